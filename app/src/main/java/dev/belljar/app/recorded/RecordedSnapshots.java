@@ -116,7 +116,12 @@ final class RecordedSnapshots {
                                 forgot ? "SHA256:b1Xw…" : "SHA256:qL4d…",
                                 copied ? "SHA256:b1Xw…" : null,
                                 !forgot),
-                        item("random", "Random number generator", "e7 19 c4 02", copied ? "41 aa 90 6d" : null, true),
+                        item(
+                                "random",
+                                "Random numbers reseeded in boot",
+                                "c0de 71aa 0b13",
+                                copied ? "5f10 22c8 91fe" : null,
+                                true),
                         item("mac", "MAC address", "52:54:00:7a:11:c2", copied ? "52:54:00:1f:08:3e" : null, true),
                         new IdentityCheck.Item("clock", "Clock", "14:32:07", null, true, "same as this computer")));
     }

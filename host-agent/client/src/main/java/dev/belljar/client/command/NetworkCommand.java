@@ -78,7 +78,7 @@ final class NetworkCommand extends SandboxCommand {
                     flow.name() == null ? "" : flow.name(),
                     ByteCount.words(group.up()),
                     ByteCount.words(group.down()),
-                    flow.verdict().name().toLowerCase(Locale.ROOT),
+                    flow.verdict().word(),
                     flow.rule() == null ? "" : flow.rule());
         }
         columns.print(session().out());

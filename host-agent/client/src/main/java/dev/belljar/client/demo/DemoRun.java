@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
 public final class DemoRun {
     private static final long EVENT_PATIENCE_MILLIS = 20_000;
     private static final String MARK = "belljar-demo-short-lived";
-    private static final String REFUSED_ADDRESS = "192.0.2.7";
-    private static final String REFUSED_NAME = "registry.example.com";
+    private static final String BLOCKED_ADDRESS = "192.0.2.7";
+    private static final String BLOCKED_NAME = "registry.example.com";
 
     private final AgentClient agent;
     private final Path sample;
@@ -108,7 +108,7 @@ public final class DemoRun {
             return "commit " + guest.check("git log -1 --format='%h %s'");
         });
         step("file-seen", () -> fileSeen(sandbox, guest));
-        step("refused", () -> refused(sandbox, guest));
+        step("blocked", () -> blocked(sandbox, guest));
         step("diff", () -> {
             List<FileChange> files = agent.diff(sandbox.id()).files();
             expect(
@@ -162,27 +162,27 @@ public final class DemoRun {
                 .formatted(seen.op().name().toLowerCase(java.util.Locale.ROOT), path, seen.comm(), seen.pid());
     }
 
-    private String refused(Sandbox sandbox, DemoGuest guest) throws AgentException, DemoFailure, InterruptedException {
-        DemoGuest.Answer address = guest.run("curl -sS -m 20 http://" + REFUSED_ADDRESS + "/");
-        DemoGuest.Answer name = guest.run("curl -sS -m 20 https://" + REFUSED_NAME + "/");
+    private String blocked(Sandbox sandbox, DemoGuest guest) throws AgentException, DemoFailure, InterruptedException {
+        DemoGuest.Answer address = guest.run("curl -sS -m 20 http://" + BLOCKED_ADDRESS + "/");
+        DemoGuest.Answer name = guest.run("curl -sS -m 20 https://" + BLOCKED_NAME + "/");
         expect(
                 address.code() != 0 && name.code() != 0,
-                "a connection that no rule allows was not refused: " + address + " " + name);
+                "a connection that no rule allows was not blocked: " + address + " " + name);
         long deadline = System.nanoTime() + EVENT_PATIENCE_MILLIS * 1_000_000;
         List<FlowRow> flows = List.of();
         while (System.nanoTime() < deadline) {
             flows = agent.flows(sandbox.id(), 500).flows();
             boolean tried = flows.stream()
-                    .anyMatch(f -> f.dst().equals(REFUSED_ADDRESS + ":80") && f.verdict() == Verdict.REFUSED);
+                    .anyMatch(f -> f.dst().equals(BLOCKED_ADDRESS + ":80") && f.verdict() == Verdict.REFUSED);
             boolean asked =
-                    flows.stream().anyMatch(f -> REFUSED_NAME.equals(f.name()) && f.verdict() == Verdict.REFUSED);
+                    flows.stream().anyMatch(f -> BLOCKED_NAME.equals(f.name()) && f.verdict() == Verdict.REFUSED);
             if (tried && asked) {
-                return "TCP connection to %s:80 refused after %d ms, DNS query for %s refused after %d ms, both"
-                        + " recorded".formatted(REFUSED_ADDRESS, address.millis(), REFUSED_NAME, name.millis());
+                return "TCP connection to %s:80 blocked after %d ms, DNS query for %s blocked after %d ms, both recorded"
+                        .formatted(BLOCKED_ADDRESS, address.millis(), BLOCKED_NAME, name.millis());
             }
             Thread.sleep(100);
         }
-        throw new DemoFailure("the refused connection and DNS query were not both recorded within 20 s: " + flows);
+        throw new DemoFailure("the blocked connection and DNS query were not both recorded within 20 s: " + flows);
     }
 
     private String sync(Sandbox sandbox, SampleProject project)

@@ -6,5 +6,15 @@ public enum Verdict {
     REFUSED,
     HELD,
     /// Needed by the guest to have a network at all and answered by the gateway itself: ARP, DHCP.
-    LOCAL
+    LOCAL;
+
+    /// The word that users read.
+    public String word() {
+        return switch (this) {
+            case ALLOWED -> "allowed";
+            case REFUSED -> "blocked";
+            case HELD -> "waiting";
+            case LOCAL -> "internal";
+        };
+    }
 }
