@@ -8,6 +8,7 @@ import dev.belljar.app.ui.UiParts;
 import java.util.function.Consumer;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
@@ -24,6 +25,7 @@ final class ProcessNameCell implements CellView<ProcessItem> {
     private final Label name = UiParts.cut("");
     private final Label tag = UiParts.tag("");
     private final HBox row = UiParts.row(6, indent, twist, name, tag);
+    private final Tooltip hint = new Tooltip();
     private @Nullable ProcessItem shown;
 
     ProcessNameCell(ProcessesModel model, Consumer<ProcessItem> toggle) {
@@ -39,6 +41,8 @@ final class ProcessNameCell implements CellView<ProcessItem> {
         });
         name.setMinWidth(40);
         tag.managedProperty().bind(tag.visibleProperty());
+        hint.setWrapText(true);
+        hint.setMaxWidth(320);
     }
 
     @Override
@@ -59,6 +63,8 @@ final class ProcessNameCell implements CellView<ProcessItem> {
         tag.setVisible(shownTag != null);
         tag.getStyleClass().removeAll("held", "accent");
         tag.setText(shownTag == null ? "" : shownTag.words());
+        hint.setText(shownTag == null ? "" : shownTag.hint());
+        tag.setTooltip(hint.getText().isEmpty() ? null : hint);
         if (shownTag != null && !shownTag.style().isEmpty()) {
             tag.getStyleClass().add(shownTag.style());
         }

@@ -1,8 +1,10 @@
 package dev.belljar.app.processes;
 
+import dev.belljar.app.state.CodingAgents;
 import dev.belljar.app.state.ProcessItem;
 import dev.belljar.app.state.ProcessKey;
 import dev.belljar.app.state.ProcessState;
+import dev.belljar.app.state.TerminalPlace;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.RequestingProcess;
@@ -76,7 +78,7 @@ final class ProcessesModel {
                 : Optional.ofNullable(waiting.get(line.row().pid()));
     }
 
-    /// The mark of a running process; null for most.
+    /// The mark of a running process, the most urgent if several apply; null for most.
     @Nullable
     ProcessTag tag(ProcessItem line) {
         if (line.gone()) {
@@ -90,7 +92,14 @@ final class ProcessesModel {
         if (port != null) {
             return ProcessTag.port(port);
         }
-        return session(line) ? ProcessTag.session() : null;
+        if (TerminalPlace.sessionServer(line.row())) {
+            return ProcessTag.session();
+        } else if (CodingAgents.is(line.row())) {
+            return ProcessTag.agent();
+        }
+        // In the tree, what a terminal's first process started is visible below it.
+        boolean terminal = line.terminal() == TerminalPlace.FIRST || (!tree && line.terminal() == TerminalPlace.INSIDE);
+        return terminal ? ProcessTag.terminal() : null;
     }
 
     private @Nullable Integer port(ProcessItem line) {
@@ -102,11 +111,6 @@ final class ProcessesModel {
                         .count()
                 == 1;
         return exact != null ? exact : alone ? ports.get(name) : null;
-    }
-
-    /// True if it is the server of the session that terminals share.
-    private static boolean session(ProcessItem line) {
-        return line.row().comm().equals("zellij") && line.row().argv().contains("--server");
     }
 
     ProcessState state() {
@@ -155,7 +159,7 @@ final class ProcessesModel {
         if (!tree) {
             return all().stream()
                     .filter(this::matches)
-                    .map(l -> new ProcessItem(l.row(), 0, false, l.own()))
+                    .map(l -> new ProcessItem(l.row(), 0, false, l.own(), l.terminal()))
                     .toList();
         }
         return filter.isEmpty() ? unfolded() : withAncestors();

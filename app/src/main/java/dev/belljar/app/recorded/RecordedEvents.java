@@ -118,7 +118,7 @@ final class RecordedEvents {
                                 402,
                                 1000,
                                 "agent",
-                                "/usr/bin/agent",
+                                "/usr/local/bin/cursor-agent",
                                 List.of("agent", "Add coupon codes to the cart…"),
                                 "/workspace",
                                 2466000,

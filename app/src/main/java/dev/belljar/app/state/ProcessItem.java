@@ -3,8 +3,8 @@ package dev.belljar.app.state;
 import dev.belljar.contract.view.ProcessRow;
 
 /// A process in the process tree: its depth, whether it has children, and whether it belongs to Belljar: a
-/// script that inspects the work, or a process that one started.
-public record ProcessItem(ProcessRow row, int depth, boolean parent, boolean own) {
+/// script that inspects the work, or a process that one started. `terminal` is its place relative to terminals.
+public record ProcessItem(ProcessRow row, int depth, boolean parent, boolean own, TerminalPlace terminal) {
     /// Returns the lasting identity of the process.
     public ProcessKey key() {
         return ProcessKey.of(row);

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// Puts processes in tree order: children below their parent, older ones first. Trees without a running
 /// process, such as those of an earlier boot, come after the others.
@@ -45,14 +46,14 @@ final class ProcessTree {
         List<ProcessItem> lines = new ArrayList<>(rows.size());
         Deque<ProcessItem> open = new ArrayDeque<>();
         roots.sort(livingFirst.thenComparing(ORDER).reversed());
-        push(open, roots, 0, false, children);
+        push(open, roots, 0, null, children);
         while (!open.isEmpty()) {
             ProcessItem line = open.pop();
             lines.add(line);
             List<ProcessRow> below = children.remove(line.key());
             if (below != null) {
                 below.sort(ORDER.reversed());
-                push(open, below, Math.min(line.depth() + 1, DEEPEST), line.own(), children);
+                push(open, below, Math.min(line.depth() + 1, DEEPEST), line, children);
             }
         }
         return lines;
@@ -88,9 +89,14 @@ final class ProcessTree {
             Deque<ProcessItem> open,
             List<ProcessRow> rows,
             int depth,
-            boolean own,
+            @Nullable ProcessItem above,
             Map<ProcessKey, List<ProcessRow>> children) {
-        rows.forEach(row -> open.push(
-                new ProcessItem(row, depth, children.containsKey(ProcessKey.of(row)), own || AgentProcesses.is(row))));
+        for (ProcessRow row : rows) {
+            boolean parent = children.containsKey(ProcessKey.of(row));
+            boolean own = AgentProcesses.is(row) || (above != null && above.own());
+            TerminalPlace place =
+                    above == null ? TerminalPlace.OUTSIDE : TerminalPlace.of(row, above.row(), above.terminal());
+            open.push(new ProcessItem(row, depth, parent, own, place));
+        }
     }
 }

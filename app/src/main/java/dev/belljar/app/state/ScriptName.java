@@ -33,19 +33,24 @@ public final class ScriptName {
     /// Returns the file name of the script, or the arguments of the package manager: `fetch-binary.js`,
     /// `install qrpress`.
     public static Optional<String> of(List<String> argv) {
+        List<String> words = words(argv);
+        if (words.size() > 1 && MANAGERS.contains(file(words.getFirst()))) {
+            return manager(words.subList(1, words.size()));
+        }
+        return script(argv).map(ScriptName::file);
+    }
+
+    /// Returns the path of the script that an interpreter runs, or the module after `-m`.
+    static Optional<String> script(List<String> argv) {
+        List<String> words = words(argv);
+        return words.size() > 1 && INTERPRETERS.contains(file(words.getFirst()))
+                ? path(words.subList(1, words.size()))
+                : Optional.empty();
+    }
+
+    private static List<String> words(List<String> argv) {
         List<String> words = argv.stream().limit(MOST).toList();
-        if (!words.isEmpty() && words.getFirst().endsWith("sudo")) {
-            words = words.subList(1, words.size());
-        }
-        if (words.size() < 2) {
-            return Optional.empty();
-        }
-        String program = file(words.getFirst());
-        List<String> rest = words.subList(1, words.size());
-        if (MANAGERS.contains(program)) {
-            return manager(rest);
-        }
-        return INTERPRETERS.contains(program) ? script(rest) : Optional.empty();
+        return !words.isEmpty() && words.getFirst().endsWith("sudo") ? words.subList(1, words.size()) : words;
     }
 
     private static Optional<String> manager(List<String> rest) {
@@ -57,7 +62,7 @@ public final class ScriptName {
 
     /// Returns the first argument that is not an option, or the module after `-m`; the argument of an option
     /// like `-c` is code, not a name.
-    private static Optional<String> script(List<String> rest) {
+    private static Optional<String> path(List<String> rest) {
         for (int i = 0; i < rest.size(); i++) {
             String word = rest.get(i);
             if (word.equals("-m") && i + 1 < rest.size()) {
@@ -65,14 +70,14 @@ public final class ScriptName {
             } else if (Set.of("-c", "-e", "-p", "-").contains(word)) {
                 return Optional.empty();
             } else if (!word.startsWith("-")) {
-                String name = file(word);
-                return name.isBlank() ? Optional.empty() : Optional.of(name);
+                return file(word).isBlank() ? Optional.empty() : Optional.of(word);
             }
         }
         return Optional.empty();
     }
 
-    private static String file(String path) {
+    /// Returns the last part of a path.
+    static String file(String path) {
         return path.substring(path.lastIndexOf('/') + 1);
     }
 }
