@@ -29,7 +29,7 @@ public enum TerminalPlace {
 
     /// True if it is the server of a session, whose children are the programs in its terminals.
     private static boolean keepsTerminals(ProcessRow row) {
-        return row.comm().equals("tmux: server") || sessionServer(row);
+        return row.comm().startsWith("tmux:") || sessionServer(row);
     }
 
     /// True if it is the Zellij server of a session.
