@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /// The guest image: `state` is `missing`, `building`, `ready` or `failed`.
 ///
 /// While it is built, `percent` and `step` say how far the build is, `started` when it began (milliseconds since the
-/// epoch, else null), and `log` holds the last lines the build printed; a failed build keeps its log.
+/// epoch, else null), and `log` holds the last lines the build printed; a failed build keeps
+/// its log and where it stopped.
 /// `updates` are packages for which Debian's security archive had a newer version at `checked` (milliseconds
 /// since the epoch, null before the first check), each as `PACKAGE HAS OFFERS`.
 public record ImageStatus(

@@ -67,8 +67,8 @@ public final class DebianImages implements ImageProvider, AutoCloseable {
             }
             return new ImageStatus(
                     problem == null ? "missing" : "failed",
-                    0,
-                    "",
+                    problem == null ? 0 : percent,
+                    problem == null ? "" : step,
                     null,
                     problem == null ? List.of() : List.copyOf(log),
                     null,

@@ -122,10 +122,12 @@ class DebianImagesTest {
 
     @Test
     void aFailureIsKeptUntilTheNextTry() throws Exception {
-        home.does("echo 'no mirror' >&2; exit 1");
+        home.does("echo 'progress 42 Installing'; echo 'no mirror' >&2; exit 1");
         assertThatThrownBy(() -> images.await((percent, step) -> {})).isInstanceOf(ImageException.class);
 
         assertThat(images.status().state()).isEqualTo("failed");
+        assertThat(images.status().percent()).isEqualTo(42);
+        assertThat(images.status().step()).isEqualTo("Installing");
         assertThat(images.status().problem())
                 .satisfies(problem -> assertThat(problem.code()).isEqualTo("image.build-failed"));
 
