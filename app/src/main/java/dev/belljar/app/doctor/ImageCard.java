@@ -4,6 +4,7 @@ import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.MeterBar;
 import dev.belljar.app.ui.ProblemPane;
+import dev.belljar.app.ui.StepList;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.view.ImageStatus;
@@ -16,7 +17,7 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The guest image: missing, being built with its progress, ready, or failed.
+/// The guest image: missing, being built with its steps, ready, or failed.
 final class ImageCard {
     private static final Texts TEXTS = Texts.of(ImageCard.class);
 
@@ -29,7 +30,7 @@ final class ImageCard {
     private final Runnable refresh;
     private final MeterBar meter = new MeterBar(368, "work");
     private final Label percent = UiParts.text("", "sm", "muted");
-    private final Label step = UiParts.cut("", "sm", "muted");
+    private final StepList steps = new StepList();
     private final Label time = UiParts.text("", "sm", "muted");
     private final TextArea log = new TextArea();
     private final Button cancel = UiParts.button(TEXTS.get("doctor.image.cancel"));
@@ -64,7 +65,7 @@ final class ImageCard {
         }
         meter.show(image.percent() / 100.0);
         percent.setText(image.percent() + " %");
-        step.setText(image.step());
+        steps.show(BuildStep.of(image));
         time.setText(timing(image, now));
         String lines = FigureFormat.printableLines(image.log());
         if (!lines.equals(log.getText())) {
@@ -96,8 +97,8 @@ final class ImageCard {
                         TEXTS.get("doctor.image.building.title"),
                         percent,
                         meter,
-                        step,
                         time,
+                        steps,
                         log,
                         UiParts.row(
                                 12,
@@ -154,6 +155,7 @@ final class ImageCard {
                 card.getChildren().add(UiParts.prose(problem.hint(), 368, "sm", "muted"));
             }
             card.getChildren().add(ProblemPane.code(problem));
+            card.getChildren().add(steps);
             if (!image.log().isEmpty()) {
                 card.getChildren().add(log);
             }
