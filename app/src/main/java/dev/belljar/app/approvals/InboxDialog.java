@@ -67,9 +67,10 @@ public final class InboxDialog extends DialogFrame {
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         scroll.setFocusTraversable(false);
-        scroll.maxHeightProperty().bind(context.overlay().heightProperty().subtract(240));
+        scroll.maxHeightProperty().bind(context.overlay().heightProperty().subtract(264));
         // Notes are below the cards: nothing above the cards may grow under the pointer.
-        content(UiParts.column(0, nothing, scroll, notes, legend()));
+        content(UiParts.column(0, nothing, scroll, notes));
+        foot(List.of(keys), TEXTS.get("inbox.close"));
         cards.hoverProperty().addListener((at, was, now) -> {
             model.still(now);
             draw();
@@ -242,14 +243,6 @@ public final class InboxDialog extends DialogFrame {
         HBox line = UiParts.row(8, Icon.of(Feather.INFO, 14, "muted"), UiParts.prose(words, 640, "sm", "muted"));
         line.getStyleClass().add("inbox-note");
         return line;
-    }
-
-    private HBox legend() {
-        HBox close = hint(TEXTS.get("inbox.hint.close"), "Esc");
-        close.setOnMouseClicked(e -> leave());
-        HBox foot = new HBox(keys, UiParts.grow(), close);
-        foot.getStyleClass().add("palette-foot");
-        return foot;
     }
 
     private static HBox hint(String words, String... keys) {
