@@ -32,7 +32,11 @@ class DialogFrameTest {
                 "destroy-question",
                 "terminal-clipboard",
                 "snapshot-take",
-                "launcher-add"
+                "launcher-add",
+                "policy-rules",
+                "inbox-open",
+                "process-end",
+                "terminal-link"
             })
     void theDialogHasTheCommonFrame(String name) {
         try (WindowHarness window = ScreenCases.named(name).open(Theme.LIGHT)) {

@@ -138,7 +138,17 @@ public final class ScreenCases {
                             window.agent().print("\u001b]52;c;" + words + "\u0007");
                         },
                         "Copy to your clipboard?",
-                        "npm install --save-dev vitest"));
+                        "npm install --save-dev vitest"),
+                new ScreenCase(
+                        "terminal-link",
+                        Scenario.BUSY,
+                        window -> {
+                            enter(window, "shop", ScreenKind.TERMINAL);
+                            window.awaitWords(List.of("zellij · main"));
+                            window.agent().print("\u001b[2J\u001b[Hhttps://example.org/docs/coupons");
+                            window.follow();
+                        },
+                        "https://example.org/docs/coupons"));
     }
 
     private static List<ScreenCase> screens() {
@@ -203,7 +213,16 @@ public final class ScreenCases {
                         "1236",
                         "node scripts/fetch-binary.js",
                         "Files written",
-                        "api.github.com"));
+                        "api.github.com"),
+                new ScreenCase(
+                        "process-end",
+                        Scenario.BUSY,
+                        window -> {
+                            node(window);
+                            window.press(".end-button");
+                        },
+                        "End node 1236?",
+                        "Kill now"));
     }
 
     private static List<ScreenCase> snapshots() {
@@ -384,17 +403,31 @@ public final class ScreenCases {
     }
 
     private static List<ScreenCase> failures() {
-        return List.of(new ScreenCase(
-                "outage-stopped",
-                Scenario.BUSY,
-                window -> {
-                    total(window);
-                    window.agent().leave();
-                    window.run(() -> window.workbench().refresh());
-                },
-                "The host agent is stopped",
-                "Start host agent",
-                "total.ts"));
+        return List.of(
+                new ScreenCase(
+                        "outage-stopped",
+                        Scenario.BUSY,
+                        window -> {
+                            total(window);
+                            window.agent().leave();
+                            window.run(() -> window.workbench().refresh());
+                        },
+                        "The host agent is stopped",
+                        "Start host agent",
+                        "total.ts"),
+                new ScreenCase(
+                        "error-snapshots", Scenario.BUSY, window -> broken(window, ScreenKind.SNAPSHOTS), "error"),
+                new ScreenCase(
+                        "error-terminal",
+                        Scenario.BUSY,
+                        window -> broken(window, ScreenKind.TERMINAL),
+                        "error",
+                        "vm.silent-boot"));
+    }
+
+    private static void broken(WindowHarness window, ScreenKind screen) {
+        window.run(() -> window.workbench().model().go(new Location.Inside("legacy-admin", screen)));
+        window.settle();
     }
 
     private static List<ScreenCase> narrow() {

@@ -33,6 +33,7 @@ import java.util.function.Predicate;
 import javafx.application.Platform;
 import javafx.embed.swing.SwingFXUtils;
 import javafx.event.Event;
+import javafx.event.EventType;
 import javafx.geometry.Point2D;
 import javafx.scene.Node;
 import javafx.scene.Parent;
@@ -230,15 +231,35 @@ public final class WindowHarness implements AutoCloseable {
         });
     }
 
+    /// Clicks the link at the terminal's upper left corner until a dialog opens; links are found in the background.
+    public void follow() {
+        await("a dialog", b -> {
+            Node canvas = b.scene().getRoot().lookup(".terminal Canvas");
+            if (canvas != null && b.scene().getRoot().lookup(".dialog-box") == null) {
+                Point2D at = canvas.localToScene(40, 12);
+                Event.fireEvent(canvas, moved(at));
+                for (var type :
+                        List.of(MouseEvent.MOUSE_PRESSED, MouseEvent.MOUSE_RELEASED, MouseEvent.MOUSE_CLICKED)) {
+                    Event.fireEvent(canvas, pointer(type, at, MouseButton.PRIMARY, 1));
+                }
+            }
+            return b.scene().getRoot().lookup(".dialog-box") != null;
+        });
+    }
+
     private static MouseEvent moved(Point2D at) {
+        return pointer(MouseEvent.MOUSE_MOVED, at, MouseButton.NONE, 0);
+    }
+
+    private static MouseEvent pointer(EventType<MouseEvent> type, Point2D at, MouseButton button, int clicks) {
         return new MouseEvent(
-                MouseEvent.MOUSE_MOVED,
+                type,
                 at.getX(),
                 at.getY(),
                 at.getX(),
                 at.getY(),
-                MouseButton.NONE,
-                0,
+                button,
+                clicks,
                 false,
                 false,
                 false,
