@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// An answer while the user enters it: its scope and its limits. A budget applies only to *allow*.
+/// An answer while the user enters it: its scope and its limits. Limits apply only to *allow*.
 final class AnswerModel {
     private static final Texts TEXTS = Texts.of(AnswerModel.class);
 
@@ -75,9 +75,11 @@ final class AnswerModel {
 
     /// The answer with another scope.
     AnswerApproval of(RuleAction action, RuleScope whom) {
-        RuleBudget budget = action == RuleAction.DENY
-                ? RuleBudget.NONE
-                : new RuleBudget(number(minutes), number(connections), upload.isEmpty() ? null : bytes(upload));
+        if (action == RuleAction.DENY) {
+            return new AnswerApproval(action, whom, null, null);
+        }
+        RuleBudget budget =
+                new RuleBudget(number(minutes), number(connections), upload.isEmpty() ? null : bytes(upload));
         return new AnswerApproval(action, whom, budget.none() ? null : budget, given(ports), given(at));
     }
 

@@ -50,9 +50,12 @@ class AnswerModelTest {
     }
 
     @Test
-    void aDenialHasNoBudget() {
+    void aDenialHasNoLimits() {
         model.minutes("30");
-        assertThat(model.of(RuleAction.DENY).budget()).isNull();
+        model.ports("80");
+        model.at("10.0.0.5");
+        assertThat(model.of(RuleAction.DENY))
+                .isEqualTo(new AnswerApproval(RuleAction.DENY, RuleScope.SANDBOX, null, null));
     }
 
     @ParameterizedTest
