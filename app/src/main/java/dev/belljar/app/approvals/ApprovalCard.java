@@ -38,7 +38,7 @@ final class ApprovalCard extends VBox {
     private final Label waiting = UiParts.text("", "sm", "muted");
     private final SegmentedControl scope = new SegmentedControl(i -> model.scope(AnswerModel.SCOPES.get(i)));
     private final BoundsPane bounds = new BoundsPane(model, this::check);
-    private final Button allow = UiParts.withKey(UiParts.button(TEXTS.get("card.allow"), "primary"), "A");
+    private final Button allow = UiParts.withKey(UiParts.button(TEXTS.get("card.allow")), "A");
     private final Label brief = UiParts.growing(UiParts.cut("", "sm", "muted"));
     private final VBox rest;
 
