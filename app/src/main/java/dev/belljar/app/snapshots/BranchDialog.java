@@ -27,7 +27,6 @@ import org.kordamp.ikonli.feather.Feather;
 public final class BranchDialog extends DialogFrame {
     private static final Texts TEXTS = Texts.of(BranchDialog.class);
 
-    static final int MOST = 64;
     private static final double WIDTH = 432;
     private static final long MIB = 1L << 20;
 
@@ -46,7 +45,7 @@ public final class BranchDialog extends DialogFrame {
     private final Label words = UiParts.prose("", WIDTH - 36, "sm", "muted");
     private final StackPane sign = new StackPane();
     private final Button go = UiParts.button(Feather.GIT_BRANCH, TEXTS.get("branch.go", 1), "primary");
-    private final NumberStepper count = new NumberStepper(3, MOST, n -> check());
+    private final NumberStepper count = new NumberStepper(3, BranchSandbox.MOST, n -> check());
 
     private BranchDialog(UiContext context, Subject subject, Consumer<BranchSandbox> act) {
         super(context.overlay(), WIDTH + 2 * PADDING, TEXTS.get("branch.title", subject.title()));

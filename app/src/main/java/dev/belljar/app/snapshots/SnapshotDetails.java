@@ -9,6 +9,7 @@ import dev.belljar.app.ui.StateBadges;
 import dev.belljar.app.ui.StateShape;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
+import dev.belljar.contract.request.BranchSandbox;
 import dev.belljar.contract.sandbox.Gauges;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.view.IdentityCheck;
@@ -214,7 +215,7 @@ final class SnapshotDetails extends ScrollPane {
         Button branch = wide(UiParts.button(Feather.GIT_BRANCH, TEXTS.get("details.branch", count), "primary"));
         branch.setOnAction(e -> actions.branch(from, count));
         UiParts.tip(branch, TEXTS.get("details.branch.tip"), "B");
-        return UiParts.row(8, branch, new NumberStepper(count, 16, n -> {
+        return UiParts.row(8, branch, new NumberStepper(count, BranchSandbox.MOST, n -> {
             count = n;
             branch.setText(TEXTS.get("details.branch", n));
         }));

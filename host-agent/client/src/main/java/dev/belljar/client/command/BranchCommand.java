@@ -26,7 +26,7 @@ final class BranchCommand extends BranchingCommand {
             names = "--count",
             paramLabel = "K",
             defaultValue = "1",
-            description = "Number of sandboxes to start, from 1 to 64 (default: 1).")
+            description = "Number of sandboxes to start, from 1 to " + BranchSandbox.MOST + " (default: 1).")
     int count;
 
     @Option(

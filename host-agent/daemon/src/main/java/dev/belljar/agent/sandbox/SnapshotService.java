@@ -36,7 +36,6 @@ import org.slf4j.LoggerFactory;
 /// Takes snapshots of machines, and makes branches of them.
 final class SnapshotService implements SnapshotOperations {
     private static final Logger LOG = LoggerFactory.getLogger(SnapshotService.class);
-    private static final int MOST_BRANCHES = 64;
     private static final int MOST_TEXT = 500;
 
     /// Time limit for fetching the files: the guest decides how much it sends and must not delay the snapshot.
@@ -191,10 +190,10 @@ final class SnapshotService implements SnapshotOperations {
 
     private static int counted(BranchSandbox request) throws SandboxException {
         int count = request.count() == null ? 1 : request.count();
-        if (count < 1 || count > MOST_BRANCHES) {
+        if (count < 1 || count > BranchSandbox.MOST) {
             throw new SandboxException(
                     ProblemCode.BAD_REQUEST,
-                    "count %d: expected 1 to %d branches".formatted(count, MOST_BRANCHES),
+                    "count %d: expected 1 to %d branches".formatted(count, BranchSandbox.MOST),
                     null);
         }
         return count;
