@@ -4,7 +4,6 @@ import dev.belljar.client.AgentException;
 import dev.belljar.contract.problem.Problem;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /// A call on a virtual thread, started by the user; it ends in exactly one of done, failed and cancelled.
 ///
@@ -22,7 +21,6 @@ public final class UiTask<T> {
     private Consumer<Problem> failed = problem -> {};
     private Runnable cancelled = () -> {};
     private boolean over;
-    private @Nullable Runnable early;
 
     UiTask(String name, Call<T> call, Executor screen) {
         this.screen = screen;
@@ -77,13 +75,7 @@ public final class UiTask<T> {
                 return;
             }
             over = true;
-            early = then;
         }
         screen.execute(then);
-    }
-
-    /// True if the task has ended in any way.
-    public synchronized boolean over() {
-        return early != null;
     }
 }
