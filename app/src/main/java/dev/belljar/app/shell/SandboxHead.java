@@ -176,18 +176,18 @@ final class SandboxHead extends HBox {
         if (project == null || getWidth() <= 0 || getScene() == null) {
             return;
         }
-        for (int less = 0; less < 6; less++) {
-            snapshot.brief(less > 0);
-            address.brief(less > 0);
+        for (HeadFit fit : HeadFit.values()) {
+            snapshot.brief(fit.briefButtons());
+            address.brief(fit.briefButtons());
             badge.getChildren()
                     .setAll(StateBadges.acceleration(project.sandbox().acceleration(), true));
-            icons(badge, less > 4);
-            icons(preset, less > 4);
-            put(state, less < 3 || StateBadges.paused(project.sandbox()));
-            put(branchPart, less < 4);
-            put(first, less < 4);
+            icons(badge, fit.iconBadges());
+            icons(preset, fit.iconBadges());
+            put(state, fit.state() || StateBadges.paused(project.sandbox()));
+            put(branchPart, fit.branch());
+            put(first, fit.branch());
             applyCss();
-            double branchRoom = less < 4 ? branchPart.prefWidth(-1) : 0;
+            double branchRoom = fit.branch() ? branchPart.prefWidth(-1) : 0;
             if (prefWidth(-1) - branchRoom + Math.min(branchRoom, BRANCH_LEAST) <= getWidth()) {
                 return;
             }
