@@ -13,7 +13,7 @@ import dev.belljar.app.state.FxPulse;
 import dev.belljar.app.state.HostWatch;
 import dev.belljar.app.state.SandboxWatch;
 import dev.belljar.app.state.WorkSurvey;
-import dev.belljar.app.terminal.TerminalFloodTest;
+import dev.belljar.app.terminal.TerminalBenchmark;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogLayer;
 import dev.belljar.app.ui.Theme;
@@ -188,12 +188,12 @@ public final class BelljarWindow {
 
     /// Floods a terminal in a separate window, which closes when all output is drawn. Call on the FX thread;
     /// the result completes there.
-    static CompletableFuture<TerminalFloodTest.Cost> flood(int megabytes, Theme theme) {
+    static CompletableFuture<TerminalBenchmark.Cost> flood(int megabytes, Theme theme) {
         StackPane window = new StackPane();
         DialogLayer overlay = new DialogLayer(window);
         UiContext context =
                 new UiContext(overlay, new ReadOnlyObjectWrapper<>(theme), Clock.system(ZoneId.systemDefault()));
-        TerminalFloodTest flood = new TerminalFloodTest(context, megabytes);
+        TerminalBenchmark flood = new TerminalBenchmark(context, megabytes);
         window.getChildren().add(flood.node());
         Stage stage = new Stage();
         stage.setScene(new Scene(overlay, WIDTH, HEIGHT));

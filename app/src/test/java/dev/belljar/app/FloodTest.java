@@ -3,7 +3,7 @@ package dev.belljar.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.app.pictures.WindowHarness;
-import dev.belljar.app.terminal.TerminalFloodTest;
+import dev.belljar.app.terminal.TerminalBenchmark;
 import dev.belljar.app.ui.Theme;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -14,8 +14,8 @@ class FloodTest {
     @Test
     void aTerminalFloodEndsAndIsMeasured() throws Exception {
         WindowHarness.start();
-        CompletableFuture<TerminalFloodTest.Cost> flood = WindowHarness.call(() -> BelljarWindow.flood(2, Theme.DARK));
-        TerminalFloodTest.Cost cost = flood.get(3, TimeUnit.MINUTES);
+        CompletableFuture<TerminalBenchmark.Cost> flood = WindowHarness.call(() -> BelljarWindow.flood(2, Theme.DARK));
+        TerminalBenchmark.Cost cost = flood.get(3, TimeUnit.MINUTES);
         assertThat(cost.megabytes()).isEqualTo(2);
         assertThat(cost.seconds()).isPositive();
         assertThat(cost.frames()).isPositive();

@@ -9,7 +9,7 @@ import javafx.scene.Node;
 
 /// Measures the cost of a terminal in the window that receives output as fast as it draws it:
 /// `belljar window --flood` prints the figures, `belljar bench terminal` reports them.
-public final class TerminalFloodTest {
+public final class TerminalBenchmark {
     private static final int CHUNK = 16_384;
     private static final double FRAME_NANOS = 1e9 / 60;
     private static final int LAST_FRAMES = 3;
@@ -25,7 +25,7 @@ public final class TerminalFloodTest {
     public record Cost(int megabytes, double seconds, int frames, int dropped, long heapMib) {}
 
     /// A terminal for this many million bytes; called on the FX thread.
-    public TerminalFloodTest(UiContext context, int megabytes) {
+    public TerminalBenchmark(UiContext context, int megabytes) {
         this.megabytes = megabytes;
         this.view = new TerminalView(context, () -> {}, address -> {});
     }
