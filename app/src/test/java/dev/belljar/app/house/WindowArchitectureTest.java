@@ -36,7 +36,7 @@ class WindowArchitectureTest {
 
     @ParameterizedTest
     @MethodSource("ruleNames")
-    void theRuleBitesThePlantedOffender(String name) {
+    void anOffenderIsFound(String name) {
         assertThat(rule("offenders.app", name).evaluate(OFFENDERS).hasViolation())
                 .as("rule %s saw its offender", name)
                 .isTrue();

@@ -76,7 +76,7 @@ final class WindowRules {
                 .that()
                 .resideInAPackage(root + "..")
                 .and()
-                .haveNameMatching(".*(View|Room|Dialog|Pane|Card|Cell|Body)")
+                .haveNameMatching(".*(View|Dialog|Dock|Pane|Card|Cell|Row|Body)")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("dev.belljar.client..")

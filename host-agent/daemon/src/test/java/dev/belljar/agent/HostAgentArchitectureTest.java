@@ -34,7 +34,7 @@ class HostAgentArchitectureTest {
 
     @ParameterizedTest
     @MethodSource("ruleNames")
-    void theRuleBitesThePlantedOffender(String name) {
+    void anOffenderIsFound(String name) {
         EvaluationResult result = rule("offenders.agent", name).evaluate(OFFENDERS);
         assertThat(result.hasViolation()).as("rule %s saw its offender", name).isTrue();
     }

@@ -36,7 +36,7 @@ class ClientArchitectureTest {
 
     @ParameterizedTest
     @MethodSource("ruleNames")
-    void theRuleBitesThePlantedOffender(String name) {
+    void anOffenderIsFound(String name) {
         assertThat(rule("offenders.client", name).evaluate(OFFENDERS).hasViolation())
                 .as("rule %s saw its offender", name)
                 .isTrue();
