@@ -46,9 +46,7 @@ enum BuildStep {
 
     /// The step in which the build is at this percentage.
     static BuildStep at(int percent) {
-        return Arrays.stream(values())
-                .filter(step -> step.from <= percent)
-                .reduce(AGENT, (before, step) -> step);
+        return Arrays.stream(values()).filter(step -> step.from <= percent).reduce(AGENT, (before, step) -> step);
     }
 
     private Requirement.State state(BuildStep now, boolean finished, boolean failed) {

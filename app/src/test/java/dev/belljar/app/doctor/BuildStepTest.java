@@ -31,7 +31,8 @@ class BuildStepTest {
     @Test
     void withoutABuildThereAreNoSteps() {
         assertThat(BuildStep.of(image("failed", 0, ""))).isEmpty();
-        assertThat(BuildStep.of(image("failed", 100, "The guest image is ready"))).isEmpty();
+        assertThat(BuildStep.of(image("failed", 100, "The guest image is ready")))
+                .isEmpty();
         assertThat(BuildStep.of(image("ready", 100, ""))).isEmpty();
         assertThat(BuildStep.of(image("missing", 0, ""))).isEmpty();
     }
