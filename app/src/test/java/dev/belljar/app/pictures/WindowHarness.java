@@ -253,24 +253,8 @@ public final class WindowHarness implements AutoCloseable {
 
     private static MouseEvent pointer(EventType<MouseEvent> type, Point2D at, MouseButton button, int clicks) {
         return new MouseEvent(
-                type,
-                at.getX(),
-                at.getY(),
-                at.getX(),
-                at.getY(),
-                button,
-                clicks,
-                false,
-                false,
-                false,
-                false,
-                false,
-                false,
-                false,
-                false,
-                false,
-                false,
-                null);
+                type, at.getX(), at.getY(), at.getX(), at.getY(), button, clicks, false, false, false, false, false,
+                false, false, false, false, false, null);
     }
 
     /// Opens a changed file.
