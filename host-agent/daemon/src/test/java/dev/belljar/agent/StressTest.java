@@ -3,6 +3,7 @@ package dev.belljar.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.api.LocalSocket;
+import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.AnotherJvm;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.request.CreateSandbox;
@@ -158,14 +159,11 @@ class StressTest {
     }
 
     private void awaitRunning(String id) throws Exception {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        Sandbox now = status(id);
-        while (now.status().state() != SandboxState.RUNNING) {
+        AgentWait.until(PATIENCE, () -> {
+            Sandbox now = status(id);
             assertThat(now.status().state()).as("%s", now.status()).isNotEqualTo(SandboxState.ERROR);
-            assertThat(System.nanoTime()).as("%s", now.status()).isLessThan(deadline);
-            Thread.sleep(20);
-            now = status(id);
-        }
+            return now.status().state() == SandboxState.RUNNING;
+        });
     }
 
     private String ask(String method, String path, String body) throws IOException {

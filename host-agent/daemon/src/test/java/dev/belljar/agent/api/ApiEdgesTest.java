@@ -6,6 +6,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import dev.belljar.agent.host.AgentWait;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.problem.Problem;
 import java.io.IOException;
@@ -13,7 +14,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -142,14 +142,11 @@ class ApiEdgesTest {
                     .say("POST /sandboxes HTTP/1.1\r\nHost: belljar\r\nContent-Length: 50\r\n\r\n{\"path\":")
                     .close();
         }
-        long deadline = System.nanoTime() + Duration.ofMinutes(1).toNanos();
-        while (connections() > 0 && System.nanoTime() < deadline) {
-            Thread.sleep(10);
-        }
+        // Until the server has seen all of them go.
+        AgentWait.until(() -> connections() == 0);
         root.detachAppender(log);
         assertThat(log.list.stream().filter(line -> line.getLevel().isGreaterOrEqual(Level.WARN)))
                 .isEmpty();
-        assertThat(connections()).as("the server has seen all of them go").isZero();
     }
 
     /// The number of connections to the socket that the server has not closed, according to the kernel.

@@ -3,6 +3,7 @@ package dev.belljar.agent.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.journal.JournalException;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.event.Event;
@@ -132,10 +133,10 @@ class EventStreamTest {
             // The client reads nothing for longer than the server waits: bytes that it sends after the server
             // ended the connection are answered with a reset.
             assertThatThrownBy(() -> {
-                        for (int i = 0; i < 600; i++) {
+                        AgentWait.until(() -> {
                             stuck.getOutputStream().write('\n');
-                            Thread.sleep(100);
-                        }
+                            return false;
+                        });
                     })
                     .isInstanceOf(SocketException.class);
             stuck.setSoTimeout(60_000);
@@ -174,10 +175,7 @@ class EventStreamTest {
 
     /// Waits until no more bytes arrive, because nothing reads them.
     private static void awaitFull(InputStream in) throws Exception {
-        for (int before = -1; in.available() == 0 || in.available() != before; ) {
-            before = in.available();
-            Thread.sleep(500);
-        }
+        long _ = AgentWait.settled(in::available);
     }
 
     private void append(int count) {

@@ -2,6 +2,7 @@ package dev.belljar.agent.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.listen.ConnectionLimits;
 import java.io.IOException;
 import java.net.Socket;
@@ -131,14 +132,11 @@ class HostileClientsTest {
             for (LocalSocket one : open) {
                 one.close();
             }
-            String again = "";
-            for (int i = 0; i < 100 && !again.equals("HTTP/1.1 200"); i++) {
-                Thread.sleep(100);
+            AgentWait.until(() -> {
                 try (LocalSocket next = new LocalSocket(socket()).say(EVENTS)) {
-                    again = next.hear(START);
+                    return next.hear(START).equals("HTTP/1.1 200");
                 }
-            }
-            assertThat(again).isEqualTo("HTTP/1.1 200");
+            });
         }
     }
 

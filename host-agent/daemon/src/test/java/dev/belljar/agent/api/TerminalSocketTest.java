@@ -2,6 +2,7 @@ package dev.belljar.agent.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.agent.host.AgentWait;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.request.ExecCommand;
@@ -238,9 +239,7 @@ class TerminalSocketTest {
         client.nextText();
         FakeExec exec = exec();
         CompletableFuture<WebSocket> unread = client.socket.sendBinary(ByteBuffer.wrap(new byte[400_000]), true);
-        while (exec.in.written() < 1 << 16) {
-            Thread.sleep(20);
-        }
+        AgentWait.until(() -> exec.in.written() >= 1 << 16);
         client.socket.abort();
         assertThat(exec.closed.get(SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(unread).isNotNull();
@@ -251,13 +250,8 @@ class TerminalSocketTest {
         Client client = connect(false);
         client.text(ContractJson.line(ExecCommand.of("flood")));
         FakeExec exec = exec();
-        long written = -1;
-        while (exec.out.written() != written || written == 0) {
-            written = exec.out.written();
-            Thread.sleep(500);
-        }
         // The kernel's buffers for a loopback connection hold a few MiB; a server that buffered would never stop.
-        assertThat(written).isLessThan(64L << 20);
+        assertThat(AgentWait.settled(exec.out::written)).isLessThan(64L << 20);
         client.socket.abort();
         assertThat(exec.closed.get(SECONDS, TimeUnit.SECONDS)).isTrue();
     }

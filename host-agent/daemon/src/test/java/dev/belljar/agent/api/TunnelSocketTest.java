@@ -3,6 +3,7 @@ package dev.belljar.agent.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belljar.agent.host.AgentWait;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.view.TunnelMessage;
 import java.io.ByteArrayOutputStream;
@@ -126,9 +127,7 @@ class TunnelSocketTest {
         Client client = opened(FakeTunnel.STUCK);
         CompletableFuture<WebSocket> unread = client.socket.sendBinary(ByteBuffer.wrap(new byte[400_000]), true);
         FakeTunnel tunnel = tunnel();
-        while (tunnel.in.written() < 1 << 16) {
-            Thread.sleep(20);
-        }
+        AgentWait.until(() -> tunnel.in.written() >= 1 << 16);
         client.socket.abort();
         assertThat(tunnel.closed.get(SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(unread).isNotNull();
@@ -138,12 +137,7 @@ class TunnelSocketTest {
     void aClientThatReadsNothingBlocksTheGuestWithoutBuffering() throws Exception {
         Client client = connect(FakeTunnel.FLOOD, false);
         FakeTunnel tunnel = tunnel();
-        long written = -1;
-        while (tunnel.out.written() != written || written == 0) {
-            written = tunnel.out.written();
-            Thread.sleep(500);
-        }
-        assertThat(written).isLessThan(64L << 20);
+        assertThat(AgentWait.settled(tunnel.out::written)).isLessThan(64L << 20);
         client.socket.abort();
         assertThat(tunnel.closed.get(SECONDS, TimeUnit.SECONDS)).isTrue();
     }
@@ -158,9 +152,7 @@ class TunnelSocketTest {
         assertThat(Objects.requireNonNull(more.next().problem()).code()).isEqualTo("tunnel.too-many");
         clients.getFirst().socket.abort();
         assertThat(tunnel().closed.get(SECONDS, TimeUnit.SECONDS)).isTrue();
-        while (!connect(FakeTunnel.STUCK, true).next().equals(TunnelMessage.OPEN)) {
-            Thread.sleep(20);
-        }
+        AgentWait.until(() -> connect(FakeTunnel.STUCK, true).next().equals(TunnelMessage.OPEN));
         clients.forEach(client -> client.socket.abort());
     }
 

@@ -3,6 +3,7 @@ package dev.belljar.agent.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.CommandException;
 import dev.belljar.contract.event.NetEvent;
 import dev.belljar.contract.event.NetOp;
@@ -136,9 +137,7 @@ class CarriedStackTest {
     @Test
     void aFlowIsReportedWithItsBytesAndItsEnd() throws Exception {
         client("down", ALLOWED, "123456");
-        for (int i = 0; i < 100 && last(ALLOWED + ":" + port).op() != NetOp.CLOSE; i++) {
-            Thread.sleep(100);
-        }
+        AgentWait.until(() -> last(ALLOWED + ":" + port).op() == NetOp.CLOSE);
         NetEvent end = last(ALLOWED + ":" + port);
         assertThat(end.op()).isEqualTo(NetOp.CLOSE);
         assertThat(end.verdict()).isEqualTo(Verdict.ALLOWED);

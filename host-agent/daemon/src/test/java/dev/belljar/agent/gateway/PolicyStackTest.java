@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.agent.audit.AuditLog;
+import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.policy.PolicyFiles;
 import dev.belljar.agent.policy.PolicyService;
 import dev.belljar.agent.policy.PolicySubject;
@@ -18,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -91,11 +93,9 @@ class PolicyStackTest {
     }
 
     private Approval next() throws InterruptedException {
-        List<Approval> waiting = policies.waiting(null, 0, Duration.ZERO).waiting();
-        for (int i = 0; i < 600 && waiting.isEmpty(); i++) {
-            Thread.sleep(100);
-            waiting = policies.waiting(null, 0, Duration.ZERO).waiting();
-        }
+        List<Approval> waiting = new ArrayList<>();
+        AgentWait.until(
+                () -> waiting.addAll(policies.waiting(null, 0, Duration.ZERO).waiting()));
         return waiting.getFirst();
     }
 
@@ -157,9 +157,7 @@ class PolicyStackTest {
         Rule rule = policies.add(shop, "allow 93.184.216.9", RuleScope.SANDBOX);
         String idle = "import socket; s = socket.create_connection(('93.184.216.9', " + port + ")); s.recv(1)";
         CompletableFuture<String> waiting = begun("python3", "-c", idle);
-        while (seen.all().stream().noneMatch(e -> e.dst().startsWith("93.184.216.9"))) {
-            Thread.sleep(20);
-        }
+        AgentWait.until(() -> seen.all().stream().anyMatch(e -> e.dst().startsWith("93.184.216.9")));
         policies.remove(shop, rule.id());
         assertThat(waiting.get(60, TimeUnit.SECONDS)).contains("ConnectionResetError");
     }

@@ -3,6 +3,7 @@ package dev.belljar.agent.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belljar.agent.host.AgentWait;
 import dev.belljar.contract.event.NetOp;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -193,12 +194,10 @@ class SocketGatewayTest {
     }
 
     private static void await(BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
-            try {
-                Thread.sleep(20);
-            } catch (InterruptedException e) {
-                throw new AssertionError(e);
-            }
+        try {
+            AgentWait.until(condition::getAsBoolean);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
         }
     }
 }

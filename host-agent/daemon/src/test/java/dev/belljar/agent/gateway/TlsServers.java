@@ -1,5 +1,6 @@
 package dev.belljar.agent.gateway;
 
+import dev.belljar.agent.host.AgentWait;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -110,15 +111,16 @@ final class TlsServers implements AutoCloseable {
                     "routes": [{"handle": [{"handler": "static_response", "body": "here"}]}]}}}}}
                 """.formatted(port, name));
         drain(begin("caddy run --config caddy.json"));
-        long end = System.nanoTime() + 20_000_000_000L;
-        while (System.nanoTime() < end) {
-            try (Socket _ = new Socket(InetAddress.getLoopbackAddress(), port)) {
-                return port;
-            } catch (IOException e) {
-                Thread.sleep(50);
-            }
+        AgentWait.until(() -> listens(port));
+        return port;
+    }
+
+    private static boolean listens(int port) {
+        try (Socket _ = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            return true;
+        } catch (IOException e) {
+            return false;
         }
-        throw new IOException("caddy does not listen");
     }
 
     private static boolean over(int port, byte[] bytes) throws IOException {

@@ -2,6 +2,7 @@ package dev.belljar.agent.guest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.agent.host.AgentWait;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -92,9 +93,10 @@ class EventDeliveryTest {
 
     @Test
     void eventsAreAcknowledgedOnlyWhenTheObserverHasThem(@TempDir Path folder) throws Exception {
+        CountDownLatch held = new CountDownLatch(1);
         CountDownLatch hold = new CountDownLatch(1);
         AtomicLong acknowledged = new AtomicLong();
-        LinkObserver slow = new Holding(hold);
+        LinkObserver slow = new Holding(held, hold);
         try (FakeLinkGuest guest = FakeLinkGuest.at(folder.resolve("s"), (peer, _) -> {
                     PayloadFields _ = peer.greet(1, 1);
                     peer.send(new LinkFrame(0, LinkFrame.EVENTS, Records.exit(1)));
@@ -104,20 +106,17 @@ class EventDeliveryTest {
                 });
                 GuestLink link = VirtioGuestLink.open(
                         folder.resolve("s"), "shop", slow, LinkFixture.TIMING, LinkFixture.memory())) {
-            Thread.sleep(300);
+            held.await();
             assertThat(acknowledged.get()).isZero();
             hold.countDown();
-            for (int i = 0; i < 300 && acknowledged.get() == 0; i++) {
-                Thread.sleep(100);
-            }
-            assertThat(acknowledged.get()).isEqualTo(1);
+            AgentWait.until(() -> acknowledged.get() == 1);
             assertThat(guest.sessions()).isEqualTo(1);
             assertThat(link.state()).isEqualTo(LinkState.UP);
         }
     }
 
-    /// An observer whose `events` waits for the test.
-    private record Holding(CountDownLatch hold) implements LinkObserver {
+    /// An observer whose `events` reports that it holds them, and waits for the test.
+    private record Holding(CountDownLatch held, CountDownLatch hold) implements LinkObserver {
         @Override
         public long recorded(String bootId) {
             return 0;
@@ -128,6 +127,7 @@ class EventDeliveryTest {
 
         @Override
         public void events(String bootId, List<GuestEvent> events) throws InterruptedException {
+            held.countDown();
             hold.await();
         }
 
@@ -162,14 +162,16 @@ class EventDeliveryTest {
                     peer.listen();
                 });
                 GuestLink link = VirtioGuestLink.open(
-                        folder.resolve("s"), "shop", new Holding(hold), LinkFixture.TIMING, LinkFixture.memory())) {
+                        folder.resolve("s"),
+                        "shop",
+                        new Holding(new CountDownLatch(1), hold),
+                        LinkFixture.TIMING,
+                        LinkFixture.memory())) {
             assertThat(brokenOff.await(100, TimeUnit.SECONDS)).isTrue();
             assertThat(link.state()).isEqualTo(LinkState.CONNECTING);
             assertThat((long) frames.get() * 16_000).isBetween(4L << 20, 8L << 20);
             hold.countDown();
-            for (int i = 0; i < 300 && guest.sessions() < 2; i++) {
-                Thread.sleep(100);
-            }
+            AgentWait.until(() -> guest.sessions() >= 2);
             assertThat(guest.sessions()).isEqualTo(2);
         }
     }

@@ -1,5 +1,6 @@
 package dev.belljar.agent.guest;
 
+import dev.belljar.agent.host.AgentWait;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -75,15 +76,15 @@ public final class ForgedLink implements AutoCloseable {
                 }
                 peer.send(new LinkFrame(0, LinkFrame.EVENTS, records.toByteArray()));
             }
-            while (acked.get() < number) {
-                if (acked.get() < 0) {
-                    return; // hung up
-                }
-                Thread.sleep(1);
+            long sent = number;
+            AgentWait.until(() -> acked.get() < 0 || acked.get() >= sent);
+            if (acked.get() < 0) {
+                return; // hung up
             }
         }
         peer.send(forbidden(session));
-        Thread.sleep(Duration.ofSeconds(1));
+        // The host agent is expected to hang up.
+        boolean _ = AgentWait.within(Duration.ofSeconds(1), () -> acked.get() < 0);
     }
 
     /// Answers every request with nonsense and success.

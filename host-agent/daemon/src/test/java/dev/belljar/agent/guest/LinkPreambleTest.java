@@ -3,6 +3,7 @@ package dev.belljar.agent.guest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belljar.agent.host.AgentWait;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -143,9 +144,7 @@ class LinkPreambleTest {
                     .isInstanceOf(IOException.class);
             // Closing drops bytes that were not written yet; the host may have given up before the writer ran.
             long questions = 3 * 32 + 2 * 131_072;
-            while (heard.get() < questions) {
-                Thread.sleep(10);
-            }
+            AgentWait.until(() -> heard.get() >= questions);
             line.outbox.close();
             guest.join();
             assertThat(heard.get()).isEqualTo(questions);

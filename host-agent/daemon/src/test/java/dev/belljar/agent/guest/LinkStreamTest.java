@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belljar.agent.host.AgentWait;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -54,9 +55,7 @@ class LinkStreamTest {
         });
         outbox.sendNow(LinkFrame.empty(99, LinkFrame.ABORT).encoded());
         byte[] mark = LinkFrame.empty(99, LinkFrame.ABORT).encoded();
-        while (!endsWith(bytes, mark)) {
-            Thread.sleep(1);
-        }
+        AgentWait.until(() -> endsWith(bytes, mark));
         writer.interrupt();
         writer.join();
         FrameReader reader = new FrameReader(TestBytes.inParts(bytes.toByteArray(), 65_536));
@@ -135,9 +134,7 @@ class LinkStreamTest {
         });
         // Nothing but missing credit can make it wait here.
         Set<Thread.State> waiting = EnumSet.of(Thread.State.WAITING, Thread.State.TIMED_WAITING);
-        while (!waiting.contains(writer.getState())) {
-            Thread.sleep(10);
-        }
+        AgentWait.until(() -> waiting.contains(writer.getState()));
         assertThat(bytesOf(sent())).isEqualTo(LinkStream.WINDOW);
         assertThat(accept(LinkFrame.credit(5, 100))).isFalse();
         writer.join();

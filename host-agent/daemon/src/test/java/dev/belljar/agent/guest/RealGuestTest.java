@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.Command;
 import dev.belljar.contract.request.ExecCommand;
 import java.io.BufferedReader;
@@ -152,10 +153,7 @@ class RealGuestTest {
         assertThat(exec.stdout().read()).isEqualTo('u');
         ProcessHandle process = ProcessHandle.of(exec.pid()).orElseThrow();
         exec.close();
-        for (int i = 0; i < 200 && process.isAlive(); i++) {
-            Thread.sleep(100);
-        }
-        assertThat(process.isAlive()).isFalse();
+        AgentWait.until(() -> !process.isAlive());
     }
 
     @Test

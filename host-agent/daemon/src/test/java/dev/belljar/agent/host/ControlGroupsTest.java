@@ -111,9 +111,10 @@ class ControlGroupsTest {
         assertThat(probe).doesNotExist();
         assertThat(used).exists();
         assertThat(foreign).exists();
+        Thread remover = Thread.currentThread();
         Thread end = Thread.ofVirtual().start(() -> {
             try {
-                Thread.sleep(60);
+                AgentWait.until(() -> remover.getState() == Thread.State.TIMED_WAITING);
                 Files.delete(used);
             } catch (IOException | InterruptedException e) {
                 throw new IllegalStateException(e);

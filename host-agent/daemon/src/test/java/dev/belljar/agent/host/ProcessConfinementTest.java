@@ -63,11 +63,9 @@ class ProcessConfinementTest {
         Process sleeper =
                 Command.of(launcher.words(plan, List.of("sleep", "600"))).start();
         try {
+            AgentWait.until(
+                    () -> ProcessConfinement.of(sleeper.pid()).orElseThrow().filters() > 0);
             ProcessConfinement found = ProcessConfinement.of(sleeper.pid()).orElseThrow();
-            for (int left = 500; left > 0 && found.filters() == 0; left--) {
-                Thread.sleep(10);
-                found = ProcessConfinement.of(sleeper.pid()).orElseThrow();
-            }
             assertThat(found.noNewPrivileges()).isTrue();
             assertThat(found.filters()).isEqualTo(1);
             assertThat(found.capable()).isFalse();

@@ -24,9 +24,7 @@ class TiedCommandTest {
 
     private Process start(String script, Path word) throws Exception {
         Process process = Command.of("sh", "-c", script, "sh", word.toString()).startTied(folder.resolve("log"));
-        while (!Files.exists(folder.resolve("ready"))) {
-            Thread.sleep(5);
-        }
+        AgentWait.until(() -> Files.exists(folder.resolve("ready")));
         return process;
     }
 
@@ -88,8 +86,6 @@ class TiedCommandTest {
         Command.of("mkfifo", pipe.toString()).check();
         String brood = "i=0; while [ $i -lt 200 ]; do cat \"$1\" & i=$((i + 1)); : > \"${1%/*}/ready\"; done; wait";
         Command.killTied(start(brood, pipe));
-        while (!ProcessIdentity.startedWith(pipe.toString()).isEmpty()) {
-            Thread.sleep(20);
-        }
+        AgentWait.until(() -> ProcessIdentity.startedWith(pipe.toString()).isEmpty());
     }
 }

@@ -3,6 +3,7 @@ package dev.belljar.agent.image;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.vm.BootImage;
 import java.io.IOException;
@@ -88,9 +89,7 @@ class DebianImagesTest {
     }
 
     private String ready() throws InterruptedException {
-        while (images.status().state().equals("building")) {
-            Thread.sleep(20);
-        }
+        AgentWait.until(() -> !images.status().state().equals("building"));
         return images.key().orElse("none");
     }
 
@@ -110,9 +109,7 @@ class DebianImagesTest {
     void aRunningBuildReportsItsProgress() throws Exception {
         home.does("echo 'progress 42 Installing'; while [ ! -e \"$here/go\" ]; do sleep 0.05; done\n" + FakeHome.WHOLE);
         assertThat(images.build().state()).isEqualTo("building");
-        while (images.status().percent() < 42) {
-            Thread.sleep(10);
-        }
+        AgentWait.until(() -> images.status().percent() >= 42);
 
         assertThat(images.status().step()).isEqualTo("Installing");
 
@@ -149,9 +146,7 @@ class DebianImagesTest {
     void closingCancelsTheBuild() throws Exception {
         home.does("touch \"$here/going\"; sleep 1000");
         images.build();
-        while (!Files.exists(home.left("going"))) {
-            Thread.sleep(10);
-        }
+        AgentWait.until(() -> Files.exists(home.left("going")));
 
         images.close();
 
@@ -162,9 +157,8 @@ class DebianImagesTest {
     void aCancelledBuildLeavesTheImageMissingAndIsNoFailure() throws Exception {
         home.does("echo 'Get:1 bookworm git' >&2; touch \"$here/going\"; sleep 1000");
         images.build();
-        while (!Files.exists(home.left("going")) || images.status().log().isEmpty()) {
-            Thread.sleep(10);
-        }
+        AgentWait.until(
+                () -> Files.exists(home.left("going")) && !images.status().log().isEmpty());
         assertThat(images.status().log()).containsExactly("Get:1 bookworm git");
         assertThat(images.status().started()).isPositive();
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.ProcessIdentity;
 import java.io.IOException;
@@ -200,13 +201,10 @@ class ImageBuilderTest {
         assertThat(builder.build(NOBODY).digest()).isEqualTo(FakeHome.KEY);
     }
 
-    /// Waits for the end of the process whose pid is in the file; the test's time limit is the deadline.
+    /// Waits for the end of the process whose pid is in the file.
     private static void assertEnds(Path pidFile) throws Exception {
         long pid = Long.parseLong(Files.readString(pidFile).strip());
-        while (ProcessIdentity.of(pid).isPresent()) {
-            Thread.sleep(10);
-        }
-        assertThat(ProcessIdentity.of(pid)).isEmpty();
+        AgentWait.until(() -> ProcessIdentity.of(pid).isEmpty());
     }
 
     private void cancelOnceWaiting() throws Exception {

@@ -3,6 +3,7 @@ package dev.belljar.agent.image;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.Command;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -128,14 +129,13 @@ class UpdateCheckTest {
         return new UpdateCheck(new BuildScript(temp), () -> Instant.ofEpochMilli(now.get()), true);
     }
 
-    /// Requests the updates a hundred times, the last time after all started checks have ended.
+    /// Requests the updates a hundred times, also after all started checks have ended, and waits for their end.
     private void askOften(UpdateCheck check) throws Exception {
         for (int i = 0; i < 100; i++) {
             UpdateCheck.Result _ = check.of(bundle());
-            Thread.sleep(2);
-        }
-        while (check.busy()) {
-            Thread.sleep(20);
+            if (i % 10 == 9) {
+                AgentWait.until(() -> !check.busy());
+            }
         }
     }
 

@@ -2,6 +2,7 @@ package dev.belljar.agent.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.journal.FileJournal;
 import dev.belljar.agent.journal.NumberedEvent;
 import dev.belljar.contract.event.Event;
@@ -71,10 +72,7 @@ class JournalIndexerTest {
             index.reset();
             append(1);
             assertThat(indexer.awaitApplied(301, LONG)).isTrue();
-            long deadline = System.nanoTime() + LONG.toNanos();
-            while (index.applied("s") < 301 && System.nanoTime() < deadline) {
-                Thread.sleep(20);
-            }
+            AgentWait.until(() -> index.applied("s") >= 301);
             assertThat(index.counts("s")).containsEntry("proc", 301L);
         }
     }

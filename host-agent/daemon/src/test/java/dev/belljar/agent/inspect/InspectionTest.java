@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.gateway.ConnectionInspector;
+import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.HostBudget;
 import dev.belljar.agent.policy.PolicySubject;
@@ -159,12 +160,7 @@ class InspectionTest {
                             .getBytes(StandardCharsets.US_ASCII));
             InputStream in = socket.getInputStream();
             assertThat(in.readNBytes(100)).hasSize(100);
-            long before = -1;
-            while (origin.poured.get() != before) {
-                before = origin.poured.get();
-                Thread.sleep(1_000);
-            }
-            assertThat(origin.poured.get()).isLessThan(100_000_000);
+            assertThat(AgentWait.settled(origin.poured::get)).isLessThan(100_000_000);
         }
     }
 

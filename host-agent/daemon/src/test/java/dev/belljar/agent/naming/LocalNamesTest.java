@@ -3,6 +3,7 @@ package dev.belljar.agent.naming;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.CommandException;
 import dev.belljar.contract.view.DoctorCheck;
 import java.nio.file.Files;
@@ -20,7 +21,6 @@ class LocalNamesTest {
     private static final String DEBIAN = "files mdns4_minimal [NOTFOUND=return] dns";
     private static final String MENDED = "files mdns4_minimal [NOTFOUND=return] mdns4 dns";
     private static final String ALLOWED = ".sandbox.local.\n.sandbox.local\n";
-    private static final long PATIENCE = 60_000;
 
     private Path folder;
     private NamespacedHost host;
@@ -60,53 +60,41 @@ class LocalNamesTest {
         return names.checks().getLast();
     }
 
-    private interface Condition {
-        boolean holds() throws Exception;
-    }
-
-    private static void await(Condition condition) throws Exception {
-        long deadline = System.currentTimeMillis() + PATIENCE;
-        while (!condition.holds()) {
-            assertThat(System.currentTimeMillis()).as("in time").isLessThan(deadline);
-            Thread.sleep(50);
-        }
-    }
-
     @Test
     void aNameResolvesUntilItIsWithdrawn() throws Exception {
         host.avahi();
-        await(() -> resolvesHere("shop.sandbox.local") && resolvesHere("3000-shop.sandbox.local"));
-        await(() -> names.works());
+        AgentWait.until(() -> resolvesHere("shop.sandbox.local") && resolvesHere("3000-shop.sandbox.local"));
+        AgentWait.until(() -> names.works());
         assertThat(local().level()).as(local().detail()).isEqualTo("ok");
         names.announce(List.of("shop.sandbox.local"));
-        await(() -> !resolvesHere("3000-shop.sandbox.local"));
+        AgentWait.until(() -> !resolvesHere("3000-shop.sandbox.local"));
         // A single query may be lost; a withdrawn name is not found, however often it is queried.
-        await(() -> resolvesHere("shop.sandbox.local"));
+        AgentWait.until(() -> resolvesHere("shop.sandbox.local"));
     }
 
     @Test
     void aMissingAvahiIsReportedAndUsedOnceItStarts() throws Exception {
-        await(() -> local().detail().contains("Avahi is not available"));
+        AgentWait.until(() -> local().detail().contains("Avahi is not available"));
         assertThat(names.works()).isFalse();
         host.avahi();
-        await(() -> resolvesHere("shop.sandbox.local"));
+        AgentWait.until(() -> resolvesHere("shop.sandbox.local"));
     }
 
     @Test
     void aRestartedAvahiGetsAllNamesAgain() throws Exception {
         host.avahi();
-        await(() -> resolvesHere("shop.sandbox.local"));
+        AgentWait.until(() -> resolvesHere("shop.sandbox.local"));
         host.killAvahi();
-        await(() -> local().detail().contains("Avahi is not available"));
+        AgentWait.until(() -> local().detail().contains("Avahi is not available"));
         host.avahi();
-        await(() -> resolvesHere("shop.sandbox.local"));
+        AgentWait.until(() -> resolvesHere("shop.sandbox.local"));
     }
 
     @Test
     void missingResolverSettingsAreNamed() throws Exception {
         host.resolver(DEBIAN, "");
         host.avahi();
-        await(() -> local().detail().contains("cannot resolve the announced names"));
+        AgentWait.until(() -> local().detail().contains("cannot resolve the announced names"));
         assertThat(local().detail()).contains("\"mdns4\"", DEBIAN, ".sandbox.local. and .sandbox.local");
         assertThat(local().fix()).isEqualTo("belljar doctor --fix");
     }
@@ -117,9 +105,9 @@ class LocalNamesTest {
         try (AvahiNames other = new AvahiNames(host.bus())) {
             List<String> taken = List.of("shop.sandbox.local");
             names.announce(List.of());
-            await(() -> other.keep(taken).announced() == 1);
+            AgentWait.until(() -> other.keep(taken).announced() == 1);
             names.announce(List.of("shop.sandbox.local", "docs.sandbox.local"));
-            await(() -> resolvesHere("docs.sandbox.local"));
+            AgentWait.until(() -> resolvesHere("docs.sandbox.local"));
         }
     }
 }

@@ -1,7 +1,6 @@
 package dev.belljar.agent.naming;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.BoundedLog;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
@@ -61,14 +60,10 @@ final class NamespacedHost implements AutoCloseable {
         }
         words.addAll(List.of("sh", folder.resolve("names.sh").toString(), folder.toString()));
         NamespacedHost host = new NamespacedHost(folder, Command.of(words).start(), root);
-        long deadline = System.nanoTime() + LIMIT.toNanos();
-        while (!Files.exists(folder.resolve("bus"))) {
-            if (!host.process.isAlive()) {
-                byte[] said = host.process.getErrorStream().readAllBytes();
-                throw new IOException("no namespaces: " + new String(said, StandardCharsets.UTF_8));
-            }
-            assertThat(System.nanoTime()).as("D-Bus in time").isLessThan(deadline);
-            Thread.sleep(20);
+        AgentWait.until(() -> Files.exists(folder.resolve("bus")) || !host.process.isAlive());
+        if (!host.process.isAlive()) {
+            byte[] said = host.process.getErrorStream().readAllBytes();
+            throw new IOException("no namespaces: " + new String(said, StandardCharsets.UTF_8));
         }
         return host;
     }

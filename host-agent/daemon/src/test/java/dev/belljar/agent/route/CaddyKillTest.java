@@ -3,6 +3,7 @@ package dev.belljar.agent.route;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.AnotherJvm;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.HostFolders;
@@ -31,9 +32,7 @@ class CaddyKillTest {
             RoutingService routing =
                     RoutingService.in(folders(Path.of(words[0])), Map.of(), RoutingService.Naming.NONE);
             routing.serve(SandboxSites.NONE);
-            while (!routing.server().state().equals("running")) {
-                Thread.sleep(20);
-            }
+            AgentWait.until(() -> routing.server().state().equals("running"));
             System.out.println("it runs");
             Thread.sleep(Duration.ofHours(1));
         }

@@ -2,9 +2,12 @@ package dev.belljar.agent.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.UnixOperatingSystemMXBean;
+import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.portforward.ConnectionSlots;
 import dev.belljar.agent.portforward.UpstreamSockets;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
@@ -51,10 +54,10 @@ class ForwardAuthServerTest {
                 ask(socket);
             }
             asked.acquire(PLACES);
+            long files = openFiles();
             SocketChannel waiting = ask(socket);
-            // Long enough for the server to accept it; if it did not, the kernel would close it, and the test
-            // would show nothing.
-            Thread.sleep(300);
+            // If the server had not accepted it, the kernel would close it, and the test would show nothing.
+            AgentWait.until(() -> openFiles() >= files + 2);
             door.close();
             assertThat(ended(waiting)).isTrue();
         }
@@ -65,6 +68,11 @@ class ForwardAuthServerTest {
         asked.release();
         answer.acquireUninterruptibly();
         return true;
+    }
+
+    private static long openFiles() {
+        return ManagementFactory.getPlatformMXBean(UnixOperatingSystemMXBean.class)
+                .getOpenFileDescriptorCount();
     }
 
     private SocketChannel ask(Path socket) throws IOException {

@@ -2,6 +2,7 @@ package dev.belljar.agent.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.portforward.ConnectionSlots;
 import dev.belljar.agent.portforward.UpstreamSockets;
 import java.nio.file.Files;
@@ -113,9 +114,7 @@ class RequestRouterTest {
             var answers = IntStream.range(0, 20)
                     .mapToObj(any -> asks.submit(() -> page(ask("9999-" + SHOP)).status()))
                     .toList();
-            while (answers.stream().filter(Future::isDone).count() < 16) {
-                Thread.sleep(5);
-            }
+            AgentWait.until(() -> answers.stream().filter(Future::isDone).count() >= 16);
             assertThat(passes(ask("3000-evil.sandbox.localhost:8443")).host()).isEqualTo("localhost:3000");
             silence.countDown();
         }

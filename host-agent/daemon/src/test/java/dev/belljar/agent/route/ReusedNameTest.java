@@ -3,6 +3,7 @@ package dev.belljar.agent.route;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.HostFolders;
 import java.net.ServerSocket;
@@ -50,9 +51,7 @@ class ReusedNameTest {
         }
         routing = RoutingService.in(folders, Map.of("BELLJAR_HTTPS_PORT", free), RoutingService.Naming.NONE);
         routing.serve(sites);
-        while (!routing.server().state().equals("running")) {
-            Thread.sleep(20);
-        }
+        AgentWait.until(() -> routing.server().state().equals("running"));
     }
 
     @AfterEach

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.HostFolders;
 import dev.belljar.agent.host.ProcessIdentity;
@@ -26,7 +27,6 @@ import org.junit.jupiter.api.io.TempDir;
 /// Tests a real Caddy in front of servers of this host that represent those in guests.
 class RoutingServiceTest {
     private static final String SHOP = "shop.sandbox.localhost";
-    private static final long PATIENCE = 180_000;
 
     @TempDir
     private Path folder;
@@ -77,20 +77,8 @@ class RoutingServiceTest {
         assertThat(folders.data().resolve("routes/store/pki/authorities/local")).doesNotExist();
     }
 
-    private interface Condition {
-        boolean holds() throws Exception;
-    }
-
-    private static void await(Condition condition) throws Exception {
-        long deadline = System.currentTimeMillis() + PATIENCE;
-        while (!condition.holds()) {
-            assertThat(System.currentTimeMillis()).as("in time").isLessThan(deadline);
-            Thread.sleep(20);
-        }
-    }
-
     private TlsClient browser() throws Exception {
-        await(() ->
+        AgentWait.until(() ->
                 routing.server().state().equals("running") && routing.server().certificate() != null);
         RouteServer server = routing.server();
         return new TlsClient(Path.of(Objects.requireNonNull(server.certificate())), server.httpsPort());
@@ -237,8 +225,8 @@ class RoutingServiceTest {
         browser();
         ProcessIdentity first = caddies().getFirst();
         first.kill();
-        await(() -> caddies().stream().anyMatch(each -> !each.equals(first)));
-        await(() -> {
+        AgentWait.until(() -> caddies().stream().anyMatch(each -> !each.equals(first)));
+        AgentWait.until(() -> {
             try {
                 return browser().get(SHOP, "/").startsWith("HTTP/1.1 200");
             } catch (IOException e) {
@@ -254,7 +242,7 @@ class RoutingServiceTest {
         RoutingService next = RoutingService.in(folders, Map.of(), RoutingService.Naming.NONE);
         next.serve(sites);
         try {
-            await(() -> !left.alive());
+            AgentWait.until(() -> !left.alive());
         } finally {
             next.close();
         }

@@ -2,6 +2,7 @@ package dev.belljar.agent.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.HostFolders;
 import dev.belljar.agent.portforward.UnaskedPort;
 import dev.belljar.contract.request.ForwardPort;
@@ -39,9 +40,8 @@ class WithoutCaddyTest {
         Path nothing = Files.createDirectories(folder.resolve("empty"));
         routing = RoutingService.in(folders, Map.of("PATH", nothing.toString()), RoutingService.Naming.NONE);
         routing.serve(sites);
-        while (routing.server().state().equals("starting") || routing.checks().isEmpty()) {
-            Thread.sleep(20);
-        }
+        AgentWait.until(() -> !routing.server().state().equals("starting")
+                && !routing.checks().isEmpty());
     }
 
     @AfterEach
@@ -69,9 +69,7 @@ class WithoutCaddyTest {
         String script = "#!/bin/sh\necho >> %s; [ \"$1\" = version ] && echo ' '\n".formatted(tries);
         Files.createFile(program, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         Files.writeString(program, script);
-        while (!Files.exists(tries) || Files.size(tries) < 4) {
-            Thread.sleep(20);
-        }
+        AgentWait.until(() -> Files.exists(tries) && Files.size(tries) >= 4);
         assertThat(routing.server().state()).isEqualTo("failing");
     }
 

@@ -1,5 +1,6 @@
 package dev.belljar.agent.sandbox;
 
+import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.vm.DiskListener;
 import dev.belljar.agent.vm.Machine;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,7 @@ final class FakeMachine implements Machine {
 
     private final ProcessIdentity process = new ProcessIdentity(NUMBERS.incrementAndGet(), 1);
     private final CompletableFuture<MachineEnd> ended = new CompletableFuture<>();
+    private final AtomicInteger looks = new AtomicInteger();
     private volatile boolean killed;
     private volatile boolean saves = true;
     private volatile long saveBytes;
@@ -54,6 +57,12 @@ final class FakeMachine implements Machine {
         return killed;
     }
 
+    /// Waits until it was asked this many times more for its process, as those do that wait for its guest.
+    void awaitLooks(int more) throws InterruptedException {
+        int before = looks.get();
+        AgentWait.until(() -> looks.get() >= before + more);
+    }
+
     boolean lives() {
         return !ended.isDone();
     }
@@ -64,6 +73,7 @@ final class FakeMachine implements Machine {
 
     @Override
     public ProcessIdentity process() {
+        looks.incrementAndGet();
         return process;
     }
 

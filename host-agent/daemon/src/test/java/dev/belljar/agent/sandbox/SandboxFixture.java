@@ -3,6 +3,7 @@ package dev.belljar.agent.sandbox;
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.catalog.FileCatalog;
 import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.HostBudget;
 import dev.belljar.agent.host.HostFolders;
@@ -44,8 +45,6 @@ import org.jspecify.annotations.Nullable;
 
 /// A sandbox service with real journals, catalog and index in a folder of the test; all other parts are fakes.
 final class SandboxFixture implements AutoCloseable {
-    private static final long PATIENCE_NANOS = 60_000_000_000L;
-
     private final HostFolders folders;
     private final Path project;
     private final FileCatalog catalog;
@@ -268,12 +267,9 @@ final class SandboxFixture implements AutoCloseable {
         return folders.runtime().resolve(id);
     }
 
-    /// Waits until the condition is true or a time limit has passed; the test's own assertions fail then.
+    /// Waits until the condition is true.
     static void until(Condition condition) throws BelljarException, InterruptedException {
-        long deadline = System.nanoTime() + PATIENCE_NANOS;
-        while (!condition.holds() && System.nanoTime() < deadline) {
-            Thread.sleep(5);
-        }
+        AgentWait.until(condition::holds);
     }
 
     @Override

@@ -52,7 +52,7 @@ class StartAndStopTest {
         FakeMachine fruitless = host.driver().machine();
         host.openers().guestAnswers(true);
         host.later(Duration.ofSeconds(150));
-        Thread.sleep(1_200);
+        fruitless.awaitLooks(4);
         assertThat(fruitless.killed()).isFalse();
         host.later(Duration.ofSeconds(31));
         SandboxFixture.until(() -> host.state(id) == SandboxState.RUNNING);
@@ -68,7 +68,7 @@ class StartAndStopTest {
         host.driver().before(() -> host.later(Duration.ofMinutes(4)));
         host.sandboxService().start(id);
         SandboxFixture.until(host.openers()::listened);
-        Thread.sleep(1_200);
+        host.driver().machine().awaitLooks(4);
         assertThat(host.driver().machine().lives()).isTrue();
         assertThat(host.driver().booted()).hasSize(1);
         host.stop(id);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.agent.host.DiskReserve;
@@ -131,15 +132,17 @@ class BranchPackTest {
 
     // Waits for the git that packs the objects of the user's branch, and returns its process id.
     private String packing() throws InterruptedException {
-        while (true) {
+        AtomicReference<String> found = new AtomicReference<>("");
+        AgentWait.until(() -> {
             for (ProcessHandle each : ProcessHandle.current().descendants().toList()) {
                 List<String> words = List.of(each.info().arguments().orElse(new String[0]));
                 if (words.contains("pack-objects") && words.getLast().contains("/" + ScratchFolder.PREFIX)) {
-                    return String.valueOf(each.pid());
+                    found.set(String.valueOf(each.pid()));
                 }
             }
-            Thread.sleep(1);
-        }
+            return !found.get().isEmpty();
+        });
+        return found.get();
     }
 
     private static void full(ThrowingCallable accept, Path named) {

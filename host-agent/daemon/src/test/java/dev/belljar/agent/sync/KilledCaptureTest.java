@@ -2,6 +2,7 @@ package dev.belljar.agent.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.AnotherJvm;
 import dev.belljar.agent.host.ProcessIdentity;
 import java.nio.file.Files;
@@ -37,9 +38,7 @@ class KilledCaptureTest {
         GitFixture project = GitFixture.sample(temp.resolve("project"));
         project.write("new.txt", "new\n");
         try (AnotherJvm agent = agent(verb, project)) {
-            while (!Files.exists(temp.resolve("begun"))) {
-                Thread.sleep(20);
-            }
+            AgentWait.until(() -> Files.exists(temp.resolve("begun")));
             ProcessIdentity git = process("git");
             ProcessIdentity helper = process("helper");
             agent.kill();

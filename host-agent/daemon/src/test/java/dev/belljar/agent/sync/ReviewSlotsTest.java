@@ -2,7 +2,10 @@ package dev.belljar.agent.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
+import dev.belljar.agent.host.AgentWait;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -12,9 +15,12 @@ import org.junit.jupiter.api.Timeout;
 /// Tests that long reviews do not block other sandboxes.
 @Timeout(60)
 class ReviewSlotsTest {
+    private static final Set<Thread.State> WAITING = Set.of(Thread.State.WAITING, Thread.State.TIMED_WAITING);
+
     private final ReviewSlots judging = new ReviewSlots();
     private final CountDownLatch free = new CountDownLatch(1);
     private final AtomicInteger begun = new AtomicInteger();
+    private final List<Thread> reviews = new ArrayList<>();
 
     @Test
     void fiveLongReviewsLeaveASlotForTheNextSandbox() throws Exception {
@@ -44,7 +50,7 @@ class ReviewSlotsTest {
             hold("sandbox" + i);
         }
         until(ReviewSlots.MOST);
-        Thread.sleep(Duration.ofMillis(100));
+        untilAllWait();
         assertThat(begun).hasValue(ReviewSlots.MOST);
         free.countDown();
         until(30);
@@ -57,7 +63,7 @@ class ReviewSlotsTest {
             hold("taken" + i, judging::accept);
         }
         until(1);
-        Thread.sleep(Duration.ofMillis(100));
+        untilAllWait();
         assertThat(begun).hasValue(1);
         assertThat(judging.run("mine", () -> "reviewed")).isEqualTo("reviewed");
         free.countDown();
@@ -74,7 +80,7 @@ class ReviewSlotsTest {
     }
 
     private void hold(String sandbox, Place place) {
-        Thread.ofVirtual().start(() -> {
+        reviews.add(Thread.ofVirtual().start(() -> {
             try {
                 boolean _ = place.run(sandbox, () -> {
                     begun.incrementAndGet();
@@ -83,12 +89,15 @@ class ReviewSlotsTest {
             } catch (SyncException | InterruptedException e) {
                 throw new IllegalStateException(e);
             }
-        });
+        }));
     }
 
     private void until(int count) throws InterruptedException {
-        while (begun.get() < count) {
-            Thread.sleep(Duration.ofMillis(5));
-        }
+        AgentWait.until(() -> begun.get() >= count);
+    }
+
+    /// Waits until no review goes on: each waits for a slot, or for the end of the test.
+    private void untilAllWait() throws InterruptedException {
+        AgentWait.until(() -> reviews.stream().map(Thread::getState).allMatch(WAITING::contains));
     }
 }

@@ -1,5 +1,6 @@
 package dev.belljar.agent.sync;
 
+import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.ConfinementLauncher;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,9 +67,7 @@ final class ReviewingJvm {
                 System.out.println("review failed: " + e);
             }
         });
-        while (!Files.exists(begun)) {
-            Thread.sleep(20);
-        }
+        AgentWait.until(() -> Files.exists(begun));
         sync.workspace().salvage(SyncFixture.ID, project, null);
         System.out.println("salvaged");
         sync.workspace().capture("other", project, false);

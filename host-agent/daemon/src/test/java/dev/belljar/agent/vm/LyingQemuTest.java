@@ -2,16 +2,21 @@ package dev.belljar.agent.vm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.contract.problem.Problem;
+import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,6 +29,9 @@ class LyingQemuTest {
     private static final Problem WHY = Problem.of(VmException.STANDS_STILL, "paused: disk quota", "too much", null);
     private static final String WRITES = "while :; do printf xxxxxxxxxxxxxxxx >>\"$1\"; sleep 0.01; done &"
             + " while :; do printf x >>\"$1\"; sleep 0.01; done";
+
+    /// Stopped, zombie, dead.
+    private static final Set<String> STOPPED = Set.of("T", "Z", "X");
 
     @TempDir
     private Path folder;
@@ -57,7 +65,7 @@ class LyingQemuTest {
                 ears,
                 SerialConsole.attach(files, line -> {}),
                 DiskReserve.NONE);
-        assertThat(grows()).isTrue();
+        awaitGrowth();
     }
 
     @AfterEach
@@ -74,14 +82,15 @@ class LyingQemuTest {
     void aQemuThatOnlyClaimsToBePausedIsStoppedByASignal() throws Exception {
         machine.hold(WHY);
         assertThat(monitor.heard()).anyMatch(line -> line.contains("\"stop\""));
-        assertThat(grows()).as("it was only asked").isTrue();
+        // It was only asked.
+        awaitGrowth();
         machine.suspend(WHY);
         assertThat(machine.suspended()).isTrue();
-        assertThat(grows()).isFalse();
+        awaitStop();
         assertThat(files.whyHeld()).isPresent();
         machine.hold(null);
         assertThat(machine.suspended()).isFalse();
-        assertThat(grows()).isTrue();
+        awaitGrowth();
         assertThat(files.whyHeld()).isEmpty();
     }
 
@@ -100,19 +109,34 @@ class LyingQemuTest {
         assertThat(before.suspend()).isFalse();
         before.resume();
         assertThat(machine.suspended()).isFalse();
-        assertThat(grows()).isTrue();
+        awaitGrowth();
     }
 
-    private boolean grows() throws Exception {
-        // A write that had begun is finished.
-        Thread.sleep(100);
+    /// Waits until it has written more.
+    private void awaitGrowth() throws Exception {
         long before = Files.exists(written) ? Files.size(written) : 0;
-        for (int i = 0; i < 20; i++) {
-            Thread.sleep(50);
-            if (Files.exists(written) && Files.size(written) > before) {
-                return true;
+        AgentWait.until(() -> Files.exists(written) && Files.size(written) > before);
+    }
+
+    /// Waits until the kernel has stopped all its processes, except those that ended meanwhile.
+    private void awaitStop() throws Exception {
+        AgentWait.until(() -> {
+            for (ProcessHandle each : Stream.concat(Stream.of(process.toHandle()), process.descendants())
+                    .toList()) {
+                if (!STOPPED.contains(state(each.pid()))) {
+                    return false;
+                }
             }
+            return true;
+        });
+    }
+
+    private static String state(long pid) throws IOException {
+        try {
+            String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+            return stat.substring(stat.lastIndexOf(')') + 2).split(" ")[0];
+        } catch (NoSuchFileException e) {
+            return "X";
         }
-        return false;
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.agent.host.DiskReserve;
@@ -279,11 +280,9 @@ class QemuDriverVmTest {
     }
 
     private static void awaitLine(Path log, String words) throws Exception {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(240);
-        while (!Files.readString(log, StandardCharsets.ISO_8859_1).contains(words)) {
-            assertThat(System.nanoTime()).as(words).isLessThan(deadline);
-            Thread.sleep(200);
-        }
+        AgentWait.until(
+                Duration.ofMinutes(4),
+                () -> Files.readString(log, StandardCharsets.ISO_8859_1).contains(words));
     }
 
     @Test
