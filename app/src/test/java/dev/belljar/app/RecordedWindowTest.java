@@ -10,6 +10,7 @@ import java.awt.image.BufferedImage;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -107,19 +108,16 @@ class RecordedWindowTest {
     }
 
     private static void awaitWords(Workbench workbench, String... wanted) throws InterruptedException {
-        long deadline = System.currentTimeMillis() + 120_000;
-        List<String> seen = List.of();
-        while (System.currentTimeMillis() < deadline) {
-            seen = WindowHarness.call(() -> {
-                List<String> words = new ArrayList<>();
-                WindowHarness.read(workbench.scene().getRoot(), words);
-                return words;
-            });
-            if (seen.containsAll(List.of(wanted))) {
-                return;
-            }
-            Thread.sleep(50);
-        }
-        assertThat(seen).contains(wanted);
+        boolean _ =
+                WindowWait.within(Duration.ofMinutes(2), () -> words(workbench).containsAll(List.of(wanted)));
+        assertThat(words(workbench)).contains(wanted);
+    }
+
+    private static List<String> words(Workbench workbench) {
+        return WindowHarness.call(() -> {
+            List<String> words = new ArrayList<>();
+            WindowHarness.read(workbench.scene().getRoot(), words);
+            return words;
+        });
     }
 }

@@ -2,6 +2,7 @@ package dev.belljar.app.action;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.app.WindowWait;
 import dev.belljar.client.CaptureStream;
 import dev.belljar.contract.view.CaptureFigures;
 import java.io.ByteArrayInputStream;
@@ -64,9 +65,7 @@ class PacketRecordingTest {
         PacketRecording recording = new PacketRecording(folder.resolve("live.pcap"), 1 << 20);
         Thread running = Thread.ofVirtual().start(() -> recording.run(new Opened(in)));
         in.queue.add(pcap(2));
-        while (recording.bytes() < HEADER + 2 * PACKET) {
-            Thread.sleep(5);
-        }
+        WindowWait.until(() -> recording.bytes() >= HEADER + 2 * PACKET);
         assertThat(recording.state()).isEqualTo(PacketRecording.State.RUNNING);
         recording.stop();
         running.join();

@@ -2,6 +2,7 @@ package dev.belljar.app.action;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.app.WindowWait;
 import dev.belljar.contract.view.ProcessRow;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -114,10 +115,7 @@ class ProcessCommandsTest {
     }
 
     private static void awaitState(Process process, String state) throws Exception {
-        for (int i = 0; i < 500 && !stat(process)[0].equals(state); i++) {
-            Thread.sleep(10);
-        }
-        assertThat(stat(process)[0]).isEqualTo(state);
+        WindowWait.until(() -> stat(process)[0].equals(state));
     }
 
     private static String[] stat(Process process) throws IOException {

@@ -3,6 +3,7 @@ package dev.belljar.app.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.techsenger.jeditermfx.core.util.TermSize;
+import dev.belljar.app.WindowWait;
 import dev.belljar.app.pictures.WindowHarness;
 import dev.belljar.app.ui.DialogLayer;
 import dev.belljar.app.ui.Theme;
@@ -13,6 +14,8 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.FXCollections;
 import javafx.event.Event;
@@ -81,15 +84,13 @@ class TerminalViewTest {
     /// Output that is printed before the terminal has its final size is laid out again afterwards, which
     /// moves the cursor.
     private void awaitItsSize() throws InterruptedException {
-        TermSize before = null;
-        for (int same = 0; same < 10; same++) {
+        AtomicReference<TermSize> before = new AtomicReference<>();
+        AtomicInteger same = new AtomicInteger();
+        WindowWait.until(() -> {
             TermSize now = size;
-            if (now == null || !now.equals(before)) {
-                same = 0;
-            }
-            before = now;
-            Thread.sleep(20);
-        }
+            boolean settled = now != null && now.equals(before.getAndSet(now));
+            return settled ? same.incrementAndGet() >= 20 : same.getAndSet(0) < 0;
+        });
     }
 
     @AfterEach

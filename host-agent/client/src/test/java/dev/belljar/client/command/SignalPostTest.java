@@ -8,6 +8,7 @@ import dev.belljar.contract.view.TerminalExit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 class SignalPostTest {
@@ -43,7 +44,7 @@ class SignalPostTest {
     void aSignalBeforeThereIsACommandEndsTheWait() throws Exception {
         Thread waiting = Thread.ofPlatform().start(() -> {
             try {
-                Thread.sleep(Long.MAX_VALUE);
+                new CountDownLatch(1).await();
             } catch (InterruptedException e) {
                 told.words.add("interrupted");
             }

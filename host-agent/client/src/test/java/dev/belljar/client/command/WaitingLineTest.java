@@ -3,6 +3,8 @@ package dev.belljar.client.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belljar.client.AgentException;
+import dev.belljar.client.ClientWait;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -20,9 +22,7 @@ class WaitingLineTest {
         WaitingLine waiting = new WaitingLine(err, true, Duration.ZERO);
 
         int answer = waiting.during("Comparing", () -> {
-            while (!text().contains("Comparing … 0 s")) {
-                Thread.sleep(5);
-            }
+            ClientWait.until(() -> text().contains("Comparing … 0 s"));
             return 7;
         });
 
@@ -47,10 +47,7 @@ class WaitingLineTest {
 
     @Test
     void withoutATerminalNoWaitIsShown() throws Exception {
-        new WaitingLine(err, false, Duration.ZERO).during("Comparing", () -> {
-            Thread.sleep(50);
-            return 7;
-        });
+        new WaitingLine(err, false, Duration.ZERO).during("Comparing", WaitingLineTest::anotherLineIsShown);
         assertThat(text()).isEmpty();
     }
 
@@ -58,11 +55,8 @@ class WaitingLineTest {
     void withoutATerminalAnUnrequestedWaitIsReportedOnce() throws Exception {
         WaitingLine waiting = new WaitingLine(err, false, Duration.ZERO);
         int answer = waiting.duringOrOnce("Waiting for the host agent to start", () -> {
-            while (text().isEmpty()) {
-                Thread.sleep(5);
-            }
-            Thread.sleep(50);
-            return 7;
+            ClientWait.until(() -> !text().isEmpty());
+            return anotherLineIsShown();
         });
         assertThat(answer).isEqualTo(7);
         assertThat(text()).isEqualTo("belljar: Waiting for the host agent to start\n");
@@ -75,13 +69,21 @@ class WaitingLineTest {
     void aFailureIsThrownAndTheLineIsErased() {
         WaitingLine waiting = new WaitingLine(err, true, Duration.ZERO);
         assertThatThrownBy(() -> waiting.during("Comparing", () -> {
-                    while (text().isEmpty()) {
-                        Thread.sleep(5);
-                    }
+                    ClientWait.until(() -> !text().isEmpty());
                     throw new IllegalStateException("no");
                 }))
                 .hasMessage("no");
         assertThat(text()).endsWith("\r\033[K");
+    }
+
+    /// Waits until a line that begins later is shown on a terminal.
+    private static int anotherLineIsShown() throws AgentException, InterruptedException {
+        ByteArrayOutputStream other = new ByteArrayOutputStream();
+        PrintStream terminal = new PrintStream(other, true, StandardCharsets.UTF_8);
+        return new WaitingLine(terminal, true, Duration.ZERO).during("Other", () -> {
+            ClientWait.until(() -> other.toString(StandardCharsets.UTF_8).contains("Other"));
+            return 7;
+        });
     }
 
     private String text() {

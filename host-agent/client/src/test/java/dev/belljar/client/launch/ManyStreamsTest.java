@@ -6,6 +6,7 @@ import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.AgentPlace;
 import dev.belljar.client.AgentStarter;
+import dev.belljar.client.ClientWait;
 import dev.belljar.contract.request.CreateSandbox;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -17,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -48,6 +48,7 @@ class ManyStreamsTest {
 
     private final Map<String, String> environment = new HashMap<>(System.getenv());
     private final List<String> ids = new ArrayList<>();
+    private final AtomicInteger healths = new AtomicInteger();
     private AgentClient client;
     private long pid;
     private Path run;
@@ -116,7 +117,8 @@ class ManyStreamsTest {
         for (Thread one : clients) {
             one.join();
         }
-        Thread.sleep(3_000);
+        int asked = healths.get();
+        ClientWait.until(() -> healths.get() >= asked + 20 || !watcher.isAlive());
         over.set(true);
         watcher.join();
         System.out.printf(
@@ -128,11 +130,8 @@ class ManyStreamsTest {
         for (SocketChannel one : open) {
             one.close();
         }
-        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        while (openFiles() > files + 20 && System.nanoTime() < deadline) {
-            Thread.sleep(200);
-        }
-        assertThat(openFiles()).as("files are given back").isLessThanOrEqualTo(files + 20);
+        // The files are given back.
+        ClientWait.until(() -> openFiles() <= files + 20);
         List<SocketChannel> again = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
             assertThat(ask(at, words(ids.get(i % SANDBOXES), host, token), again))
@@ -155,6 +154,7 @@ class ManyStreamsTest {
             long before = System.nanoTime();
             try {
                 client.health();
+                healths.incrementAndGet();
                 Thread.sleep(50);
             } catch (AgentException e) {
                 worst.set(Long.MAX_VALUE);

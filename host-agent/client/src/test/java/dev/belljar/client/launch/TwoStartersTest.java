@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentStarter;
+import dev.belljar.client.ClientWait;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,10 +51,7 @@ class TwoStartersTest {
                 assertThat(other.health().pid()).isEqualTo(pid);
                 // The second host agent may report the first only after the first has answered both starters.
                 Path log = folder.resolve("run/belljar/agent.log");
-                for (int i = 0; i < 600 && !Files.readString(log).contains(REFUSED); i++) {
-                    Thread.sleep(100);
-                }
-                assertThat(Files.readString(log)).contains(REFUSED);
+                ClientWait.until(() -> Files.readString(log).contains(REFUSED));
                 one.shutdown();
                 ProcessHandle.of(pid)
                         .ifPresent(agent ->

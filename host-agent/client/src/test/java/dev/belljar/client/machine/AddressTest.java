@@ -3,6 +3,7 @@ package dev.belljar.client.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.belljar.client.ClientWait;
 import dev.belljar.client.RouteClient;
 import dev.belljar.contract.request.ForwardPort;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -195,9 +196,7 @@ class AddressTest {
         assertThat(get("/", PERSON)).contains("shop is starting").contains("Refresh: 2");
         machine.awaitState(SandboxState.RUNNING);
         // The machine's ports are known again after the next poll.
-        for (int i = 0; i < 60 && !get("/", PERSON).startsWith("HTTP/1.1 200"); i++) {
-            Thread.sleep(1_000);
-        }
+        ClientWait.until(() -> get("/", PERSON).startsWith("HTTP/1.1 200"));
         assertThat(get("/", PERSON)).startsWith("HTTP/1.1 200").contains("hello from inside");
     }
 }

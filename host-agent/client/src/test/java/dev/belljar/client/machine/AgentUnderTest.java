@@ -3,10 +3,12 @@ package dev.belljar.client.machine;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.AgentStarter;
+import dev.belljar.client.ClientWait;
 import dev.belljar.contract.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A host agent in a separate process, with its own data and sockets and the shared guest image.
 final class AgentUnderTest {
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(240);
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
 
     private static final String HEAP = "-Xmx512m";
 
@@ -91,17 +93,22 @@ final class AgentUnderTest {
         builder.environment().putAll(environment);
         Process started = builder.start();
         process = started;
-        long deadline = System.nanoTime() + PATIENCE_NANOS;
         AgentStarter starter = new AgentStarter(environment);
-        while (System.nanoTime() < deadline && started.isAlive()) {
-            AgentClient found = starter.find().orElse(null);
-            if (found != null && found.health().pid() == started.pid()) {
-                client = found;
-                return found;
-            }
-            Thread.sleep(50);
+        boolean _ = ClientWait.within(PATIENCE, () -> answers(starter, started) || !started.isAlive());
+        AgentClient found = client;
+        if (found == null) {
+            throw new IOException("the host agent did not come up: " + Files.readString(log()));
         }
-        throw new IOException("the host agent did not come up: " + Files.readString(log()));
+        return found;
+    }
+
+    private boolean answers(AgentStarter starter, Process started) throws AgentException, InterruptedException {
+        AgentClient found = starter.find().orElse(null);
+        if (found == null || found.health().pid() != started.pid()) {
+            return false;
+        }
+        client = found;
+        return true;
     }
 
     AgentClient client() {
@@ -141,7 +148,7 @@ final class AgentUnderTest {
     /// @return its exit code, or -1 if it does not end in time
     int awaitEnd() throws InterruptedException {
         Process running = java.util.Objects.requireNonNull(process, "started first");
-        return running.waitFor(PATIENCE_NANOS, TimeUnit.NANOSECONDS) ? running.exitValue() : -1;
+        return running.waitFor(PATIENCE) ? running.exitValue() : -1;
     }
 
     String words() throws IOException {

@@ -3,6 +3,7 @@ package dev.belljar.client.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.client.AgentPlace;
+import dev.belljar.client.ClientWait;
 import dev.belljar.contract.policy.PolicyPreset;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.ExecResult;
@@ -11,11 +12,13 @@ import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.LongAccumulator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -456,7 +459,6 @@ class AttackTest {
     /// in bytes.
     private long grownWhile(String expected, Object... words) throws Exception {
         long before = resident();
-        long most = before;
         CompletableFuture<String> trying = CompletableFuture.supplyAsync(
                 () -> {
                     try {
@@ -466,13 +468,15 @@ class AttackTest {
                     }
                 },
                 Executors.newVirtualThreadPerTaskExecutor());
-        do {
+        LongAccumulator most = new LongAccumulator(Math::max, before);
+        ClientWait.until(Duration.ofMinutes(20), () -> {
             assertThat(agent.client().health().ok()).isTrue();
-            most = Math.max(most, resident());
-            Thread.sleep(200);
-        } while (!trying.isDone());
+            most.accumulate(resident());
+            return trying.isDone();
+        });
         assertThat(trying.join()).isEqualTo(expected);
-        return Math.max(most, resident()) - before;
+        most.accumulate(resident());
+        return most.get() - before;
     }
 
     /// Returns the resident memory of the host agent in bytes.

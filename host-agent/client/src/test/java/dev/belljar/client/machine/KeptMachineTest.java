@@ -3,6 +3,7 @@ package dev.belljar.client.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.client.AgentClient;
+import dev.belljar.client.ClientWait;
 import dev.belljar.client.machine.CommandLineUnderTest.Ran;
 import dev.belljar.contract.sandbox.Requirement;
 import dev.belljar.contract.sandbox.Sandbox;
@@ -190,11 +191,7 @@ class KeptMachineTest {
     }
 
     private void awaitLiving(String name) throws Exception {
-        long deadline = System.nanoTime() + 60_000_000_000L;
-        while (!lives(name) && System.nanoTime() < deadline) {
-            Thread.sleep(100);
-        }
-        assertThat(lives(name)).as(name + " is known to live").isTrue();
+        ClientWait.until(() -> lives(name));
     }
 
     private boolean lives(String name) throws Exception {

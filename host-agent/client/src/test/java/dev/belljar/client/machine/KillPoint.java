@@ -2,9 +2,11 @@ package dev.belljar.client.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.client.ClientWait;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -145,13 +147,9 @@ final class KillPoint {
     }
 
     private void nothingIsLeftOver() throws Exception {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(GOES_SECONDS);
-        List<String> found = leftovers.found();
-        while (!found.isEmpty() && System.nanoTime() < deadline) {
-            Thread.sleep(200);
-            found = leftovers.found();
-        }
-        assertThat(found).as("what is left over").isEmpty();
+        boolean _ = ClientWait.within(
+                Duration.ofSeconds(GOES_SECONDS), () -> leftovers.found().isEmpty());
+        assertThat(leftovers.found()).as("what is left over").isEmpty();
     }
 
     private List<String> running() throws Exception {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.client.ClientWait;
 import dev.belljar.client.EventSubscription;
 import dev.belljar.client.RemoteTerminal;
 import dev.belljar.client.TerminalListener;
@@ -33,6 +34,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashSet;
@@ -332,7 +334,6 @@ class MachineTest {
     void aRestartedHostAgentReconnectsAndLosesNoEvent() throws Exception {
         run("nohup sh -c 'for i in $(seq 40); do /bin/true while-away-$i; sleep 0.1; done' >/dev/null 2>&1 &");
         agent.kill();
-        Thread.sleep(1_000);
         agent.start();
         assertThat(client().get(id).status().state()).isEqualTo(SandboxState.RUNNING);
         await(() -> runs("true"));
@@ -443,25 +444,18 @@ class MachineTest {
         }
     }
 
-    private void awaitState(SandboxState wanted) throws AgentException, InterruptedException, IOException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS * 3);
-        Sandbox now = client().get(id);
-        while (now.status().state() != wanted && System.nanoTime() < deadline) {
-            assertThat(now.status().state())
-                    .as("%s\n%s", now.status(), agent.words())
-                    .isNotEqualTo(SandboxState.ERROR);
-            Thread.sleep(100);
-            now = client().get(id);
-        }
-        assertThat(now.status().state()).isEqualTo(wanted);
+    private void awaitState(SandboxState wanted) throws Exception {
+        ClientWait.until(Duration.ofSeconds(PATIENCE_SECONDS * 3), () -> {
+            Sandbox now = client().get(id);
+            if (now.status().state() == SandboxState.ERROR) {
+                throw new AssertionError("%s\n%s".formatted(now.status(), agent.words()));
+            }
+            return now.status().state() == wanted;
+        });
     }
 
     private static void await(BooleanSupplier condition) throws InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("it did not come true in time").isLessThan(deadline);
-            Thread.sleep(100);
-        }
+        ClientWait.until(Duration.ofSeconds(PATIENCE_SECONDS), condition::getAsBoolean);
     }
 
     private static int exits(List<Event> events, Set<String> seen) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.client.ClientWait;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.ProcEvent;
@@ -16,17 +17,17 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 
 /// A sandbox of a host agent under test, with the usual operations.
 record RunningMachine(AgentUnderTest agent, String id) {
-    private static final long PATIENCE_SECONDS = 240;
-    private static final long BOOT_SECONDS = 720;
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
+    private static final Duration BOOT = Duration.ofMinutes(12);
     private static final int LAST_LINES = 80;
 
     /// A condition that may query the host agent, which may be unavailable for a while.
@@ -92,18 +93,13 @@ record RunningMachine(AgentUnderTest agent, String id) {
     }
 
     void awaitState(SandboxState wanted) throws Exception {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(BOOT_SECONDS);
-        Sandbox now = client().get(id);
-        while (now.status().state() != wanted && System.nanoTime() < deadline) {
-            if (wanted != SandboxState.ERROR) {
-                assertThat(now.status().state())
-                        .as("%s\n%s\n%s", now.status(), agent.words(), journalAndConsole())
-                        .isNotEqualTo(SandboxState.ERROR);
+        ClientWait.until(BOOT, () -> {
+            Sandbox now = client().get(id);
+            if (wanted != SandboxState.ERROR && now.status().state() == SandboxState.ERROR) {
+                throw new AssertionError("%s\n%s\n%s".formatted(now.status(), agent.words(), journalAndConsole()));
             }
-            Thread.sleep(100);
-            now = client().get(id);
-        }
-        assertThat(now.status().state()).isEqualTo(wanted);
+            return now.status().state() == wanted;
+        });
     }
 
     /// Starts the host agent and the machine again if an earlier test has ended them.
@@ -125,20 +121,12 @@ record RunningMachine(AgentUnderTest agent, String id) {
 
     /// Waits until the condition is true; it counts as false if the host agent cannot answer.
     static void await(Condition condition) throws InterruptedException {
-        await(PATIENCE_SECONDS, condition);
+        ClientWait.until(PATIENCE, () -> holds(condition));
     }
 
     /// Like `await`, but with time for a machine's first boot and its template.
     static void awaitBoot(Condition condition) throws InterruptedException {
-        await(BOOT_SECONDS, condition);
-    }
-
-    private static void await(long seconds, Condition condition) throws InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-        while (!holds(condition)) {
-            assertThat(System.nanoTime()).as("it did not come true in time").isLessThan(deadline);
-            Thread.sleep(10);
-        }
+        ClientWait.until(BOOT, () -> holds(condition));
     }
 
     private static boolean holds(Condition condition) throws InterruptedException {

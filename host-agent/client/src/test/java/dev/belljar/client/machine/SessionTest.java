@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.client.AgentException;
+import dev.belljar.client.ClientWait;
 import dev.belljar.contract.request.BranchSandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.RouteServer;
 import dev.belljar.contract.view.SessionView;
 import dev.belljar.contract.view.TerminalExit;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -134,7 +136,8 @@ class SessionTest {
             // Output before the socket is open is lost.
             for (int tries = 0; tries < 20 && !screen.text().contains("by browser 42"); tries++) {
                 browser.typed("echo \"by browser $((40 + 2))\"");
-                Thread.sleep(2_000);
+                boolean _ = ClientWait.within(
+                        Duration.ofSeconds(2), () -> screen.text().contains("by browser 42"));
             }
             screen.shows("by browser 42");
         }
