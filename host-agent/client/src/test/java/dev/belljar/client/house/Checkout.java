@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -22,6 +23,15 @@ record Checkout(Map<String, SourceText> sources, Map<String, String> programs, M
     private static final Pattern SCRIPT = Pattern.compile("(installers|\\.ci|microvm-nix)/(.+/)?[^./]+");
     private static final Set<String> LEFT_OUT =
             Set.of("target", "build", ".git", "offenders", "VocabularyTest.java", "GLOSSARY.md");
+
+    /// The folder of the checkout that the tests run in.
+    static Path root() {
+        Path at = Path.of("").toAbsolutePath();
+        while (!Files.isDirectory(at.resolve("host-agent/contract"))) {
+            at = Objects.requireNonNull(at.getParent(), "a checkout of Belljar above the working folder");
+        }
+        return at;
+    }
 
     /// Reads the checkout in this folder.
     static Checkout read(Path root) throws IOException {

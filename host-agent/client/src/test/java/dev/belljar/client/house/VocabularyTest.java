@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.URISyntaxException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -27,7 +26,7 @@ class VocabularyTest {
     @BeforeAll
     static void read() throws IOException, URISyntaxException {
         vocabulary = Vocabulary.read();
-        real = Checkout.read(root());
+        real = Checkout.read(Checkout.root());
         offender = Checkout.read(Path.of(Objects.requireNonNull(
                         VocabularyTest.class.getResource("/offenders/vocabulary"), "the planted offenders")
                 .toURI()));
@@ -169,13 +168,5 @@ class VocabularyTest {
 
     private static String found(String file, String word, String instead) {
         return "%s: “%s” is not used any more; say: %s".formatted(file, word, instead);
-    }
-
-    private static Path root() {
-        Path at = Path.of("").toAbsolutePath();
-        while (!Files.isDirectory(at.resolve("host-agent/contract"))) {
-            at = Objects.requireNonNull(at.getParent(), "a checkout of Belljar above the working folder");
-        }
-        return at;
     }
 }

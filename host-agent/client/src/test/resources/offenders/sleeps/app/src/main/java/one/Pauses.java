@@ -1,0 +1,7 @@
+package one;
+
+class Pauses {
+    void pause() throws Exception {
+        Thread.sleep(1);
+    }
+}

@@ -1,0 +1,7 @@
+package one;
+
+class Peer {
+    void beats() throws Exception {
+        Thread.sleep(1);
+    }
+}

@@ -1,0 +1,7 @@
+package one;
+
+class SleepTest {
+    void waits() throws Exception {
+        Thread.sleep(1);
+    }
+}
