@@ -1,14 +1,12 @@
 package dev.belljar.app.pictures;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import dev.belljar.app.WindowWait;
 import dev.belljar.app.recorded.RecordedAgent.Scenario;
 import dev.belljar.app.shell.ScreenKind;
 import dev.belljar.app.shell.Workbench;
 import dev.belljar.app.ui.Theme;
 import java.lang.ref.WeakReference;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import javafx.stage.Stage;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -26,11 +24,10 @@ class ClosedWindowTest {
             other.close();
             return other;
         });
-        for (int i = 0; closed.get() != null && i < 100; i++) {
+        WindowWait.until(() -> {
             System.gc();
-            TimeUnit.MILLISECONDS.sleep(50);
-        }
-        assertThat(closed.get()).isNull();
+            return closed.get() == null;
+        });
     }
 
     private static WeakReference<Workbench> closed(ScreenKind screen) {
