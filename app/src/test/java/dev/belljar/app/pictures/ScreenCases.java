@@ -221,7 +221,7 @@ public final class ScreenCases {
                             node(window);
                             window.press(".end-button");
                         },
-                        "End node 1236?",
+                        "Terminate node 1236?",
                         "Kill now"));
     }
 
