@@ -71,7 +71,7 @@ final class ReconnectingClient implements AgentClient {
 
     /// A request to the host agent.
     @FunctionalInterface
-    private interface Question<T> {
+    private interface AgentCall<T> {
         T put(AgentClient agent) throws AgentException, InterruptedException;
     }
 
@@ -388,7 +388,7 @@ final class ReconnectingClient implements AgentClient {
         }
     }
 
-    private <T> T ask(Question<T> question) throws AgentException, InterruptedException {
+    private <T> T ask(AgentCall<T> question) throws AgentException, InterruptedException {
         AgentClient now = agent();
         try {
             return question.put(now);

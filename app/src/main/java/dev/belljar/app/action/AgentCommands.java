@@ -7,7 +7,7 @@ import dev.belljar.client.RemoteTerminal;
 import dev.belljar.client.TerminalListener;
 import dev.belljar.client.demo.SampleProject;
 import dev.belljar.contract.host.HomeFolder;
-import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
@@ -16,7 +16,7 @@ import dev.belljar.contract.request.AttachSession;
 import dev.belljar.contract.request.BranchSandbox;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.request.ExecCommand;
-import dev.belljar.contract.request.SetPreset;
+import dev.belljar.contract.request.SetNetworkMode;
 import dev.belljar.contract.request.SetRetention;
 import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
@@ -60,10 +60,10 @@ public final class AgentCommands {
 
     /// Creates a sandbox, sets its network mode, and then starts it, so that nothing runs before the
     /// mode is in effect.
-    public UiTask<Sandbox> create(CreateSandbox request, PolicyPreset preset) {
+    public UiTask<Sandbox> create(CreateSandbox request, NetworkMode mode) {
         return task("create", () -> {
             Sandbox made = agent.create(request);
-            agent.policies().preset(made.id(), new SetPreset(preset, RuleScope.SANDBOX));
+            agent.policies().networkMode(made.id(), new SetNetworkMode(mode, RuleScope.SANDBOX));
             return agent.start(made.id());
         });
     }

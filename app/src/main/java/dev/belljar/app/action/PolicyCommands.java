@@ -3,7 +3,7 @@ package dev.belljar.app.action;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.PolicyClient;
 import dev.belljar.contract.policy.ApprovalResult;
-import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.PolicyProposal;
 import dev.belljar.contract.policy.PolicyReplay;
 import dev.belljar.contract.policy.PolicyText;
@@ -16,7 +16,7 @@ import dev.belljar.contract.request.AnswerApproval;
 import dev.belljar.contract.request.BindSecret;
 import dev.belljar.contract.request.ImportPolicy;
 import dev.belljar.contract.request.KeepSecret;
-import dev.belljar.contract.request.SetPreset;
+import dev.belljar.contract.request.SetNetworkMode;
 import dev.belljar.contract.request.TestPolicy;
 import java.util.List;
 
@@ -45,8 +45,8 @@ public final class PolicyCommands {
     }
 
     /// Sets the network mode in the sandbox's own layer.
-    public UiTask<PolicyView> preset(String id, PolicyPreset preset) {
-        return task("preset", p -> p.preset(id, new SetPreset(preset, RuleScope.SANDBOX)));
+    public UiTask<PolicyView> networkMode(String id, NetworkMode mode) {
+        return task("preset", p -> p.networkMode(id, new SetNetworkMode(mode, RuleScope.SANDBOX)));
     }
 
     /// Adds a rule, given as text; the result is the new policy.

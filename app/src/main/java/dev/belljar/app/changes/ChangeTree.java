@@ -17,7 +17,7 @@ final class ChangeTree {
     private static final Texts TEXTS = Texts.of(ChangeTree.class);
 
     /// A line of the tree: a folder with the number of its files, or a file in one.
-    record Entry(String folder, @Nullable FileChange file, int count, boolean folded) {}
+    record TreeRow(String folder, @Nullable FileChange file, int count, boolean folded) {}
 
     /// The name of the folder that contains the differences outside the project.
     static final String OUTSIDE = TEXTS.get("tree.outside");
@@ -53,7 +53,7 @@ final class ChangeTree {
     }
 
     /// The visible lines: folders in order, files of the root, then files outside the project.
-    List<Entry> entries() {
+    List<TreeRow> entries() {
         Map<String, List<FileChange>> folders = new TreeMap<>();
         List<FileChange> top = new ArrayList<>();
         for (FileChange file : files) {
@@ -62,26 +62,26 @@ final class ChangeTree {
                 (folder.isEmpty() ? top : folders.computeIfAbsent(folder, k -> new ArrayList<>())).add(file);
             }
         }
-        List<Entry> entries = new ArrayList<>();
+        List<TreeRow> entries = new ArrayList<>();
         folders.forEach((folder, inside) -> {
             boolean shut = folded.contains(folder);
-            entries.add(new Entry(folder, null, inside.size(), shut));
+            entries.add(new TreeRow(folder, null, inside.size(), shut));
             if (!shut) {
-                sorted(inside).forEach(f -> entries.add(new Entry(folder, f, 0, false)));
+                sorted(inside).forEach(f -> entries.add(new TreeRow(folder, f, 0, false)));
             }
         });
-        sorted(top).forEach(f -> entries.add(new Entry("", f, 0, false)));
+        sorted(top).forEach(f -> entries.add(new TreeRow("", f, 0, false)));
         if (!system.isEmpty()) {
             outside(entries);
         }
         return entries;
     }
 
-    private void outside(List<Entry> entries) {
+    private void outside(List<TreeRow> entries) {
         boolean shut = folded.contains(OUTSIDE);
-        entries.add(new Entry(OUTSIDE, null, system.size(), shut));
+        entries.add(new TreeRow(OUTSIDE, null, system.size(), shut));
         if (!shut) {
-            sorted(system).forEach(f -> entries.add(new Entry(OUTSIDE, f, 0, false)));
+            sorted(system).forEach(f -> entries.add(new TreeRow(OUTSIDE, f, 0, false)));
         }
     }
 

@@ -37,7 +37,7 @@ final class TreePane extends VBox {
     private final HBox tally = UiParts.row(4);
     private final VBox red = new VBox();
     private final SkippedFileList skipped = new SkippedFileList(WIDE - 62);
-    private final ListView<ChangeTree.Entry> list = new ListView<>();
+    private final ListView<ChangeTree.TreeRow> list = new ListView<>();
     private final Label foot = UiParts.text("", "sm", "muted");
     private @Nullable FileChange shown;
 
@@ -111,7 +111,7 @@ final class TreePane extends VBox {
     }
 
     private List<MenuItem> menu() {
-        ChangeTree.Entry entry = list.getSelectionModel().getSelectedItem();
+        ChangeTree.TreeRow entry = list.getSelectionModel().getSelectedItem();
         if (entry == null) {
             return List.of();
         }
@@ -177,9 +177,9 @@ final class TreePane extends VBox {
     }
 
     private void fill() {
-        List<ChangeTree.Entry> entries = tree.entries();
+        List<ChangeTree.TreeRow> entries = tree.entries();
         if (!entries.equals(list.getItems())) {
-            ChangeTree.Entry chosen = list.getSelectionModel().getSelectedItem();
+            ChangeTree.TreeRow chosen = list.getSelectionModel().getSelectedItem();
             list.getItems().setAll(entries);
             if (chosen != null && entries.contains(chosen)) {
                 list.getSelectionModel().select(chosen);
@@ -188,11 +188,11 @@ final class TreePane extends VBox {
     }
 
     /// A folder or a file.
-    private final class EntryCell extends ListCell<ChangeTree.Entry> {
+    private final class EntryCell extends ListCell<ChangeTree.TreeRow> {
         EntryCell() {
             setPrefWidth(0);
             setOnMouseClicked(e -> {
-                ChangeTree.Entry entry = getItem();
+                ChangeTree.TreeRow entry = getItem();
                 if (entry != null && entry.file() == null) {
                     tree.toggle(entry.folder());
                     fill();
@@ -201,7 +201,7 @@ final class TreePane extends VBox {
         }
 
         @Override
-        protected void updateItem(ChangeTree.@Nullable Entry entry, boolean empty) {
+        protected void updateItem(ChangeTree.@Nullable TreeRow entry, boolean empty) {
             super.updateItem(entry, empty);
             if (empty || entry == null) {
                 setGraphic(null);
@@ -211,7 +211,7 @@ final class TreePane extends VBox {
             setGraphic(file == null ? folder(entry) : file(entry, file));
         }
 
-        private HBox folder(ChangeTree.Entry entry) {
+        private HBox folder(ChangeTree.TreeRow entry) {
             HBox row = UiParts.row(
                     6,
                     Icon.of(entry.folded() ? Feather.CHEVRON_RIGHT : Feather.CHEVRON_DOWN, 12, "faint"),
@@ -222,7 +222,7 @@ final class TreePane extends VBox {
             return row;
         }
 
-        private HBox file(ChangeTree.Entry entry, FileChange file) {
+        private HBox file(ChangeTree.TreeRow entry, FileChange file) {
             boolean outside = entry.folder().equals(ChangeTree.OUTSIDE);
             Label name = outside
                     ? UiParts.cut(FigureFormat.printable(FigureFormat.middle(file.path(), 38)), "mono", "m12", "muted")

@@ -6,14 +6,14 @@ import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
-import dev.belljar.app.ui.PresetLook;
+import dev.belljar.app.ui.NetworkModeDisplay;
 import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.PseudoClasses;
 import dev.belljar.app.ui.SegmentedControl;
 import dev.belljar.app.ui.StateShape;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
-import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.sandbox.MachineLimits;
@@ -41,8 +41,8 @@ import org.kordamp.ikonli.feather.Feather;
 public final class AddDialog extends DialogFrame {
     private static final Texts TEXTS = Texts.of(AddDialog.class);
 
-    private static final List<PolicyPreset> ORDER =
-            List.of(PolicyPreset.ASK, PolicyPreset.CLOSED, PolicyPreset.REGISTRIES, PolicyPreset.OPEN);
+    private static final List<NetworkMode> ORDER =
+            List.of(NetworkMode.ASK, NetworkMode.CLOSED, NetworkMode.REGISTRIES, NetworkMode.OPEN);
 
     private final AddModel model;
     private final UiContext context;
@@ -133,13 +133,13 @@ public final class AddDialog extends DialogFrame {
     }
 
     private VBox network() {
-        Label sentence = UiParts.prose(PresetLook.sentence(model.preset()), 432, "sm", "muted");
+        Label sentence = UiParts.prose(NetworkModeDisplay.sentence(model.networkMode()), 432, "sm", "muted");
         sentence.setMinHeight(38);
         SegmentedControl choices = new SegmentedControl(index -> {
-            model.preset(ORDER.get(index));
-            sentence.setText(PresetLook.sentence(model.preset()));
+            model.networkMode(ORDER.get(index));
+            sentence.setText(NetworkModeDisplay.sentence(model.networkMode()));
         });
-        ORDER.forEach(preset -> choices.with(null, PresetLook.title(preset)));
+        ORDER.forEach(mode -> choices.with(null, NetworkModeDisplay.title(mode)));
         return UiParts.column(6, field(TEXTS.get("add.network"), new HBox(choices)), sentence);
     }
 
@@ -203,7 +203,7 @@ public final class AddDialog extends DialogFrame {
             accept();
             return;
         }
-        doing = commands.create(model.request(!model.git()), model.preset())
+        doing = commands.create(model.request(!model.git()), model.networkMode())
                 .done(sandbox -> {
                     context.overlay().close();
                     created.accept(sandbox);

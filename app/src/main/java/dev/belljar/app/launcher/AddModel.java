@@ -1,7 +1,7 @@
 package dev.belljar.app.launcher;
 
 import dev.belljar.app.text.Texts;
-import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.sandbox.MachineLimits;
 import dev.belljar.contract.text.ByteCount;
@@ -22,7 +22,7 @@ final class AddModel {
     private int memoryMiB;
     private int cpus;
     private int diskMiB;
-    private PolicyPreset preset = PolicyPreset.ASK;
+    private NetworkMode mode = NetworkMode.ASK;
     private @Nullable String emulation;
 
     AddModel(Path folder, boolean git, MachineLimits defaults, MachineLimits most) {
@@ -105,12 +105,12 @@ final class AddModel {
     }
 
     /// The network mode of the new sandbox; initially *ask*, since the window can show approvals.
-    PolicyPreset preset() {
-        return preset;
+    NetworkMode networkMode() {
+        return mode;
     }
 
-    void preset(PolicyPreset next) {
-        preset = next;
+    void networkMode(NetworkMode next) {
+        mode = next;
     }
 
     /// The reason why the sandbox cannot be created, as text for the user.

@@ -56,7 +56,7 @@ public final class NetworkView implements ScreenView {
     private final FlowModel model = new FlowModel();
     private final SegmentedControl which = new SegmentedControl(this::which);
     private final SearchField search;
-    private final PresetLine preset = new PresetLine();
+    private final NetworkModeLine networkMode = new NetworkModeLine();
     private final FlowRibbons ribbons = new FlowRibbons();
     private final ByteStrip strip;
     private final DenseTable<FlowLine> table;
@@ -110,7 +110,7 @@ public final class NetworkView implements ScreenView {
                 up,
                 upUnit,
                 UiParts.text(TEXTS.get("network.total.up"), "sm", "muted"));
-        all = UiParts.column(0, tools(), preset, UiParts.growing(body));
+        all = UiParts.column(0, tools(), networkMode, UiParts.growing(body));
         Button open =
                 UiParts.withKey(UiParts.button(Feather.TERMINAL, TEXTS.get("network.empty.open"), "primary"), "Ctrl 1");
         open.setOnAction(e -> actions.terminal());
@@ -118,7 +118,7 @@ public final class NetworkView implements ScreenView {
                 Feather.SHIELD, TEXTS.get("network.empty.title"), TEXTS.get("network.empty.text"), open);
         pins = Subscription.all(List.of(
                 watch.flows().watch(flows -> show()),
-                watch.policy().watch(preset::show),
+                watch.policy().watch(networkMode::show),
                 approvals.watch(q -> show()),
                 context.seconds().watch(this::second)::run));
     }

@@ -3,7 +3,7 @@ package dev.belljar.app.policy;
 import dev.belljar.app.action.PolicyCommands;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogFrame;
-import dev.belljar.app.ui.PresetLook;
+import dev.belljar.app.ui.NetworkModeDisplay;
 import dev.belljar.app.ui.SegmentedControl;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
@@ -90,7 +90,7 @@ public final class PolicyDialog extends DialogFrame {
     }
 
     private void show(PolicyView view) {
-        badge.getChildren().setAll(PresetLook.badge(view));
+        badge.getChildren().setAll(NetworkModeDisplay.badge(view));
         rules.show(view);
     }
 

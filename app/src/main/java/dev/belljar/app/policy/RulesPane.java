@@ -4,12 +4,12 @@ import dev.belljar.app.state.VisibleGuestText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
-import dev.belljar.app.ui.PresetLook;
+import dev.belljar.app.ui.NetworkModeDisplay;
 import dev.belljar.app.ui.ScopeText;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.PolicyLayer;
-import dev.belljar.contract.policy.PolicyPreset;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleScope;
@@ -29,14 +29,14 @@ final class RulesPane extends ScrollPane {
 
     private final PolicyWork work;
     private final UiContext context;
-    private final PresetPane presets;
+    private final NetworkModePane presets;
     private final RuleForm form;
     private final VBox layers = new VBox(16);
 
     RulesPane(PolicyWork work, UiContext context) {
         this.work = work;
         this.context = context;
-        presets = new PresetPane(work);
+        presets = new NetworkModePane(work);
         form = new RuleForm(work);
         VBox order = UiParts.column(
                 2,
@@ -69,13 +69,13 @@ final class RulesPane extends ScrollPane {
             tag.setGraphic(Icon.of(Feather.LOCK, 12, "muted"));
             head.getChildren().add(tag);
         }
-        PolicyPreset preset = layer.preset();
-        if (preset != null) {
-            head.getChildren().add(UiParts.tag(TEXTS.get("rules.preset", PresetLook.title(preset))));
+        NetworkMode mode = layer.preset();
+        if (mode != null) {
+            head.getChildren().add(UiParts.tag(TEXTS.get("rules.preset", NetworkModeDisplay.title(mode))));
         }
-        PolicyPreset most = layer.atMost();
+        NetworkMode most = layer.atMost();
         if (most != null) {
-            head.getChildren().add(UiParts.tag(TEXTS.get("rules.at-most", PresetLook.title(most))));
+            head.getChildren().add(UiParts.tag(TEXTS.get("rules.at-most", NetworkModeDisplay.title(most))));
         }
         head.getChildren().add(UiParts.growing(UiParts.cut(FigureFormat.home(layer.file()), "mono", "sm", "faint")));
         VBox box = new VBox(head);

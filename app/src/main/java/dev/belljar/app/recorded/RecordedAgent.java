@@ -14,7 +14,7 @@ import dev.belljar.client.SessionClient;
 import dev.belljar.client.StorageClient;
 import dev.belljar.client.TerminalListener;
 import dev.belljar.contract.event.EventType;
-import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.AcceptSync;
@@ -107,8 +107,8 @@ public final class RecordedAgent implements AgentClient {
     public RecordedAgent(Scenario scenario) {
         this.scenario = scenario;
         this.policies = scenario == Scenario.ASKING
-                ? new RecordedPolicies(RecordedRules.approvals(), PolicyPreset.ASK)
-                : new RecordedPolicies(List.of(), PolicyPreset.CLOSED);
+                ? new RecordedPolicies(RecordedRules.approvals(), NetworkMode.ASK)
+                : new RecordedPolicies(List.of(), NetworkMode.CLOSED);
     }
 
     /// Returns the received requests to change something, in order.

@@ -9,7 +9,7 @@ import dev.belljar.contract.policy.ApprovalResult;
 import dev.belljar.contract.policy.AuditEntry;
 import dev.belljar.contract.policy.AuditVerdict;
 import dev.belljar.contract.policy.InspectionView;
-import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.PolicyProposal;
 import dev.belljar.contract.policy.PolicyReplay;
 import dev.belljar.contract.policy.PolicyText;
@@ -27,7 +27,7 @@ import dev.belljar.contract.request.BindSecret;
 import dev.belljar.contract.request.ImportPolicy;
 import dev.belljar.contract.request.KeepSecret;
 import dev.belljar.contract.request.SetInspection;
-import dev.belljar.contract.request.SetPreset;
+import dev.belljar.contract.request.SetNetworkMode;
 import dev.belljar.contract.request.TestPolicy;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,13 +45,13 @@ public final class RecordedPolicies implements PolicyClient {
     private final List<SecretInfo> secrets = new ArrayList<>(RecordedRules.secrets());
     private final List<Rule> added = new CopyOnWriteArrayList<>();
     private List<Approval> waiting;
-    private PolicyPreset preset;
+    private NetworkMode mode;
     private long version = 1;
     private boolean deaf;
 
-    RecordedPolicies(List<Approval> waiting, PolicyPreset preset) {
+    RecordedPolicies(List<Approval> waiting, NetworkMode mode) {
         this.waiting = waiting;
-        this.preset = preset;
+        this.mode = mode;
     }
 
     /// Returns the received requests to change something, in order.
@@ -131,13 +131,13 @@ public final class RecordedPolicies implements PolicyClient {
 
     @Override
     public PolicyView policy(String id) {
-        return RecordedRules.view(id, preset, added);
+        return RecordedRules.view(id, mode, added);
     }
 
     @Override
-    public PolicyView preset(String id, SetPreset request) {
+    public PolicyView networkMode(String id, SetNetworkMode request) {
         requests.add("preset " + request.preset());
-        preset = request.preset() == null ? PolicyPreset.CLOSED : request.preset();
+        mode = request.preset() == null ? NetworkMode.CLOSED : request.preset();
         return policy(id);
     }
 

@@ -1,9 +1,9 @@
 package dev.belljar.app.recorded;
 
 import dev.belljar.contract.policy.Approval;
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.ParentProcess;
 import dev.belljar.contract.policy.PolicyLayer;
-import dev.belljar.contract.policy.PolicyPreset;
 import dev.belljar.contract.policy.PolicyProposal;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.policy.RequestingProcess;
@@ -144,14 +144,14 @@ public final class RecordedRules {
                 waiting);
     }
 
-    static PolicyView view(String id, PolicyPreset preset, List<Rule> added) {
+    static PolicyView view(String id, NetworkMode mode, List<Rule> added) {
         List<Rule> own = Stream.concat(
                         Stream.of(rule("allow registry.npmjs.org:443", RuleScope.SANDBOX)),
                         added.stream().filter(r -> r.scope() == RuleScope.SANDBOX))
                 .toList();
         return new PolicyView(
                 id,
-                preset,
+                mode,
                 "the sandbox policy",
                 60,
                 List.of(
@@ -178,14 +178,14 @@ public final class RecordedRules {
                         layer(
                                 RuleScope.SANDBOX,
                                 "/home/mia/.local/share/belljar/sandboxes/" + id + "/policy.toml",
-                                preset,
+                                mode,
                                 own)),
                 null);
     }
 
-    private static PolicyLayer layer(RuleScope scope, String file, @Nullable PolicyPreset preset, List<Rule> rules) {
+    private static PolicyLayer layer(RuleScope scope, String file, @Nullable NetworkMode mode, List<Rule> rules) {
         return new PolicyLayer(
-                scope, file, preset, scope == RuleScope.ORGANIZATION ? PolicyPreset.ASK : null, null, rules, null);
+                scope, file, mode, scope == RuleScope.ORGANIZATION ? NetworkMode.ASK : null, null, rules, null);
     }
 
     /// Parses a rule from an action and a destination; rules for `registry…` get a protocol, a

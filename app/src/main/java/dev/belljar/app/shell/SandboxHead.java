@@ -7,7 +7,7 @@ import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
-import dev.belljar.app.ui.PresetLook;
+import dev.belljar.app.ui.NetworkModeDisplay;
 import dev.belljar.app.ui.StateBadges;
 import dev.belljar.app.ui.StateShape;
 import dev.belljar.app.ui.UiParts;
@@ -158,7 +158,7 @@ final class SandboxHead extends HBox {
 
     /// Shows the network mode of the sandbox.
     void policy(Optional<PolicyView> view) {
-        preset.getChildren().setAll(view.map(PresetLook::badge).stream().toList());
+        preset.getChildren().setAll(view.map(NetworkModeDisplay::badge).stream().toList());
         preset.setOnMouseClicked(e -> withShown(actions::policy));
         fit();
     }

@@ -13,16 +13,16 @@ final class HostReducer {
     private HostReducer() {}
 
     /// Lists that are requested less often, since they change seldom.
-    record Kept(List<Snapshot> snapshots, List<TrashItem> trash) {}
+    record SnapshotsAndTrash(List<Snapshot> snapshots, List<TrashItem> trash) {}
 
     /// Returns the state after a new answer. Sandboxes keep the order in which they were created.
-    static HostState fold(HostState before, HostStatus host, List<Sandbox> seen, Kept kept, long now) {
+    static HostState fold(HostState before, HostStatus host, List<Sandbox> seen, SnapshotsAndTrash lists, long now) {
         List<ProjectState> projects = seen.stream()
                 .filter(s -> s.status().state() != SandboxState.DESTROYED)
                 .sorted(Comparator.comparingLong(Sandbox::created).thenComparing(Sandbox::id))
                 .map(s -> earlier(before, s).next(s))
                 .toList();
-        return new HostState(HostState.Link.UP, host, projects, kept.snapshots(), kept.trash(), null, now);
+        return new HostState(HostState.Link.UP, host, projects, lists.snapshots(), lists.trash(), null, now);
     }
 
     private static ProjectState earlier(HostState before, Sandbox sandbox) {

@@ -71,10 +71,10 @@ public final class HostWatch implements AutoCloseable {
         try {
             HostStatus host = agent.host();
             List<Sandbox> sandboxes = agent.list();
-            HostReducer.Kept kept = all
-                    ? new HostReducer.Kept(agent.snapshots(), agent.trash())
-                    : new HostReducer.Kept(before.snapshots(), before.trash());
-            state.set(HostReducer.fold(before, host, sandboxes, kept, clock.millis()));
+            HostReducer.SnapshotsAndTrash lists = all
+                    ? new HostReducer.SnapshotsAndTrash(agent.snapshots(), agent.trash())
+                    : new HostReducer.SnapshotsAndTrash(before.snapshots(), before.trash());
+            state.set(HostReducer.fold(before, host, sandboxes, lists, clock.millis()));
         } catch (AgentException e) {
             state.set(before.lost(e.problem(), clock.millis()));
         }

@@ -4,8 +4,8 @@ import dev.belljar.app.recorded.RecordedAgent.Scenario;
 import dev.belljar.app.recorded.RecordedRules;
 import dev.belljar.app.shell.Location;
 import dev.belljar.app.shell.ScreenKind;
-import dev.belljar.contract.policy.PolicyPreset;
-import dev.belljar.contract.request.SetPreset;
+import dev.belljar.contract.policy.NetworkMode;
+import dev.belljar.contract.request.SetNetworkMode;
 import java.util.List;
 import javafx.scene.input.KeyCode;
 
@@ -91,7 +91,7 @@ final class AskingShots {
                         "network-open",
                         Scenario.BUSY,
                         window -> {
-                            window.agent().rules().preset("sb-shop", new SetPreset(PolicyPreset.OPEN, null));
+                            window.agent().rules().networkMode("sb-shop", new SetNetworkMode(NetworkMode.OPEN, null));
                             ScreenCases.enter(window, "shop", ScreenKind.NETWORK);
                         },
                         "Open (logged)",

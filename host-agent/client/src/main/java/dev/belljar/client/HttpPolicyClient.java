@@ -21,7 +21,7 @@ import dev.belljar.contract.request.BindSecret;
 import dev.belljar.contract.request.ImportPolicy;
 import dev.belljar.contract.request.KeepSecret;
 import dev.belljar.contract.request.SetInspection;
-import dev.belljar.contract.request.SetPreset;
+import dev.belljar.contract.request.SetNetworkMode;
 import dev.belljar.contract.request.TestPolicy;
 import java.util.List;
 import java.util.Locale;
@@ -35,7 +35,7 @@ record HttpPolicyClient(ApiRequests requests) implements PolicyClient {
     }
 
     @Override
-    public PolicyView preset(String id, SetPreset request) throws AgentException, InterruptedException {
+    public PolicyView networkMode(String id, SetNetworkMode request) throws AgentException, InterruptedException {
         return requests.post(path(id, "/preset"), request, PolicyView.class);
     }
 

@@ -18,7 +18,7 @@ import dev.belljar.contract.request.BindSecret;
 import dev.belljar.contract.request.ImportPolicy;
 import dev.belljar.contract.request.KeepSecret;
 import dev.belljar.contract.request.SetInspection;
-import dev.belljar.contract.request.SetPreset;
+import dev.belljar.contract.request.SetNetworkMode;
 import dev.belljar.contract.request.TestPolicy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +30,7 @@ public interface PolicyClient {
     PolicyView policy(String id) throws AgentException, InterruptedException;
 
     /// `POST /sandboxes/{id}/policy/preset`.
-    PolicyView preset(String id, SetPreset request) throws AgentException, InterruptedException;
+    PolicyView networkMode(String id, SetNetworkMode request) throws AgentException, InterruptedException;
 
     /// `POST /sandboxes/{id}/policy/rules`.
     Rule add(String id, AddRule request) throws AgentException, InterruptedException;

@@ -28,9 +28,9 @@ import dev.belljar.agent.route.RoutingService;
 import dev.belljar.agent.sandbox.EgressControls;
 import dev.belljar.agent.sandbox.PoolSize;
 import dev.belljar.agent.sandbox.RetentionSettings;
+import dev.belljar.agent.sandbox.SandboxDependencies;
 import dev.belljar.agent.sandbox.SandboxQuota;
 import dev.belljar.agent.sandbox.SandboxService;
-import dev.belljar.agent.sandbox.SandboxServices;
 import dev.belljar.agent.secret.DesktopKeyring;
 import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.agent.session.SessionSetup;
@@ -97,7 +97,7 @@ public final class HostAgent implements AutoCloseable {
             QemuDriver driver = new QemuDriver(qemu, launcher, folders.layers(), reserve);
             ChecksumVerifier checksums = new ChecksumVerifier();
             HostBudgets budgets = HostBudgets.ofHost();
-            LiveOpeners connectors = new LiveOpeners(
+            RealSandboxConnectors connectors = new RealSandboxConnectors(
                     eventBytes(environment),
                     reserve,
                     budgets,
@@ -132,7 +132,7 @@ public final class HostAgent implements AutoCloseable {
             GitWorkspace workspace = new GitWorkspace(
                     folders.data(), FetchLimits.from(environment), new SandboxQuota(catalog, quotas), launcher);
             quotas.counts(workspace::objects);
-            SandboxServices services = new SandboxServices(
+            SandboxDependencies dependencies = new SandboxDependencies(
                     folders,
                     catalog,
                     index,
@@ -152,7 +152,7 @@ public final class HostAgent implements AutoCloseable {
                     zellij);
             RetentionSettings retentions =
                     RetentionSettings.open(folders.data().resolve("retention.json"), environment);
-            SandboxService sandboxes = keep(SandboxService.open(services, VERSION, retentions));
+            SandboxService sandboxes = keep(SandboxService.open(dependencies, VERSION, retentions));
             sandboxes.startRetention();
             web.serve(sandboxes.sites());
             int port = port(environment);

@@ -36,10 +36,10 @@ final class StressProgram {
         Path runtime = Files.createDirectories(folder.resolve("api"));
         Files.setPosixFilePermissions(runtime, PosixFilePermissions.fromString("rwx------"));
         CountDownLatch done = new CountDownLatch(1);
-        StressOpeners openers = new StressOpeners(ForgedCard.Far.of(args[1]));
+        StressConnectors connectors = new StressConnectors(ForgedCard.Far.of(args[1]));
         try (SandboxService sandboxService = ForgedSandboxes.open(
                         folder.resolve("sandboxes"),
-                        openers,
+                        connectors,
                         (name, link, net) -> StressForgers.forge(folder, name, link, net));
                 ApiServer _ =
                         ApiServer.start(ApiSettings.of(0, runtime, folder, "test"), sandboxService, done::countDown)) {
@@ -50,7 +50,7 @@ final class StressProgram {
                     (Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory()) >> 20;
             System.out.printf(
                     "heap after: %d MiB, sockets in use: %d%n",
-                    heap, openers.budgets.sockets().used());
+                    heap, connectors.budgets.sockets().used());
         }
         System.exit(0);
     }
@@ -58,13 +58,14 @@ final class StressProgram {
     /// Opens the links, gateways and journals of running sandboxes, with a stand-in for the external network.
     /// Every second sandbox has its own policy, which asks for approvals; the others may reach every
     /// destination.
-    private static final class StressOpeners implements SandboxConnectors {
+    private static final class StressConnectors implements SandboxConnectors {
         private final HostBudgets budgets = HostBudgets.ofHost();
-        private final LiveOpeners live = new LiveOpeners(JOURNAL_BYTES, DiskReserve.of(256L << 20), budgets, List.of());
+        private final RealSandboxConnectors live =
+                new RealSandboxConnectors(JOURNAL_BYTES, DiskReserve.of(256L << 20), budgets, List.of());
         private final AtomicInteger gateways = new AtomicInteger();
         private final ForgedCard.Far far;
 
-        StressOpeners(ForgedCard.Far far) {
+        StressConnectors(ForgedCard.Far far) {
             this.far = far;
         }
 

@@ -6,14 +6,14 @@ import dev.belljar.client.RemoteTerminal;
 import dev.belljar.client.TerminalListener;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.ApprovalQueue;
-import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleAction;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.request.AddRule;
 import dev.belljar.contract.request.AnswerApproval;
 import dev.belljar.contract.request.ExecCommand;
-import dev.belljar.contract.request.SetPreset;
+import dev.belljar.contract.request.SetNetworkMode;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -117,7 +117,7 @@ final class NetworkBenchmark implements Benchmark {
     /// reaches the server.
     private static BenchmarkFigure approvals(AgentClient agent, BenchMachine machine, NetPeer peer, int port)
             throws AgentException, IOException, InterruptedException {
-        agent.policies().preset(machine.id(), new SetPreset(PolicyPreset.ASK, RuleScope.SANDBOX));
+        agent.policies().networkMode(machine.id(), new SetNetworkMode(NetworkMode.ASK, RuleScope.SANDBOX));
         double[] millis = new double[APPROVALS];
         ExecCommand once = exec("python3", "/root/net.py", NetPeer.ADDRESS, "" + port, "once");
         for (int i = 0; i < APPROVALS; i++) {

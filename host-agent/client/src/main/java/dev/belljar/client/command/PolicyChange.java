@@ -1,7 +1,7 @@
 package dev.belljar.client.command;
 
 import dev.belljar.client.AgentException;
-import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleScope;
@@ -9,7 +9,7 @@ import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.AddRule;
 import dev.belljar.contract.request.ImportPolicy;
-import dev.belljar.contract.request.SetPreset;
+import dev.belljar.contract.request.SetNetworkMode;
 import dev.belljar.contract.sandbox.Sandbox;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -95,22 +95,24 @@ abstract class PolicyChange extends SandboxCommand {
 
         @Override
         public Integer call() throws Exception {
-            boolean named =
-                    scope != RuleScope.USER || mode != null || preset(sandbox).isEmpty();
+            boolean named = scope != RuleScope.USER
+                    || mode != null
+                    || networkMode(sandbox).isEmpty();
             String word = named ? mode : sandbox;
-            PolicyPreset preset = word == null
+            NetworkMode networkMode = word == null
                     ? null
-                    : preset(word)
+                    : networkMode(word)
                             .orElseThrow(() -> new ParameterException(
                                     spec().commandLine(),
                                     "network mode \"" + word + "\": expected closed, registries, ask or open"));
             String which = named ? sandbox : anySandbox();
-            return shown(session().agent().policies().preset(which, new SetPreset(preset, scope)), named);
+            return shown(
+                    session().agent().policies().networkMode(which, new SetNetworkMode(networkMode, scope)), named);
         }
 
-        private static Optional<PolicyPreset> preset(String word) {
-            return Arrays.stream(PolicyPreset.values())
-                    .filter(preset -> preset.name().equalsIgnoreCase(word))
+        private static Optional<NetworkMode> networkMode(String word) {
+            return Arrays.stream(NetworkMode.values())
+                    .filter(networkMode -> networkMode.name().equalsIgnoreCase(word))
                     .findFirst();
         }
     }

@@ -1,7 +1,7 @@
 package dev.belljar.client.command;
 
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.PolicyLayer;
-import dev.belljar.contract.policy.PolicyPreset;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleBudget;
@@ -50,9 +50,9 @@ final class PolicyShow extends SandboxCommand {
                 .toList();
         String mode = "not set";
         for (PolicyLayer layer : layers) {
-            PolicyPreset preset = layer.preset();
-            if (preset != null) {
-                mode = word(preset);
+            NetworkMode networkMode = layer.preset();
+            if (networkMode != null) {
+                mode = word(networkMode);
             }
         }
         session.line("network mode for all your sandboxes  %s", mode);

@@ -18,7 +18,7 @@ import picocli.CommandLine.TypeConversionException;
         name = "retention",
         description = "Show or change how long unused sandboxes are kept.",
         mixinStandardHelpOptions = true,
-        subcommands = {RetentionCommand.Change.class, RetentionCommand.Usual.class})
+        subcommands = {RetentionCommand.Change.class, RetentionCommand.Reset.class})
 final class RetentionCommand extends SessionCommand {
     RetentionCommand(CommandSession session) {
         super(session);
@@ -169,8 +169,8 @@ final class RetentionCommand extends SessionCommand {
 
     /// `belljar retention reset`.
     @Command(name = "reset", description = "Restore the default retention times.", mixinStandardHelpOptions = true)
-    static final class Usual extends SessionCommand {
-        Usual(CommandSession session) {
+    static final class Reset extends SessionCommand {
+        Reset(CommandSession session) {
             super(session);
         }
 

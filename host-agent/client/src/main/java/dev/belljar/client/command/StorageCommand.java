@@ -20,7 +20,7 @@ import picocli.CommandLine.TypeConversionException;
         name = "storage",
         description = "Show or limit the disk space that sandboxes use.",
         mixinStandardHelpOptions = true,
-        subcommands = {StorageCommand.Change.class, StorageCommand.Usual.class})
+        subcommands = {StorageCommand.Change.class, StorageCommand.Reset.class})
 final class StorageCommand extends SessionCommand {
     StorageCommand(CommandSession session) {
         super(session);
@@ -184,7 +184,7 @@ final class StorageCommand extends SessionCommand {
             name = "reset",
             description = "Restore the default limits for all sandboxes or for one.",
             mixinStandardHelpOptions = true)
-    static final class Usual extends SessionCommand {
+    static final class Reset extends SessionCommand {
         @Parameters(
                 index = "0",
                 arity = "0..1",
@@ -193,7 +193,7 @@ final class StorageCommand extends SessionCommand {
         @Nullable
         String sandbox;
 
-        Usual(CommandSession session) {
+        Reset(CommandSession session) {
             super(session);
         }
 

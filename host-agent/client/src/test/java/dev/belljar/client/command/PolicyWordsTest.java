@@ -6,7 +6,7 @@ import dev.belljar.client.command.AgentWithShop.Ran;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.policy.AuditEntry;
 import dev.belljar.contract.policy.InspectionView;
-import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.policy.Rule;
 import java.io.ByteArrayInputStream;
@@ -73,7 +73,7 @@ class PolicyWordsTest {
         assertThat(run("policy", "test", "shop", "--replay").exit()).isZero();
         PolicyView view = ContractJson.read(
                 run("policy", "import", "shop", file.toString(), "--json").out(), PolicyView.class);
-        assertThat(view.preset()).isEqualTo(PolicyPreset.REGISTRIES);
+        assertThat(view.preset()).isEqualTo(NetworkMode.REGISTRIES);
         assertThat(view.layers().getLast().rules()).containsExactly(rule);
         assertThat(run("policy", "learn", "shop").out()).startsWith("# A Belljar policy");
     }

@@ -12,7 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 class SignalPostTest {
-    private final Told told = new Told();
+    private final ReportedSizes told = new ReportedSizes();
 
     @Test
     void aRunningCommandReceivesEverySignal() throws Exception {
@@ -58,7 +58,7 @@ class SignalPostTest {
     }
 
     /// A terminal that records the signals and sizes it receives.
-    private static final class Told implements RemoteTerminal {
+    private static final class ReportedSizes implements RemoteTerminal {
         private final List<String> words = new ArrayList<>();
 
         @Override

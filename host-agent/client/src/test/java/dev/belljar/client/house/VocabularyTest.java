@@ -106,7 +106,7 @@ class VocabularyTest {
                 .containsExactly(
                         found("app/src/main/java/passage/PassagePort.java", "Wish", "request, command or task"),
                         found("assets/themes/screens.css", "Desk", "context, handler or controller"),
-                        found("assets/themes/screens.css", "Storeroom", "retentionManager"),
+                        found("assets/themes/screens.css", "Storeroom", "retention"),
                         found("host-agent/confine/src/door.h", "Deed", "action"),
                         found("installers/start", "Caretaker", "idleReaper"),
                         found("microvm-nix/guest-agent/src/booth.c", "Booth", "window"));
@@ -125,7 +125,7 @@ class VocabularyTest {
                         found("host-agent/daemon/src/main/java/two/SavedMoments.java", "octet", "byte"),
                         found(".ci/run", "lobby", "attribution queue"),
                         found("assets/themes/screens.css", "desk", "handler or controller"),
-                        found("assets/themes/screens.css", "storeroom", "retention manager"),
+                        found("assets/themes/screens.css", "storeroom", "retention service"),
                         found("host-agent/confine/src/door.h", "doorkeeper", "request authorizer"),
                         found("installers/start", "fleet", "sandboxes"),
                         found("microvm-nix/debian/build-image", "octet", "byte"),

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.client.AgentPlace;
 import dev.belljar.client.ClientWait;
-import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.ExecResult;
 import java.io.IOException;
@@ -102,7 +102,7 @@ class AttackTest {
 
     @BeforeEach
     void closed() throws Exception {
-        attacker.preset(PolicyPreset.CLOSED);
+        attacker.networkMode(NetworkMode.CLOSED);
     }
 
     @Test
@@ -127,7 +127,7 @@ class AttackTest {
     @Test
     @Order(1)
     void privateAndMetadataAddressesAreRefusedInEverySpelling() throws Exception {
-        attacker.preset(PolicyPreset.OPEN);
+        attacker.networkMode(NetworkMode.OPEN);
         List<String> spelled = List.of(
                 "169.254.169.254",
                 "2852039166",
@@ -157,7 +157,7 @@ class AttackTest {
     @Test
     @Order(1)
     void theHostsOwnServicesAreNotReachedUnderTheMostOpenPreset() throws Exception {
-        attacker.preset(PolicyPreset.OPEN);
+        attacker.networkMode(NetworkMode.OPEN);
         int api = java.util.Objects.requireNonNull(
                 AgentPlace.from(agent.environment()).address().orElseThrow().port());
         for (String to : List.of("10.213.0.1", host)) {
@@ -174,7 +174,7 @@ class AttackTest {
     @Test
     @Order(1)
     void otherNameServersAreRefusedUnderTheMostOpenPreset() throws Exception {
-        attacker.preset(PolicyPreset.OPEN);
+        attacker.networkMode(NetworkMode.OPEN);
         assertThat(attacker.tries("dns", "8.8.8.8", "secret.example")).isEqualTo("ECONNREFUSED");
         for (int port : new int[] {53, 853, 5353}) {
             assertThat(attacker.tries("tcp", "8.8.8.8", port)).isEqualTo("ECONNREFUSED");
@@ -207,7 +207,7 @@ class AttackTest {
     @Test
     @Order(1)
     void pingsAreRefusedUnderTheMostOpenPreset() throws Exception {
-        attacker.preset(PolicyPreset.OPEN);
+        attacker.networkMode(NetworkMode.OPEN);
         assertThat(attacker.tries("ping", "8.8.8.8")).isEqualTo("type 3");
         attacker.assertRefused(flow -> flow.proto().equals("icmp") && flow.dst().startsWith("8.8.8.8"));
     }

@@ -7,12 +7,12 @@ import java.util.concurrent.CompletableFuture;
 final class BackgroundRequest {
     private BackgroundRequest() {}
 
-    interface Question<T> {
+    interface Call<T> {
         T ask() throws AgentException, InterruptedException;
     }
 
     /// Sends the request on another thread; the result is the answer or the error.
-    static <T> CompletableFuture<T> ask(Question<T> question) {
+    static <T> CompletableFuture<T> ask(Call<T> question) {
         CompletableFuture<T> answer = new CompletableFuture<>();
         Thread.ofVirtual().name("asks").start(() -> {
             try {

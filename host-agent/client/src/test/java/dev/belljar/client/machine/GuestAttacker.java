@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.event.Verdict;
-import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.request.AddRule;
-import dev.belljar.contract.request.SetPreset;
+import dev.belljar.contract.request.SetNetworkMode;
 import dev.belljar.contract.view.ExecResult;
 import dev.belljar.contract.view.FlowRow;
 import java.io.IOException;
@@ -45,8 +45,8 @@ record GuestAttacker(RunningMachine machine) {
     }
 
     /// Sets the network mode of the machine.
-    void preset(PolicyPreset preset) throws AgentException, InterruptedException {
-        machine.client().policies().preset(machine.id(), new SetPreset(preset, RuleScope.SANDBOX));
+    void networkMode(NetworkMode mode) throws AgentException, InterruptedException {
+        machine.client().policies().networkMode(machine.id(), new SetNetworkMode(mode, RuleScope.SANDBOX));
     }
 
     /// Adds a rule.

@@ -36,7 +36,9 @@ final class HeadlessBrowser implements AutoCloseable {
     private HeadlessBrowser(Process process, HttpClient http, URI page) throws Exception {
         this.process = process;
         this.http = http;
-        this.socket = http.newWebSocketBuilder().buildAsync(page, new Ears()).get(SECONDS, TimeUnit.SECONDS);
+        this.socket = http.newWebSocketBuilder()
+                .buildAsync(page, new MessageListener())
+                .get(SECONDS, TimeUnit.SECONDS);
     }
 
     /// Returns whether this host has Chromium, and the program that makes it trust a certificate.
@@ -168,7 +170,7 @@ final class HeadlessBrowser implements AutoCloseable {
     }
 
     /// Receives the browser's messages.
-    private final class Ears implements WebSocket.Listener {
+    private final class MessageListener implements WebSocket.Listener {
         private final StringBuilder words = new StringBuilder();
 
         @Override

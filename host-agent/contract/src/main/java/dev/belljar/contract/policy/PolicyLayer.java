@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 public record PolicyLayer(
         RuleScope scope,
         String file,
-        @Nullable PolicyPreset preset,
-        @Nullable PolicyPreset atMost,
+        @Nullable NetworkMode preset,
+        @Nullable NetworkMode atMost,
         @Nullable Integer holdSeconds,
         List<Rule> rules,
         @Nullable String problem) {

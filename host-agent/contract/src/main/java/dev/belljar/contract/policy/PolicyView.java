@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /// to the narrowest; and `problem` if everything is refused because a layer cannot be read.
 public record PolicyView(
         String sandbox,
-        PolicyPreset preset,
+        NetworkMode preset,
         String because,
         int holdSeconds,
         List<PolicyLayer> layers,

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.request.ExecCommand;
-import dev.belljar.contract.request.SetPreset;
+import dev.belljar.contract.request.SetNetworkMode;
 import dev.belljar.contract.request.TerminalControl;
 import dev.belljar.contract.view.AgentAddress;
 import org.junit.jupiter.api.Test;
@@ -62,7 +62,7 @@ class StrictJsonTest {
                 .hasMessageContaining("\"A\"");
         assertThatThrownBy(() -> ContractJson.readStrict("{\"op\":\"resize\",\"rows\":\"24\"}", TerminalControl.class))
                 .hasMessageContaining("rows");
-        assertThatThrownBy(() -> ContractJson.readStrict("{\"preset\":1}", SetPreset.class))
+        assertThatThrownBy(() -> ContractJson.readStrict("{\"preset\":1}", SetNetworkMode.class))
                 .hasMessageContaining("preset");
     }
 

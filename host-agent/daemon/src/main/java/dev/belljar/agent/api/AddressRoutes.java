@@ -1,6 +1,6 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.sandbox.RouteController;
+import dev.belljar.agent.sandbox.RouteOperations;
 import dev.belljar.contract.request.ChooseMain;
 import dev.belljar.contract.request.ForwardPort;
 import io.javalin.http.Context;
@@ -10,9 +10,9 @@ import java.util.List;
 final class AddressRoutes {
     private static final int MOST_PORT = 65_535;
 
-    private final RouteController routes;
+    private final RouteOperations routes;
 
-    AddressRoutes(RouteController routes) {
+    AddressRoutes(RouteOperations routes) {
         this.routes = routes;
     }
 

@@ -1,6 +1,6 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.sandbox.NetworkPolicies;
+import dev.belljar.agent.sandbox.SandboxPolicyOperations;
 import dev.belljar.contract.request.BindSecret;
 import dev.belljar.contract.request.KeepSecret;
 import dev.belljar.contract.request.SetInspection;
@@ -12,10 +12,10 @@ final class NetworkRoutes {
     private static final int ENTRIES = 200;
     private static final int MOST_ENTRIES = 10_000;
 
-    private final NetworkPolicies wall;
+    private final SandboxPolicyOperations policies;
 
-    NetworkRoutes(NetworkPolicies wall) {
-        this.wall = wall;
+    NetworkRoutes(SandboxPolicyOperations policies) {
+        this.policies = policies;
     }
 
     List<ApiRoute> list() {
@@ -23,14 +23,14 @@ final class NetworkRoutes {
                 ApiRoute.get("/audit", this::entries),
                 ApiRoute.get(
                         "/audit/verify",
-                        c -> HttpResponses.give(c, 200, wall.audit().verify())),
+                        c -> HttpResponses.give(c, 200, policies.audit().verify())),
                 ApiRoute.get(
                         "/sandboxes/{id}/inspection",
-                        c -> HttpResponses.give(c, 200, wall.inspection(RequestReader.sandbox(c)))),
+                        c -> HttpResponses.give(c, 200, policies.inspection(RequestReader.sandbox(c)))),
                 ApiRoute.post("/sandboxes/{id}/inspection", this::inspect),
                 ApiRoute.get(
                         "/secrets",
-                        c -> HttpResponses.give(c, 200, wall.secrets().list())),
+                        c -> HttpResponses.give(c, 200, policies.secrets().list())),
                 ApiRoute.post("/secrets", this::keep),
                 ApiRoute.post("/secrets/{name}/bind", this::bind),
                 ApiRoute.delete("/secrets/{name}", this::remove));
@@ -38,13 +38,13 @@ final class NetworkRoutes {
 
     private void entries(Context context) throws Exception {
         int most = (int) RequestReader.number(context, "most", ENTRIES, 1, MOST_ENTRIES);
-        HttpResponses.give(context, 200, wall.audit().newest(most));
+        HttpResponses.give(context, 200, policies.audit().newest(most));
     }
 
     private void keep(Context context) throws Exception {
         KeepSecret wanted = RequestReader.body(context, KeepSecret.class);
         String name = RequestReader.given("name", wanted.name());
-        HttpResponses.give(context, 201, wall.secrets().keep(name, RequestReader.given("value", wanted.value())));
+        HttpResponses.give(context, 201, policies.secrets().keep(name, RequestReader.given("value", wanted.value())));
     }
 
     private void bind(Context context) throws Exception {
@@ -52,18 +52,18 @@ final class NetworkRoutes {
         String host = RequestReader.given("host", wanted.host());
         String secret = context.pathParam("name");
         boolean anywhere = Boolean.TRUE.equals(wanted.anywhere());
-        HttpResponses.give(context, 200, wall.bind(secret, host, anywhere, wanted.sandbox()));
+        HttpResponses.give(context, 200, policies.bind(secret, host, anywhere, wanted.sandbox()));
     }
 
     private void inspect(Context context) throws Exception {
         String id = RequestReader.sandbox(context);
         SetInspection wanted = RequestReader.body(context, SetInspection.class);
         List<String> names = wanted.names() == null ? List.of() : wanted.names();
-        HttpResponses.give(context, 200, wall.inspect(id, RequestReader.given("on", wanted.on()), names));
+        HttpResponses.give(context, 200, policies.inspect(id, RequestReader.given("on", wanted.on()), names));
     }
 
     private void remove(Context context) throws Exception {
-        wall.secrets().remove(context.pathParam("name"));
+        policies.secrets().remove(context.pathParam("name"));
         context.status(204);
     }
 }

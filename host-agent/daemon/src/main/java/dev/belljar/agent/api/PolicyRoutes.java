@@ -1,12 +1,12 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.sandbox.NetworkPolicies;
+import dev.belljar.agent.sandbox.SandboxPolicyOperations;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.request.AddRule;
 import dev.belljar.contract.request.AdoptProposal;
 import dev.belljar.contract.request.AnswerApproval;
 import dev.belljar.contract.request.ImportPolicy;
-import dev.belljar.contract.request.SetPreset;
+import dev.belljar.contract.request.SetNetworkMode;
 import dev.belljar.contract.request.TestPolicy;
 import io.javalin.http.Context;
 import java.time.Duration;
@@ -18,16 +18,16 @@ import org.jspecify.annotations.Nullable;
 final class PolicyRoutes {
     private static final int LONGEST_WAIT = 30;
 
-    private final NetworkPolicies policies;
+    private final SandboxPolicyOperations policies;
 
-    PolicyRoutes(NetworkPolicies policies) {
+    PolicyRoutes(SandboxPolicyOperations policies) {
         this.policies = policies;
     }
 
     List<ApiRoute> list() {
         return List.of(
                 ApiRoute.get("/sandboxes/{id}/policy", c -> HttpResponses.give(c, 200, policies.view(id(c)))),
-                ApiRoute.post("/sandboxes/{id}/policy/preset", this::preset),
+                ApiRoute.post("/sandboxes/{id}/policy/preset", this::networkMode),
                 ApiRoute.post("/sandboxes/{id}/policy/rules", this::add),
                 ApiRoute.delete("/sandboxes/{id}/policy/rules/{rule}", this::remove),
                 ApiRoute.get(
@@ -45,10 +45,10 @@ final class PolicyRoutes {
                 ApiRoute.post("/approvals/{id}", this::answer));
     }
 
-    private void preset(Context context) throws Exception {
+    private void networkMode(Context context) throws Exception {
         String id = id(context);
-        SetPreset wanted = RequestReader.body(context, SetPreset.class);
-        HttpResponses.give(context, 200, policies.preset(id, wanted.preset(), own(wanted.scope())));
+        SetNetworkMode wanted = RequestReader.body(context, SetNetworkMode.class);
+        HttpResponses.give(context, 200, policies.networkMode(id, wanted.preset(), own(wanted.scope())));
     }
 
     private void add(Context context) throws Exception {

@@ -1,6 +1,6 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.sandbox.RetentionService;
+import dev.belljar.agent.sandbox.RetentionOperations;
 import dev.belljar.contract.request.SetRetention;
 import dev.belljar.contract.sandbox.StorageTier;
 import io.javalin.http.Context;
@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /// The API's operations on the trash, on the tiers of stopped sandboxes, and on files that nothing needs any
 /// more.
 final class RetentionRoutes {
-    private final RetentionService keeping;
+    private final RetentionOperations keeping;
 
-    RetentionRoutes(RetentionService keeping) {
+    RetentionRoutes(RetentionOperations keeping) {
         this.keeping = keeping;
     }
 

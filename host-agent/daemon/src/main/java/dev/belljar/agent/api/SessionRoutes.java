@@ -1,14 +1,14 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.sandbox.SharedSessions;
+import dev.belljar.agent.sandbox.SessionOperations;
 import io.javalin.http.Context;
 import java.util.List;
 
 /// The API's operations on sessions, and on the Zellij that keeps them.
 final class SessionRoutes {
-    private final SharedSessions sessions;
+    private final SessionOperations sessions;
 
-    SessionRoutes(SharedSessions sessions) {
+    SessionRoutes(SessionOperations sessions) {
         this.sessions = sessions;
     }
 

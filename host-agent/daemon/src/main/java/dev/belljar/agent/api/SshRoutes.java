@@ -1,15 +1,15 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.sandbox.SshAccess;
+import dev.belljar.agent.sandbox.SshOperations;
 import dev.belljar.contract.request.AddSshKey;
 import io.javalin.http.Context;
 import java.util.List;
 
 /// The API's operations on the keys that may enter machines by ssh.
 final class SshRoutes {
-    private final SshAccess ssh;
+    private final SshOperations ssh;
 
-    SshRoutes(SshAccess ssh) {
+    SshRoutes(SshOperations ssh) {
         this.ssh = ssh;
     }
 

@@ -1,6 +1,6 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.sandbox.StorageControl;
+import dev.belljar.agent.sandbox.StorageOperations;
 import dev.belljar.contract.request.SetQuota;
 import dev.belljar.contract.request.SetStorage;
 import java.util.List;
@@ -9,9 +9,9 @@ import java.util.List;
 final class StorageRoutes {
     private static final String ONE = "/sandboxes/{id}/storage";
 
-    private final StorageControl storage;
+    private final StorageOperations storage;
 
-    StorageRoutes(StorageControl storage) {
+    StorageRoutes(StorageOperations storage) {
         this.storage = storage;
     }
 

@@ -3,7 +3,7 @@ package dev.belljar.agent.api;
 import dev.belljar.agent.api.TerminalSocket.Opened;
 import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.sandbox.SandboxOperations;
-import dev.belljar.agent.sandbox.SharedSessions;
+import dev.belljar.agent.sandbox.SessionOperations;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.AttachSession;
 import dev.belljar.contract.request.ExecCommand;
@@ -58,7 +58,7 @@ final class TerminalSockets {
             AttachSession asked = RequestReader.strict(message, AttachSession.class);
             TerminalSocket.size("rows", asked.rows());
             TerminalSocket.size("cols", asked.cols());
-            SharedSessions.Attached attached = sandboxes.sessions().attach(sandbox, asked);
+            SessionOperations.Attached attached = sandboxes.sessions().attach(sandbox, asked);
             return new Opened(
                     attached.exec(), new TerminalStarted(attached.exec().pid(), attached.session(), attached.by()));
         });

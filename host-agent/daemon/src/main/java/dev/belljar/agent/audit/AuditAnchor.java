@@ -20,12 +20,12 @@ final class AuditAnchor {
     private static final int MOST_LOSSES = 100;
 
     private final Path file;
-    private volatile State state;
+    private volatile AnchorContent state;
     private volatile boolean missing;
 
     /// The content of the file: the newest anchored line, and the losses found earlier.
-    record State(long seq, String hash, List<Loss> losses) {
-        State {
+    record AnchorContent(long seq, String hash, List<Loss> losses) {
+        AnchorContent {
             if (seq < 0) {
                 throw new IllegalArgumentException("seq %d: expected a line number, or 0".formatted(seq));
             }
@@ -38,7 +38,7 @@ final class AuditAnchor {
     /// noticed, at `ts`. `seq` is 0 if the anchor itself was gone, or was back at the beginning.
     record Loss(long seq, String hash, long found, long ts) {}
 
-    private AuditAnchor(Path file, State state) {
+    private AuditAnchor(Path file, AnchorContent state) {
         this.file = file;
         this.state = state;
     }
@@ -48,12 +48,12 @@ final class AuditAnchor {
     /// @throws IOException when the file exists and cannot be read: its content must not be lost
     static AuditAnchor open(Path file) throws IOException {
         if (!Files.exists(file)) {
-            AuditAnchor none = new AuditAnchor(file, new State(0, HashChain.GENESIS, List.of()));
+            AuditAnchor none = new AuditAnchor(file, new AnchorContent(0, HashChain.GENESIS, List.of()));
             none.missing = true;
             return none;
         }
         try {
-            return new AuditAnchor(file, ContractJson.read(Files.readString(file), State.class));
+            return new AuditAnchor(file, ContractJson.read(Files.readString(file), AnchorContent.class));
         } catch (JsonFault e) {
             throw new IOException(file + ": not a valid record of the audit's newest line: " + e.getMessage(), e);
         }
@@ -89,17 +89,17 @@ final class AuditAnchor {
         if (losses.size() < MOST_LOSSES) {
             losses.add(new Loss(state.seq(), state.hash(), found, ts));
         }
-        write(new State(found, head, losses));
+        write(new AnchorContent(found, head, losses));
     }
 
     /// Anchors the audit at this line, which must be on disk, unless a later one is anchored already.
     synchronized void set(long seq, String hash) throws IOException {
         if (state.seq() < seq) {
-            write(new State(seq, hash, state.losses()));
+            write(new AnchorContent(seq, hash, state.losses()));
         }
     }
 
-    private void write(State next) throws IOException {
+    private void write(AnchorContent next) throws IOException {
         DurableFile.write(file, ContractJson.line(next) + "\n");
         state = next;
         missing = false;

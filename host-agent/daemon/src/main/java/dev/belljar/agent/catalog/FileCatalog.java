@@ -180,7 +180,7 @@ public final class FileCatalog implements SandboxCatalog {
         return folder.resolve(id).resolve(NAME);
     }
 
-    private <T> T ask(Question<T> question) throws CatalogException {
+    private <T> T ask(Query<T> question) throws CatalogException {
         lock.lock();
         try {
             return question.ask();
@@ -203,7 +203,7 @@ public final class FileCatalog implements SandboxCatalog {
                 cause);
     }
 
-    private interface Question<T> {
+    private interface Query<T> {
         T ask() throws SQLException;
     }
 }

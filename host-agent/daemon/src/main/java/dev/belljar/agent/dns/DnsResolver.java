@@ -20,12 +20,12 @@ public final class DnsResolver {
     private static final long NOTHING_SECONDS = 10;
     private static final long SHORTEST_SECONDS = 1;
 
-    private record Kept(DnsResult outcome, long until) {}
+    private record CachedResult(DnsResult outcome, long until) {}
 
     private final ExternalNetwork outside;
     private final Clock clock;
     private final SecureRandom random = new SecureRandom();
-    private final Map<String, Kept> kept = new LinkedHashMap<>(64, 0.75f, true);
+    private final Map<String, CachedResult> kept = new LinkedHashMap<>(64, 0.75f, true);
     private final Map<String, DnsLookup> pending = new LinkedHashMap<>();
 
     /// A resolver that asks the name servers of `outside`.
@@ -36,7 +36,7 @@ public final class DnsResolver {
 
     /// The cached result for a name, null if there is none.
     public @Nullable DnsResult known(String name) {
-        Kept known = kept.get(name);
+        CachedResult known = kept.get(name);
         long left = known == null ? 0 : known.until - clock.millis();
         if (known == null || left <= 0) {
             kept.remove(name);
@@ -81,7 +81,7 @@ public final class DnsResolver {
         }
         boolean nothing = found.addresses().isEmpty() && found.code() != DnsMessage.SERVER_FAILURE;
         long seconds = nothing ? NOTHING_SECONDS : Math.max(SHORTEST_SECONDS, found.seconds());
-        kept.put(name, new Kept(found, clock.millis() + seconds * 1000));
+        kept.put(name, new CachedResult(found, clock.millis() + seconds * 1000));
     }
 
     /// Ends tries whose server does not answer in time; to be called several times a second while `busy`.

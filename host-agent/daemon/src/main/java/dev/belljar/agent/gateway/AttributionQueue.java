@@ -25,26 +25,26 @@ final class AttributionQueue {
     private static final int MOST_PACKETS = 8;
 
     /// Takes the packets that leave the queue.
-    interface Door {
+    interface PacketReceiver {
         void packet(Ipv4Packet packet) throws MalformedPacket;
     }
 
-    private record Guest(long since, List<byte[]> packets) {}
+    private record WaitingFlow(long since, List<byte[]> packets) {}
 
     private final ProcessFinder finder;
     private final FlowLog flows;
-    private final Door door;
+    private final PacketReceiver receiver;
     private final Clock clock;
-    private final Map<FlowKey, Guest> waiting = new LinkedHashMap<>();
+    private final Map<FlowKey, WaitingFlow> waiting = new LinkedHashMap<>();
     private final AtomicBoolean called = new AtomicBoolean();
     private @Nullable FlowKey passing;
     private int bytes;
     private volatile boolean empty = true;
 
-    AttributionQueue(ProcessFinder finder, FlowContext context, Door door) {
+    AttributionQueue(ProcessFinder finder, FlowContext context, PacketReceiver receiver) {
         this.finder = finder;
         this.flows = context.flows();
-        this.door = door;
+        this.receiver = receiver;
         this.clock = context.clock();
         finder.listen(() -> {
             if (!empty && called.compareAndSet(false, true)) {
@@ -69,20 +69,20 @@ final class AttributionQueue {
     }
 
     private boolean kept(FlowKey key, Ipv4Packet packet) {
-        Guest guest = waiting.get(key);
+        WaitingFlow flow = waiting.get(key);
         int length = packet.whole().remaining();
         boolean room = bytes + length <= MOST_BYTES;
-        if (guest == null) {
+        if (flow == null) {
             if (!room || waiting.size() >= MOST_FLOWS) {
                 return false;
             }
-            guest = new Guest(clock.millis(), new ArrayList<>(1));
-            waiting.put(key, guest);
+            flow = new WaitingFlow(clock.millis(), new ArrayList<>(1));
+            waiting.put(key, flow);
         }
-        if (room && guest.packets.size() < MOST_PACKETS) {
+        if (room && flow.packets.size() < MOST_PACKETS) {
             byte[] copy = new byte[length];
             packet.whole().get(packet.whole().position(), copy);
-            guest.packets.add(copy);
+            flow.packets.add(copy);
             bytes += length;
         }
         return true;
@@ -99,9 +99,9 @@ final class AttributionQueue {
     }
 
     private void pass(long now, boolean news) {
-        List<Map.Entry<FlowKey, Guest>> leaving = new ArrayList<>();
-        for (Iterator<Map.Entry<FlowKey, Guest>> each = waiting.entrySet().iterator(); each.hasNext(); ) {
-            Map.Entry<FlowKey, Guest> entry = each.next();
+        List<Map.Entry<FlowKey, WaitingFlow>> leaving = new ArrayList<>();
+        for (Iterator<Map.Entry<FlowKey, WaitingFlow>> each = waiting.entrySet().iterator(); each.hasNext(); ) {
+            Map.Entry<FlowKey, WaitingFlow> entry = each.next();
             boolean over = now - entry.getValue().since >= PATIENCE_MILLIS;
             if (over || (news && flows.sender(entry.getKey()) != null)) {
                 each.remove();
@@ -113,11 +113,11 @@ final class AttributionQueue {
         leaving.forEach(entry -> leave(entry.getKey(), entry.getValue()));
     }
 
-    private void leave(FlowKey key, Guest guest) {
+    private void leave(FlowKey key, WaitingFlow flow) {
         passing = key;
         try {
-            for (byte[] packet : guest.packets) {
-                door.packet(Ipv4Packet.parse(ByteBuffer.wrap(packet)));
+            for (byte[] packet : flow.packets) {
+                receiver.packet(Ipv4Packet.parse(ByteBuffer.wrap(packet)));
             }
         } catch (MalformedPacket e) {
             throw new IllegalStateException("a packet that was read before", e);

@@ -22,12 +22,12 @@ final class DnsOverTcp {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private final DnsHandler handler;
-    private final GuestWire wire;
+    private final GuestPacketSender packetSender;
     private final int secret = new SecureRandom().nextInt();
 
-    DnsOverTcp(DnsHandler handler, GuestWire wire) {
+    DnsOverTcp(DnsHandler handler, GuestPacketSender packetSender) {
         this.handler = handler;
-        this.wire = wire;
+        this.packetSender = packetSender;
     }
 
     /// Answers a segment that came to the port.
@@ -76,6 +76,6 @@ final class DnsOverTcp {
     }
 
     private int send(TcpSegment tcp) {
-        return wire.ipv4(Subnet.GATEWAY, IpProtocols.TCP, tcp.bytes(Subnet.GATEWAY, Subnet.GUEST));
+        return packetSender.ipv4(Subnet.GATEWAY, IpProtocols.TCP, tcp.bytes(Subnet.GATEWAY, Subnet.GUEST));
     }
 }

@@ -2,7 +2,7 @@ package dev.belljar.agent.gateway;
 
 import dev.belljar.agent.sniff.HelloWatch;
 import dev.belljar.agent.sniff.ProtocolSniffer;
-import dev.belljar.agent.tcp.FarSide;
+import dev.belljar.agent.tcp.UpstreamEndpoint;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.RefusalReason;
 import java.io.IOException;
@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
 /// The gate between a guest and the far side of its connection. Nothing passes before the first bytes have shown
 /// which server they are for; no later TLS hello passes without a decision; and no more bytes pass than the
 /// grant allows.
-final class FirstBytesGate implements FarSide {
+final class FirstBytesGate implements UpstreamEndpoint {
     /// Decides about a connection by its bytes.
     interface Judge {
         /// Decides by the first bytes; null while they do not say enough. `all` means that no more will come.
@@ -24,7 +24,7 @@ final class FirstBytesGate implements FarSide {
         /// The far side to which the bytes go from now on: their destination is known and allowed.
         ///
         /// @throws IOException when the connection must be refused
-        FarSide onward() throws IOException;
+        UpstreamEndpoint onward() throws IOException;
 
         /// Called with the decision, and again if it is taken back.
         void decided(FlowDecision decision);
@@ -50,7 +50,7 @@ final class FirstBytesGate implements FarSide {
         SHUT
     }
 
-    private FarSide far;
+    private UpstreamEndpoint upstream;
     private final Judge judge;
     private FlowDecision decision;
     private State state;
@@ -67,8 +67,8 @@ final class FirstBytesGate implements FarSide {
 
     /// A gate that checks the first bytes if `judging`, and otherwise lets pass what the decision's grant
     /// allows.
-    FirstBytesGate(FarSide far, FlowDecision decision, Judge judge, boolean judging) {
-        this.far = far;
+    FirstBytesGate(UpstreamEndpoint upstream, FlowDecision decision, Judge judge, boolean judging) {
+        this.upstream = upstream;
         this.decision = decision;
         this.judge = judge;
         this.state = judging ? State.JUDGING : State.OPEN;
@@ -117,7 +117,7 @@ final class FirstBytesGate implements FarSide {
             if (!onward) {
                 onward = true;
                 mute = false;
-                far = judge.onward();
+                upstream = judge.onward();
                 watch = judge.watch();
             }
             if (watch == null) {
@@ -186,7 +186,7 @@ final class FirstBytesGate implements FarSide {
         int limit = bytes.limit();
         int start = bytes.position();
         bytes.limit(start + (int) Math.min(wanted, credit));
-        far.take(bytes);
+        upstream.take(bytes);
         bytes.limit(limit);
         credit -= bytes.position() - start;
         if (exhausted && credit == 0 && bytes.hasRemaining()) {
@@ -199,11 +199,11 @@ final class FirstBytesGate implements FarSide {
     @Override
     public long give(ByteBuffer[] into) throws IOException {
         if (!mute) {
-            return far.give(into);
+            return upstream.give(into);
         }
         // The far side's end may be noticed, but its bytes must not pass. While an approval is open nothing is
         // read at all.
-        long got = state == State.JUDGING ? far.give(new ByteBuffer[] {ByteBuffer.allocate(1)}) : 0;
+        long got = state == State.JUDGING ? upstream.give(new ByteBuffer[] {ByteBuffer.allocate(1)}) : 0;
         if (got > 0) {
             state = State.SHUT;
             judge.spokeFirst();
@@ -214,26 +214,26 @@ final class FirstBytesGate implements FarSide {
 
     @Override
     public void finish() throws IOException {
-        far.finish();
+        upstream.finish();
     }
 
     @Override
     public void await(boolean giving, boolean taking) {
-        far.await(giving && !(mute && state != State.JUDGING), taking && state == State.OPEN);
+        upstream.await(giving && !(mute && state != State.JUDGING), taking && state == State.OPEN);
     }
 
     @Override
     public void close() {
-        far.close();
+        upstream.close();
     }
 
     @Override
     public void abort() {
         if (exhausted) {
             // The granted bytes were sent and should still arrive.
-            far.close();
+            upstream.close();
         } else {
-            far.abort();
+            upstream.abort();
         }
     }
 }

@@ -9,7 +9,7 @@ record FlowContext(
         EgressBoundary boundary,
         DnsPins pins,
         FlowLog flows,
-        GuestWire wire,
+        GuestPacketSender packetSender,
         ExternalNetwork outside,
         ChunkPool pool,
         RunQueue turns) {

@@ -29,7 +29,7 @@ final class GuestNetwork {
     private final MacAddress guest;
     private final GatewayCounters counters;
     private final FlowLog flows;
-    private final GuestWire wire;
+    private final GuestPacketSender packetSender;
     private final Ipv4Handler ipv4;
     private final RunQueue turns = new RunQueue();
     private final Clock clock;
@@ -38,7 +38,7 @@ final class GuestNetwork {
 
     /// The parts a network works with: the output for frames to the guest, the external network, and memory for
     /// bytes on their way between them.
-    record Means(FrameOutput outlet, ExternalNetwork outside, ChunkStore chunks) {}
+    record NetworkResources(FrameOutput outlet, ExternalNetwork outside, ChunkStore chunks) {}
 
     /// A network for the machine whose network card has this address.
     GuestNetwork(
@@ -48,16 +48,17 @@ final class GuestNetwork {
             NetObserver observer,
             Clock clock,
             GatewayCounters counters,
-            Means means) {
+            NetworkResources resources) {
         this.guest = guest;
         this.counters = counters;
         this.flows = new FlowLog(observer, policy, finder, clock, counters);
-        this.outside = means.outside();
-        this.pool = means.chunks().pool(MOST_CHUNKS);
-        this.wire = new GuestWire(guest, means.outlet(), clock, counters);
+        this.outside = resources.outside();
+        this.pool = resources.chunks().pool(MOST_CHUNKS);
+        this.packetSender = new GuestPacketSender(guest, resources.outlet(), clock, counters);
         this.clock = outside.clock();
         EgressBoundary boundary = new EgressBoundary(policy, outside);
-        FlowContext context = new FlowContext(boundary, new DnsPins(this.clock), flows, wire, outside, pool, turns);
+        FlowContext context =
+                new FlowContext(boundary, new DnsPins(this.clock), flows, packetSender, outside, pool, turns);
         this.ipv4 = new Ipv4Handler(guest, context, finder, counters);
     }
 
@@ -108,7 +109,7 @@ final class GuestNetwork {
             flows.standing(ARP, bytes, EgressBoundary.LOCAL);
             if (arp.operation() == ArpPacket.REQUEST && arp.target().equals(Subnet.GATEWAY)) {
                 byte[] answer = arp.answer(Subnet.GATEWAY_MAC).bytes();
-                wire.ethernet(false, EthernetFrame.TYPE_ARP, answer);
+                packetSender.ethernet(false, EthernetFrame.TYPE_ARP, answer);
                 flows.answered(ARP, answer.length);
             }
         } else {

@@ -19,7 +19,7 @@ final class Ipv4Handler {
 
     private final EgressBoundary boundary;
     private final FlowLog flows;
-    private final GuestWire wire;
+    private final GuestPacketSender packetSender;
     private final GatewayCounters counters;
     private final DhcpServer dhcp;
     private final DnsHandler dns;
@@ -30,7 +30,7 @@ final class Ipv4Handler {
     Ipv4Handler(MacAddress guest, FlowContext context, ProcessFinder finder, GatewayCounters counters) {
         this.boundary = context.boundary();
         this.flows = context.flows();
-        this.wire = context.wire();
+        this.packetSender = context.packetSender();
         this.counters = counters;
         this.dhcp = new DhcpServer(guest);
         this.dns = new DnsHandler(context, counters);
@@ -85,7 +85,7 @@ final class Ipv4Handler {
             byte[] bytes =
                     UdpDatagram.bytes(Subnet.GATEWAY, DhcpMessage.SERVER_PORT, to, DhcpMessage.CLIENT_PORT, answer);
             byte[] down = Ipv4Packet.bytes(Subnet.GATEWAY, to, IpProtocols.UDP, bytes);
-            wire.ethernet(to.equals(IpAddress.BROADCAST), EthernetFrame.TYPE_IPV4, down);
+            packetSender.ethernet(to.equals(IpAddress.BROADCAST), EthernetFrame.TYPE_IPV4, down);
             flows.answered(DHCP, down.length);
         });
         return true;
@@ -97,19 +97,19 @@ final class Ipv4Handler {
         if (message.type() == IcmpMessage.ECHO && packet.destination().equals(Subnet.GATEWAY)) {
             flows.packet(key, null, bytes, () -> EgressBoundary.LOCAL);
             byte[] answer = message.echoed().bytes();
-            flows.answered(key, wire.ipv4(Subnet.GATEWAY, IpProtocols.ICMP, answer));
+            flows.answered(key, packetSender.ipv4(Subnet.GATEWAY, IpProtocols.ICMP, answer));
             return;
         }
         flows.packet(key, null, bytes, () -> uncarried("icmp", packet));
         if (message.query()) {
-            flows.answered(key, wire.unreachable(IcmpMessage.HOST_PROHIBITED, packet));
+            flows.answered(key, packetSender.unreachable(IcmpMessage.HOST_PROHIBITED, packet));
         }
     }
 
     private void other(Ipv4Packet packet) {
         FlowKey key = FlowKey.between(IpProtocols.name(packet.protocol()), packet.source(), packet.destination());
         flows.packet(key, null, packet.whole().remaining(), () -> uncarried("other", packet));
-        flows.answered(key, wire.unreachable(IcmpMessage.NO_PROTOCOL, packet));
+        flows.answered(key, packetSender.unreachable(IcmpMessage.NO_PROTOCOL, packet));
     }
 
     /// The decision about a protocol that the gateway cannot carry: the host agent may not open a socket for it

@@ -33,15 +33,15 @@ public final class NameBudget {
 
     private final Clock clock;
     private final @Nullable Path file;
-    private final Map<String, Kept> parents = new LinkedHashMap<>(64, 0.75f, true);
-    private Kept all;
+    private final Map<String, StoredBucket> parents = new LinkedHashMap<>(64, 0.75f, true);
+    private StoredBucket all;
 
     /// A bucket, and the number of its tokens according to the file.
-    private static final class Kept {
+    private static final class StoredBucket {
         private final TokenBucket bucket;
         private double saved;
 
-        Kept(TokenBucket bucket, double saved) {
+        StoredBucket(TokenBucket bucket, double saved) {
             this.bucket = bucket;
             this.saved = saved;
         }
@@ -60,20 +60,20 @@ public final class NameBudget {
     record Level(double tokens, long at) {}
 
     /// The content of the file.
-    record State(Level all, Map<String, Level> parents) {}
+    record StoredBudget(Level all, Map<String, Level> parents) {}
 
     /// A full budget without a file.
     NameBudget(Clock clock) {
         this.clock = clock;
         this.file = null;
-        this.all = new Kept(whole(ALL_PER_SECOND, ALL_AT_ONCE), 0);
+        this.all = new StoredBucket(whole(ALL_PER_SECOND, ALL_AT_ONCE), 0);
     }
 
     /// The budget in this file: full when there is no file, empty when the file cannot be read.
     public NameBudget(Path file, Clock clock) {
         this.clock = clock;
         this.file = file;
-        this.all = new Kept(whole(ALL_PER_SECOND, ALL_AT_ONCE), ALL_AT_ONCE);
+        this.all = new StoredBucket(whole(ALL_PER_SECOND, ALL_AT_ONCE), ALL_AT_ONCE);
         load(file);
     }
 
@@ -83,7 +83,8 @@ public final class NameBudget {
         if (parents.size() >= MOST_PARENTS && !parents.containsKey(parent)) {
             parents.remove(parents.keySet().iterator().next());
         }
-        Kept own = parents.computeIfAbsent(parent, any -> new Kept(whole(PER_SECOND, AT_ONCE), AT_ONCE));
+        StoredBucket own =
+                parents.computeIfAbsent(parent, any -> new StoredBucket(whole(PER_SECOND, AT_ONCE), AT_ONCE));
         // A refusal must cost no write to disk: a guest may ask without end.
         if (all.bucket.tokens() < 1 || own.bucket.tokens() < 1) {
             return false;
@@ -92,18 +93,18 @@ public final class NameBudget {
     }
 
     /// Reserves the next step if needed; true if the question to be taken is reserved on disk.
-    private boolean reserved(Kept own) {
+    private boolean reserved(StoredBucket own) {
         Path target = file;
         if (target == null || (!own.unsaved() && !all.unsaved())) {
             return true;
         }
         long now = clock.millis();
         Map<String, Level> levels = new LinkedHashMap<>();
-        parents.forEach((parent, kept) -> levels.put(parent, kept.reserve(now)));
+        parents.forEach((parent, bucket) -> levels.put(parent, bucket.reserve(now)));
         try {
             // The folder of a sandbox that was destroyed in the meantime is not created again.
             if (Files.isDirectory(target.resolveSibling("."))) {
-                DurableFile.write(target, ContractJson.line(new State(all.reserve(now), levels)) + "\n");
+                DurableFile.write(target, ContractJson.line(new StoredBudget(all.reserve(now), levels)) + "\n");
             }
             return true;
         } catch (IOException e) {
@@ -120,19 +121,19 @@ public final class NameBudget {
             if (Files.size(from) > MOST_BYTES) {
                 throw new IOException("larger than " + MOST_BYTES + " bytes");
             }
-            State state = ContractJson.read(Files.readString(from), State.class);
+            StoredBudget state = ContractJson.read(Files.readString(from), StoredBudget.class);
             all = kept(state.all(), (tokens, at) -> bucket(ALL_PER_SECOND, ALL_AT_ONCE, tokens, at));
             state.parents()
                     .forEach((parent, level) ->
                             parents.put(parent, kept(level, (tokens, at) -> bucket(PER_SECOND, AT_ONCE, tokens, at))));
         } catch (IOException | JsonFault e) {
             LOG.error("{}: the use of the DNS name budget cannot be read, so the budget starts empty", from, e);
-            all = new Kept(bucket(ALL_PER_SECOND, ALL_AT_ONCE, 0, clock.millis()), 0);
+            all = new StoredBucket(bucket(ALL_PER_SECOND, ALL_AT_ONCE, 0, clock.millis()), 0);
         }
     }
 
-    private static Kept kept(Level level, BiFunction<Double, Long, TokenBucket> bucket) {
-        return new Kept(bucket.apply(level.tokens(), level.at()), level.tokens());
+    private static StoredBucket kept(Level level, BiFunction<Double, Long, TokenBucket> bucket) {
+        return new StoredBucket(bucket.apply(level.tokens(), level.at()), level.tokens());
     }
 
     private TokenBucket whole(double perSecond, int burst) {

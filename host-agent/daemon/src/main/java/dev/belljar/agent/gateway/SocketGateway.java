@@ -55,8 +55,9 @@ public final class SocketGateway implements Gateway {
         this.loop = new SelectorLoop("gateway", new Rounds(), supplies.atOnce());
         ExternalNetwork outside = beyond.apply(new HostExternalNetwork(
                 loop, supplies.names(), supplies.sockets().open()));
-        GuestNetwork.Means means = new GuestNetwork.Means(new StreamOutlet(), outside, supplies.chunks());
-        this.network = new GuestNetwork(guest, policy, finder, observer, Clock.systemUTC(), counters, means);
+        GuestNetwork.NetworkResources resources =
+                new GuestNetwork.NetworkResources(new StreamOutlet(), outside, supplies.chunks());
+        this.network = new GuestNetwork(guest, policy, finder, observer, Clock.systemUTC(), counters, resources);
     }
 
     /// Opens the network of the machine whose QEMU serves `netSocket`, now or soon, and whose network card has

@@ -8,11 +8,11 @@ import dev.belljar.agent.sniff.ProtocolSniffer;
 import dev.belljar.agent.sockets.DialAttempt;
 import dev.belljar.agent.sockets.DialListener;
 import dev.belljar.agent.sockets.OutboundConnection;
-import dev.belljar.agent.tcp.FarSide;
-import dev.belljar.agent.tcp.GuestSide;
+import dev.belljar.agent.tcp.GuestEndpoint;
 import dev.belljar.agent.tcp.SegmentQueue;
 import dev.belljar.agent.tcp.SynOptions;
 import dev.belljar.agent.tcp.TcpConnection;
+import dev.belljar.agent.tcp.UpstreamEndpoint;
 import dev.belljar.contract.event.Verdict;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /// One connection of a guest, from its SYN to its end. It may wait for an approval; then the gateway connects to
 /// the destination; the guest gets an answer only once that has succeeded or failed, and then bytes are carried.
-final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
+final class TcpFlow implements DialListener, GuestEndpoint, FirstBytesGate.Judge {
     /// A guest sends its SYN again after 64 seconds at most; a guest that is silent for longer has given up.
     private static final long GIVEN_UP_MILLIS = Duration.ofSeconds(75).toMillis();
     private static final long DIALING_MILLIS = Duration.ofSeconds(20).toMillis();
@@ -154,7 +154,7 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
         FlowDecision decision = record.decision;
         decided(new FlowDecision(decision.verdict(), decision.rule() + "; " + words, decision.grant()));
         if (failure == Failure.UNREACHABLE) {
-            record.countDown(context.wire().unreachable(IcmpMessage.NO_HOST, quote));
+            record.countDown(context.packetSender().unreachable(IcmpMessage.NO_HOST, quote));
         } else {
             reset();
         }
@@ -171,7 +171,7 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
 
     @Override
     public boolean send(Header header, SegmentQueue data, int from, int length) {
-        int bytes = context.wire().tcp(key, header, data, from, length);
+        int bytes = context.packetSender().tcp(key, header, data, from, length);
         if (bytes > 0 && stage != Stage.OVER) {
             record.countDown(bytes);
             context.flows().changed(record);
@@ -180,7 +180,7 @@ final class TcpFlow implements DialListener, GuestSide, FirstBytesGate.Judge {
     }
 
     @Override
-    public FarSide onward() throws IOException {
+    public UpstreamEndpoint onward() throws IOException {
         OutboundConnection plain = stream;
         String name = wanted.name();
         boolean known = greeting instanceof ProtocolSniffer.Tls || greeting instanceof ProtocolSniffer.Http;

@@ -33,7 +33,7 @@ final class TcpHandler {
     TcpHandler(FlowContext context, DnsHandler dns, AttributionQueue attribution) {
         this.context = context;
         this.attribution = attribution;
-        this.dns = new DnsOverTcp(dns, context.wire());
+        this.dns = new DnsOverTcp(dns, context.packetSender());
     }
 
     void segment(Ipv4Packet packet, TcpSegment tcp) {
@@ -70,7 +70,7 @@ final class TcpHandler {
         context.flows().packet(key, name, packet.whole().remaining(), judged::decision);
         if (!tcp.has(TcpSegment.RST) && !Subnet.many(packet.destination())) {
             byte[] reset = tcp.reset().bytes(packet.destination(), Subnet.GUEST);
-            context.flows().answered(key, context.wire().ipv4(packet.destination(), IpProtocols.TCP, reset));
+            context.flows().answered(key, context.packetSender().ipv4(packet.destination(), IpProtocols.TCP, reset));
         }
     }
 

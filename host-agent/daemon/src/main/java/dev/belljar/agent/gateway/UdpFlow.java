@@ -83,7 +83,7 @@ final class UdpFlow {
     }
 
     private void refuse() {
-        record.countDown(context.wire().unreachable(IcmpMessage.NO_PORT, quote));
+        record.countDown(context.packetSender().unreachable(IcmpMessage.NO_PORT, quote));
         end();
     }
 
@@ -120,7 +120,7 @@ final class UdpFlow {
         }
         switch (arrival) {
             case ExternalNetwork.Arrival.Closed closed ->
-                record.countDown(context.wire().unreachable(IcmpMessage.NO_PORT, quote));
+                record.countDown(context.packetSender().unreachable(IcmpMessage.NO_PORT, quote));
             case ExternalNetwork.Arrival.Datagram datagram -> down(datagram.bytes());
         }
         context.flows().changed(record);
@@ -134,7 +134,7 @@ final class UdpFlow {
         bytes.get(copy);
         lastSeen = context.clock().millis();
         byte[] datagram = UdpDatagram.bytes(key.target(), key.targetPort(), Subnet.GUEST, key.sourcePort(), copy);
-        record.countDown(context.wire().ipv4(key.target(), IpProtocols.UDP, datagram));
+        record.countDown(context.packetSender().ipv4(key.target(), IpProtocols.UDP, datagram));
     }
 
     /// To be called about once a second.

@@ -23,7 +23,7 @@ final class UdpHandler {
 
     private final FlowContext context;
     private final FlowLog flows;
-    private final GuestWire wire;
+    private final GuestPacketSender packetSender;
     private final DnsHandler dns;
     private final AttributionQueue attribution;
     private final Map<FlowKey, UdpFlow> open = new LinkedHashMap<>();
@@ -32,7 +32,7 @@ final class UdpHandler {
         this.context = context;
         this.attribution = attribution;
         this.flows = context.flows();
-        this.wire = context.wire();
+        this.packetSender = context.packetSender();
         this.dns = dns;
     }
 
@@ -46,7 +46,7 @@ final class UdpHandler {
             }
             dns.ask(key, udp.payload(), bytes, Ipv4Packet.HEADER + UdpDatagram.HEADER, answer -> {
                 byte[] down = UdpDatagram.bytes(Subnet.GATEWAY, DnsMessage.PORT, Subnet.GUEST, port, answer);
-                wire.ipv4(Subnet.GATEWAY, IpProtocols.UDP, down);
+                packetSender.ipv4(Subnet.GATEWAY, IpProtocols.UDP, down);
             });
             return;
         }
@@ -112,7 +112,7 @@ final class UdpHandler {
             // The flow is listed under the first name that was asked for; a further name needs its own record.
             flows.question(dnsKey(key), name, 0, 0, decision);
         }
-        flows.answered(key, wire.unreachable(IcmpMessage.NO_PORT, packet));
+        flows.answered(key, packetSender.unreachable(IcmpMessage.NO_PORT, packet));
     }
 
     private static FlowKey dnsKey(FlowKey key) {

@@ -239,7 +239,7 @@ public final class DebianImages implements ImageProvider, AutoCloseable {
 
     private void work(String refresh, CompletableFuture<GuestBundle> future) {
         try {
-            GuestBundle built = builder.build(refresh, new Told());
+            GuestBundle built = builder.build(refresh, new ReportedProgress());
             pruneOld(built);
             finished(built, null);
             future.complete(built);
@@ -288,7 +288,7 @@ public final class DebianImages implements ImageProvider, AutoCloseable {
         listeners.forEach(listener -> listener.at(newPercent, words));
     }
 
-    private final class Told implements BuildProgress {
+    private final class ReportedProgress implements BuildProgress {
         @Override
         public void at(int percent, String words) {
             tell(percent, words);

@@ -145,7 +145,7 @@ public final class SqliteIndex implements EventIndex {
         }
     }
 
-    private <T> T ask(Question<T> question) throws IndexException {
+    private <T> T ask(Query<T> question) throws IndexException {
         asking.lock();
         try {
             return question.ask();
@@ -212,7 +212,7 @@ public final class SqliteIndex implements EventIndex {
         return primary == 11 || primary == 26;
     }
 
-    private interface Question<T> {
+    private interface Query<T> {
         T ask() throws SQLException;
     }
 

@@ -37,7 +37,7 @@ final class HttpRelay {
 
     private final RelaySide machine;
     private final RelaySide server;
-    private final InspectionTerms terms;
+    private final InspectionContext context;
     private Asking asking = Asking.HEAD;
     private Answering answering = Answering.HEAD;
     private @Nullable HttpExchange exchange;
@@ -53,10 +53,10 @@ final class HttpRelay {
     private boolean broken;
     private boolean served;
 
-    HttpRelay(RelaySide machine, RelaySide server, InspectionTerms terms) {
+    HttpRelay(RelaySide machine, RelaySide server, InspectionContext context) {
         this.machine = machine;
         this.server = server;
-        this.terms = terms;
+        this.context = context;
     }
 
     /// Whether nothing more is to be sent to either side.
@@ -121,7 +121,7 @@ final class HttpRelay {
         }
         HttpExchange begun = new HttpExchange();
         exchange = begun;
-        RequestHead asked = RequestHead.of(head, terms.host(), terms.port());
+        RequestHead asked = RequestHead.of(head, context.host(), context.port());
         begun.asked(asked);
         if (serverFailure != null) {
             throw new HttpFault(502, serverFailure);
@@ -131,9 +131,9 @@ final class HttpRelay {
     }
 
     private void send(RequestHead asked, HttpExchange begun) throws HttpFault {
-        RequestHead filled = terms.injector().fill(asked, begun.secrets);
+        RequestHead filled = context.injector().fill(asked, begun.secrets);
         request = filled;
-        if (!terms.injector().reachesBodies() || filled.framing() instanceof BodyFraming.None) {
+        if (!context.injector().reachesBodies() || filled.framing() instanceof BodyFraming.None) {
             write(filled, false, null);
         } else if (filled.framing() instanceof BodyFraming.Length(long bytes) && bytes <= WHOLE) {
             if (filled.fields().has("expect")) {
@@ -147,7 +147,7 @@ final class HttpRelay {
             write(
                     filled.with(filled.target(), chunked, filled.framing()),
                     true,
-                    terms.injector().outward());
+                    context.injector().outward());
         }
     }
 
@@ -184,7 +184,7 @@ final class HttpRelay {
         HttpExchange begun = begun();
         begun.sentSample.add(body);
         begun.up = length;
-        begun.secrets.addAll(terms.injector().within(body));
+        begun.secrets.addAll(context.injector().within(body));
         byte[] whole = filled(body);
         HeaderFields fields =
                 filled.fields().without(LENGTHS).without(EXPECT).with("Content-Length", Integer.toString(whole.length));
@@ -198,7 +198,7 @@ final class HttpRelay {
     }
 
     private byte[] filled(byte[] body) throws HttpFault {
-        StreamReplacer outward = terms.injector().outward();
+        StreamReplacer outward = context.injector().outward();
         ByteArrayOutputStream whole = new ByteArrayOutputStream(body.length);
         for (int at = 0; at < body.length; at += ROOM) {
             whole.writeBytes(outward.next(Arrays.copyOfRange(body, at, Math.min(body.length, at + ROOM))));
@@ -258,7 +258,7 @@ final class HttpRelay {
         if (machine.plainOut().room() < 2 * HttpHead.LONGEST || (in.isEmpty() && !server.ended())) {
             return false;
         }
-        if (terms.lenient() && !http(in)) {
+        if (context.lenient() && !http(in)) {
             answering = Answering.REST;
             return true;
         }
@@ -272,8 +272,8 @@ final class HttpRelay {
             return false;
         }
         ResponseHead got = ResponseHead.of(head, asked);
-        ResponseHead shown = got.saying(terms.injector().hidden(got.line()))
-                .with(terms.injector().hidden(got.fields()), got.framing());
+        ResponseHead shown = got.saying(context.injector().hidden(got.line()))
+                .with(context.injector().hidden(got.fields()), got.framing());
         if (got.interim()) {
             machine.plainOut().add(shown.head().bytes());
             return true;
@@ -310,7 +310,7 @@ final class HttpRelay {
             return;
         }
         requireReadable(got);
-        boolean hides = terms.injector().hides() && !(got.framing() instanceof BodyFraming.None);
+        boolean hides = context.injector().hides() && !(got.framing() instanceof BodyFraming.None);
         boolean chunked = got.framing() instanceof BodyFraming.Chunked || (hides && !asked.old());
         ResponseHead sent = shown;
         if (chunked && !(got.framing() instanceof BodyFraming.Chunked)) {
@@ -322,14 +322,15 @@ final class HttpRelay {
         String line = sent.old() && chunked ? sent.line().replaceFirst("^HTTP/1\\.0", "HTTP/1.1") : sent.line();
         machine.plainOut().add(new HttpHead(line, sent.fields()).bytes());
         response = sent;
-        down = new BodyRelay(got.framing(), chunked, hides ? terms.injector().inward() : null, begun().gotSample, true);
+        down = new BodyRelay(
+                got.framing(), chunked, hides ? context.injector().inward() : null, begun().gotSample, true);
         answering = Answering.BODY;
     }
 
     /// Refuses a response that cannot be searched, if the guest uses, or has used, a secret on this connection.
     private void requireReadable(ResponseHead got) throws HttpFault {
         boolean coded = got.fields().words("content-encoding").stream().anyMatch(word -> !word.equals("identity"));
-        if (coded && terms.injector().hides()) {
+        if (coded && context.injector().hides()) {
             throw new HttpFault(
                     502,
                     "the server's response is compressed, which is not allowed on a connection that uses a secret");
@@ -414,7 +415,7 @@ final class HttpRelay {
         } else if (exchange == null) {
             HttpExchange failed = new HttpExchange();
             failed.problem = why;
-            terms.told().accept(failed);
+            context.told().accept(failed);
         } else if (begunAnswer) {
             begun().problem = why;
             broken = true;
@@ -442,7 +443,7 @@ final class HttpRelay {
         broken |= answering != Answering.HEAD;
         if (answering == Answering.HEAD && !tunnel) {
             refused.status = fault.status();
-            machine.plainOut().add(sentence(fault, terms.host()));
+            machine.plainOut().add(sentence(fault, context.host()));
         }
         sever();
     }
@@ -469,7 +470,7 @@ final class HttpRelay {
         HttpExchange done = exchange;
         exchange = null;
         if (done != null) {
-            terms.told().accept(done);
+            context.told().accept(done);
         }
     }
 

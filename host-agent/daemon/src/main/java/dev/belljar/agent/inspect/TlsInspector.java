@@ -169,9 +169,9 @@ final class TlsInspector implements ConnectionInspector {
         public HttpRelay relay(RelaySide machine, RelaySide server) {
             SecretInjector injector = sandbox.injector(opening.name(), opening.tls());
             boolean lenient = !opening.tls();
-            InspectionTerms terms =
-                    new InspectionTerms(opening.name(), opening.port(), opening.tls(), lenient, injector, this::told);
-            return new HttpRelay(machine, server, terms);
+            InspectionContext context =
+                    new InspectionContext(opening.name(), opening.port(), opening.tls(), lenient, injector, this::told);
+            return new HttpRelay(machine, server, context);
         }
 
         @Override

@@ -190,19 +190,19 @@ final class LineFile implements Closeable {
     }
 
     /// Opens the part that has the byte at this offset for reading, or a later part if that one was deleted.
-    synchronized Stretch stretch(long at) throws IOException {
+    synchronized FileRange stretch(long at) throws IOException {
         int i = parts.size() - 1;
         while (i > 0 && parts.get(i).from() > at) {
             i--;
         }
         JournalPart part = parts.get(i);
         long to = i == parts.size() - 1 ? Long.MAX_VALUE : parts.get(i + 1).from();
-        return new Stretch(new RandomAccessFile(part.path().toFile(), "r"), part.from(), to);
+        return new FileRange(new RandomAccessFile(part.path().toFile(), "r"), part.from(), to);
     }
 
     /// One part that a reader has open, from its first byte to the byte after its last, which is not known yet
     /// for the newest part.
-    record Stretch(RandomAccessFile file, long from, long to) {
+    record FileRange(RandomAccessFile file, long from, long to) {
         boolean holds(long at) {
             return at >= from && at < to;
         }

@@ -15,7 +15,7 @@ final class LineReader implements Closeable {
     private static final byte[] NOTHING = new byte[0];
 
     private final LineFile file;
-    private LineFile.@Nullable Stretch stretch;
+    private LineFile.@Nullable FileRange range;
     private byte[] buffer = NOTHING;
     private long offset;
     private int from;
@@ -98,7 +98,7 @@ final class LineReader implements Closeable {
         }
         int moved = makeRoom();
         long at = offset + (to - from);
-        LineFile.Stretch here = stretch;
+        LineFile.FileRange here = range;
         if (here == null || !here.holds(at)) {
             here = turn(at);
         }
@@ -121,16 +121,16 @@ final class LineReader implements Closeable {
         return moved;
     }
 
-    private int read(LineFile.Stretch here, long limit) throws IOException {
+    private int read(LineFile.FileRange here, long limit) throws IOException {
         long at = offset + (to - from);
         here.file().seek(at - here.from());
         return here.file().read(buffer, to, (int) Math.min(buffer.length - to, Math.min(limit, here.to()) - at));
     }
 
-    private LineFile.Stretch turn(long at) throws IOException {
+    private LineFile.FileRange turn(long at) throws IOException {
         close();
-        LineFile.Stretch next = file.stretch(at);
-        stretch = next;
+        LineFile.FileRange next = file.stretch(at);
+        range = next;
         if (at < next.from()) {
             // The part was deleted. Parts end with complete lines, so no line was read in part.
             offset = next.from();
@@ -161,8 +161,8 @@ final class LineReader implements Closeable {
 
     @Override
     public void close() throws IOException {
-        LineFile.Stretch here = stretch;
-        stretch = null;
+        LineFile.FileRange here = range;
+        range = null;
         if (here != null) {
             here.file().close();
         }

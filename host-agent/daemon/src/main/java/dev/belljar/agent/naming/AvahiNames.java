@@ -35,7 +35,7 @@ final class AvahiNames implements AutoCloseable {
     private static final int MOST = 500;
 
     private final String address;
-    private final Map<String, Entry> entries = new HashMap<>();
+    private final Map<String, NameState> entries = new HashMap<>();
     private @Nullable DBusConnection connection;
     private String owner = "";
 
@@ -45,7 +45,7 @@ final class AvahiNames implements AutoCloseable {
     }
 
     /// The state of one name.
-    private static final class Entry {
+    private static final class NameState {
         private @Nullable AvahiGroup group;
         private int state;
         private int pause;
@@ -64,7 +64,7 @@ final class AvahiNames implements AutoCloseable {
             List<String> wanted = names.stream().limit(MOST).toList();
             entries.entrySet().removeIf(each -> !wanted.contains(each.getKey()) && withdrawn(each.getValue()));
             for (String name : wanted) {
-                tend(bus, server, name, entries.computeIfAbsent(name, any -> new Entry()));
+                tend(bus, server, name, entries.computeIfAbsent(name, any -> new NameState()));
             }
             return new Report(count(ANNOUNCED), count(COLLIDED), names.size() - wanted.size(), null);
         } catch (DBusException | DBusExecutionException e) {
@@ -103,7 +103,8 @@ final class AvahiNames implements AutoCloseable {
         return bus;
     }
 
-    private static void tend(DBusConnection bus, AvahiServer server, String name, Entry entry) throws DBusException {
+    private static void tend(DBusConnection bus, AvahiServer server, String name, NameState entry)
+            throws DBusException {
         if (entry.pause > 0) {
             entry.pause--;
             return;
@@ -153,7 +154,7 @@ final class AvahiNames implements AutoCloseable {
         }
     }
 
-    private static boolean withdrawn(Entry entry) {
+    private static boolean withdrawn(NameState entry) {
         AvahiGroup group = entry.group;
         entry.group = null;
         if (group != null) {

@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
 /// A guest cannot flood the inbox: the number of approvals of one sandbox that wait at a time and that begin in
 /// a minute is limited, and the rest is refused at once. Connections receive the decision outside the lock.
 final class ApprovalInbox implements AutoCloseable {
-    static final int MOST_ASKERS = 1_000;
+    static final int MOST_CONNECTIONS = 1_000;
     private static final long LONGEST_PAUSE_MILLIS = 30_000;
     private static final Logger LOG = LoggerFactory.getLogger(ApprovalInbox.class);
 
@@ -49,8 +49,8 @@ final class ApprovalInbox implements AutoCloseable {
     }
 
     /// Adds a connection that waits; it is refused at once if too many wait.
-    PendingApproval ask(SandboxPolicy policy, ApprovalRequest.Asker asker, int seconds) {
-        ApprovalRequest.Key key = ApprovalRequest.Key.of(policy.subject().id(), asker.destination());
+    PendingApproval ask(SandboxPolicy policy, ApprovalRequest.WaitingConnection connection, int seconds) {
+        ApprovalRequest.Key key = ApprovalRequest.Key.of(policy.subject().id(), connection.destination());
         ApprovalRequest fresh = null;
         String refusal = null;
         lock.lock();
@@ -63,11 +63,11 @@ final class ApprovalInbox implements AutoCloseable {
                     fresh = begin(policy, key, seconds);
                     request = fresh;
                 }
-            } else if (request.askers().size() >= MOST_ASKERS) {
+            } else if (request.connections().size() >= MOST_CONNECTIONS) {
                 refusal = "too many connections are waiting for this approval";
             }
             if (request != null && refusal == null) {
-                request.askers().add(asker);
+                request.connections().add(connection);
                 version++;
                 changed.signalAll();
             }
@@ -76,7 +76,7 @@ final class ApprovalInbox implements AutoCloseable {
         }
         if (refusal != null) {
             FlowDecision refused = new FlowDecision(Verdict.REFUSED, refusal);
-            asker.tell((destination, check) -> refused);
+            connection.tell((destination, check) -> refused);
             return () -> {};
         }
         if (fresh != null) {
@@ -84,8 +84,8 @@ final class ApprovalInbox implements AutoCloseable {
             recorder.record("held", fresh.policy().subject().id(), fresh.words(), "held", "question " + fresh.id());
         }
         return () -> {
-            asker.leave();
-            leave(key, asker);
+            connection.leave();
+            leave(key, connection);
         };
     }
 
@@ -101,11 +101,11 @@ final class ApprovalInbox implements AutoCloseable {
         return request;
     }
 
-    private void leave(ApprovalRequest.Key key, ApprovalRequest.Asker asker) {
+    private void leave(ApprovalRequest.Key key, ApprovalRequest.WaitingConnection connection) {
         lock.lock();
         try {
             ApprovalRequest request = waiting.get(key);
-            if (request != null && request.askers().remove(asker)) {
+            if (request != null && request.connections().remove(connection)) {
                 version++;
                 changed.signalAll();
             }
@@ -185,7 +185,7 @@ final class ApprovalInbox implements AutoCloseable {
     }
 
     /// Removes an approval and returns its waiting connections; empty if another thread has removed it already.
-    private Optional<List<ApprovalRequest.Asker>> take(ApprovalRequest request) {
+    private Optional<List<ApprovalRequest.WaitingConnection>> take(ApprovalRequest request) {
         lock.lock();
         try {
             if (!waiting.remove(request.key(), request)) {
@@ -193,7 +193,7 @@ final class ApprovalInbox implements AutoCloseable {
             }
             version++;
             changed.signalAll();
-            return Optional.of(List.copyOf(request.askers()));
+            return Optional.of(List.copyOf(request.connections()));
         } finally {
             lock.unlock();
         }
@@ -242,19 +242,21 @@ final class ApprovalInbox implements AutoCloseable {
     /// Removes an approval, gives the decision to its waiting connections and returns their number.
     int release(
             ApprovalRequest request, String op, @Nullable String scope, String rule, ApprovalRequest.Decider decider) {
-        Optional<List<ApprovalRequest.Asker>> taken = take(request);
+        Optional<List<ApprovalRequest.WaitingConnection>> taken = take(request);
         if (taken.isEmpty()) {
             return 0;
         }
-        List<ApprovalRequest.Asker> askers = taken.get();
+        List<ApprovalRequest.WaitingConnection> connections = taken.get();
         Verdict verdict = Verdict.REFUSED;
-        for (ApprovalRequest.Asker asker : askers) {
+        for (ApprovalRequest.WaitingConnection connection : connections) {
             // An answer may apply to some connections only; the verdict is ALLOWED if one of them was allowed.
-            if (tell(asker, decider).filter(told -> told == Verdict.ALLOWED).isPresent()) {
+            if (tell(connection, decider)
+                    .filter(told -> told == Verdict.ALLOWED)
+                    .isPresent()) {
                 verdict = Verdict.ALLOWED;
             }
         }
-        if (askers.isEmpty()) {
+        if (connections.isEmpty()) {
             Verdict now = request.policy().judge(request.key().destination()).verdict();
             verdict = op.equals("answered") && now == Verdict.ALLOWED ? now : Verdict.REFUSED;
         }
@@ -265,12 +267,13 @@ final class ApprovalInbox implements AutoCloseable {
                 request.words(),
                 verdict.name().toLowerCase(java.util.Locale.ROOT),
                 rule + (scope == null ? "" : ", for " + scope) + ", question " + request.id());
-        return askers.size();
+        return connections.size();
     }
 
-    private static Optional<Verdict> tell(ApprovalRequest.Asker asker, ApprovalRequest.Decider decider) {
+    private static Optional<Verdict> tell(
+            ApprovalRequest.WaitingConnection connection, ApprovalRequest.Decider decider) {
         try {
-            return asker.tell(decider);
+            return connection.tell(decider);
         } catch (RuntimeException e) {
             // A flow that fails on its answer must not keep the others waiting.
             LOG.error("the answer to an approval could not be delivered", e);

@@ -13,9 +13,10 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// A waiting approval and the connections that wait for its answer; `askers` is guarded by the lock of the
+/// A waiting approval and the connections that wait for its answer; `connections` is guarded by the lock of the
 /// inbox.
-record ApprovalRequest(String id, SandboxPolicy policy, Key key, long asked, long expires, List<Asker> askers) {
+record ApprovalRequest(
+        String id, SandboxPolicy policy, Key key, long asked, long expires, List<WaitingConnection> connections) {
     /// Connections with equal keys share one approval: the same program of a sandbox and the same destination.
     /// Connections to a name share it whatever address the name had, unless `exact` is set because the address
     /// is not public; `sender` is the first process that asked.
@@ -77,13 +78,13 @@ record ApprovalRequest(String id, SandboxPolicy policy, Key key, long asked, lon
     }
 
     /// A connection or DNS query that waits for the answer.
-    static final class Asker {
+    static final class WaitingConnection {
         private final Destination destination;
         private final UnaryOperator<FlowDecision> check;
         private final Consumer<FlowDecision> answer;
         private final AtomicBoolean done = new AtomicBoolean();
 
-        Asker(Destination destination, UnaryOperator<FlowDecision> check, Consumer<FlowDecision> answer) {
+        WaitingConnection(Destination destination, UnaryOperator<FlowDecision> check, Consumer<FlowDecision> answer) {
             this.destination = destination;
             this.check = check;
             this.answer = answer;
@@ -141,7 +142,7 @@ record ApprovalRequest(String id, SandboxPolicy policy, Key key, long asked, lon
                 key.plainName() ? null : key.address(),
                 key.port(),
                 key.program(),
-                askers.size(),
+                connections.size(),
                 sender == null ? null : sender.view(),
                 key.exact() ? key.destination().special() : null);
     }

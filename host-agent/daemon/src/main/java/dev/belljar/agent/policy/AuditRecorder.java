@@ -19,10 +19,10 @@ final class AuditRecorder {
 
     private final AuditLog audit;
     private final InstantSource clock;
-    private final Map<Kind, Pace> paces = new LinkedHashMap<>();
+    private final Map<RateLimitKey, Pace> paces = new LinkedHashMap<>();
 
     /// Entries that share one rate limit: a flood of refusals must not hide what was allowed.
-    private record Kind(String sandbox, String what, String verdict) {}
+    private record RateLimitKey(String sandbox, String what, String verdict) {}
 
     private static final class Pace {
         /// The time until which the lines written so far use up the steady rate, milliseconds since the epoch.
@@ -64,15 +64,15 @@ final class AuditRecorder {
     /// Records that a flow is about to be allowed; false if that cannot be recorded, in which case it must be
     /// refused.
     boolean opened(PolicySubject subject, Destination destination, String rule) {
-        return tell(new Kind(subject.id(), "opened", "allowed"), destination, rule);
+        return tell(new RateLimitKey(subject.id(), "opened", "allowed"), destination, rule);
     }
 
     /// Records that a flow was refused.
     void refused(PolicySubject subject, Destination destination, String rule) {
-        boolean _ = tell(new Kind(subject.id(), "refused", "refused"), destination, rule);
+        boolean _ = tell(new RateLimitKey(subject.id(), "refused", "refused"), destination, rule);
     }
 
-    private synchronized boolean tell(Kind kind, Destination destination, String rule) {
+    private synchronized boolean tell(RateLimitKey kind, Destination destination, String rule) {
         long now = clock.millis();
         Pace pace = paces.computeIfAbsent(kind, any -> new Pace());
         if (!pace.news(destination, now)) {
@@ -118,7 +118,7 @@ final class AuditRecorder {
     }
 
     /// A sum that cannot be written now is kept and written later.
-    private boolean sum(Kind kind, Pace pace) {
+    private boolean sum(RateLimitKey kind, Pace pace) {
         if (pace.summed == 0) {
             return true;
         }

@@ -1,6 +1,6 @@
 package dev.belljar.agent.policy;
 
-import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.Rule;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// The content of one policy file; a field that the file does not set is null. `project` is the folder of a
 /// project policy.
 record PolicyDocument(
-        @Nullable PolicyPreset preset,
-        @Nullable PolicyPreset atMost,
+        @Nullable NetworkMode preset,
+        @Nullable NetworkMode atMost,
         @Nullable Integer holdSeconds,
         @Nullable String project,
         List<Rule> rules) {
@@ -20,7 +20,7 @@ record PolicyDocument(
         rules = List.copyOf(rules);
     }
 
-    PolicyDocument withPreset(@Nullable PolicyPreset other) {
+    PolicyDocument withPreset(@Nullable NetworkMode other) {
         return new PolicyDocument(other, atMost, holdSeconds, project, rules);
     }
 

@@ -1,7 +1,7 @@
 package dev.belljar.agent.policy;
 
 import dev.belljar.agent.host.HostFolders;
-import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.NetworkMode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -13,7 +13,7 @@ import java.util.Map;
 
 /// Where policies are stored: the files of the organization and the user, the folder of the project policies,
 /// and the default preset.
-public record PolicyFiles(Path organization, Path user, Path projects, PolicyPreset usual) {
+public record PolicyFiles(Path organization, Path user, Path projects, NetworkMode defaultMode) {
     /// The locations that this environment configures.
     ///
     /// @throws IOException when `BELLJAR_PRESET` is not a preset
@@ -25,7 +25,7 @@ public record PolicyFiles(Path organization, Path user, Path projects, PolicyPre
                 Path.of("/etc/belljar/policy.toml"),
                 base.resolve("belljar/policy.toml"),
                 folders.data().resolve("policies"),
-                usual(environment.getOrDefault("BELLJAR_PRESET", "closed")));
+                defaultMode(environment.getOrDefault("BELLJAR_PRESET", "closed")));
     }
 
     /// The file of a project's policy, which is never in the project itself.
@@ -43,10 +43,10 @@ public record PolicyFiles(Path organization, Path user, Path projects, PolicyPre
         }
     }
 
-    private static PolicyPreset usual(String word) throws IOException {
-        for (PolicyPreset preset : PolicyPreset.values()) {
-            if (preset.name().toLowerCase(Locale.ROOT).equals(word)) {
-                return preset;
+    private static NetworkMode defaultMode(String word) throws IOException {
+        for (NetworkMode mode : NetworkMode.values()) {
+            if (mode.name().toLowerCase(Locale.ROOT).equals(word)) {
+                return mode;
             }
         }
         throw new IOException("BELLJAR_PRESET \"" + word + "\": expected closed, registries, ask or open");

@@ -1,7 +1,7 @@
 package dev.belljar.agent.policy;
 
 import dev.belljar.contract.codec.ContractJson;
-import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.RuleScope;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -20,14 +20,14 @@ final class PolicyLayers {
             List.of(RuleScope.ORGANIZATION, RuleScope.PROJECT, RuleScope.USER, RuleScope.SANDBOX);
 
     private final Map<RuleScope, LayerFile> files;
-    private final PolicyPreset usual;
+    private final NetworkMode defaultMode;
     private final List<CompiledRule> registries;
     private List<LayerFile.Content> seen = List.of();
     private @Nullable RuleSet merged;
 
-    PolicyLayers(Map<RuleScope, LayerFile> files, PolicyPreset usual, List<CompiledRule> registries) {
+    PolicyLayers(Map<RuleScope, LayerFile> files, NetworkMode defaultMode, List<CompiledRule> registries) {
         this.files = Map.copyOf(files);
-        this.usual = usual;
+        this.defaultMode = defaultMode;
         this.registries = registries;
     }
 
@@ -56,7 +56,7 @@ final class PolicyLayers {
     /// @throws PolicyException when one cannot be read
     int version() throws PolicyException {
         CRC32C sum = new CRC32C();
-        sum.update(usual.name().getBytes(StandardCharsets.UTF_8));
+        sum.update(defaultMode.name().getBytes(StandardCharsets.UTF_8));
         for (RuleScope scope : ORDER) {
             sum.update(ContractJson.line(file(scope).current()).getBytes(StandardCharsets.UTF_8));
         }
@@ -100,15 +100,15 @@ final class PolicyLayers {
 
     private RuleSet merge(List<LayerFile.Content> contents) {
         List<CompiledRule> rules = new ArrayList<>();
-        PolicyPreset preset = usual;
-        PolicyPreset most = PolicyPreset.OPEN;
+        NetworkMode mode = defaultMode;
+        NetworkMode most = NetworkMode.OPEN;
         String because = "Belljar's default";
         int hold = HOLD_SECONDS;
         for (int i = 0; i < contents.size(); i++) {
             PolicyDocument document = contents.get(i).document();
             rules.addAll(contents.get(i).rules());
             if (document.preset() != null) {
-                preset = document.preset();
+                mode = document.preset();
                 because = "the " + word(ORDER.get(i)) + " policy";
             }
             if (document.atMost() != null && document.atMost().compareTo(most) < 0) {
@@ -116,15 +116,15 @@ final class PolicyLayers {
             }
             hold = document.holdSeconds() == null ? hold : document.holdSeconds();
         }
-        if (preset.compareTo(most) > 0) {
-            because = "a limit in a wider policy, although " + because + " says " + word(preset);
-            preset = most;
+        if (mode.compareTo(most) > 0) {
+            because = "a limit in a wider policy, although " + because + " says " + word(mode);
+            mode = most;
         }
         Optional<String> problem = contents.stream()
                 .map(LayerFile.Content::problem)
                 .filter(Objects::nonNull)
                 .findFirst();
-        return new RuleSet(rules, preset, because, hold, registries, problem.orElse(null));
+        return new RuleSet(rules, mode, because, hold, registries, problem.orElse(null));
     }
 
     private static String word(Enum<?> value) {

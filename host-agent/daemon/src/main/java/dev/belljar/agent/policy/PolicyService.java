@@ -7,7 +7,7 @@ import dev.belljar.agent.gateway.PendingApproval;
 import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.policy.ApprovalQueue;
 import dev.belljar.contract.policy.ApprovalResult;
-import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.PolicyProposal;
 import dev.belljar.contract.policy.PolicyReplay;
 import dev.belljar.contract.policy.PolicyText;
@@ -106,7 +106,7 @@ public final class PolicyService implements AutoCloseable {
                             shared(places.user(), RuleScope.USER),
                             RuleScope.SANDBOX,
                             new LayerFile(subject.folder().resolve("policy.toml"), RuleScope.SANDBOX)),
-                    places.usual(),
+                    places.defaultMode(),
                     registries);
             return new Open(subject, layers, new SandboxPolicy(subject, layers::rules, inbox, recorder, clock));
         });
@@ -205,25 +205,25 @@ public final class PolicyService implements AutoCloseable {
         PolicyLayers layers = opened(subject).layers();
         RuleSet rules = layers.rules();
         return new PolicyView(
-                subject.id(), rules.preset(), rules.because(), rules.holdSeconds(), layers.views(), rules.problem());
+                subject.id(), rules.mode(), rules.because(), rules.holdSeconds(), layers.views(), rules.problem());
     }
 
     /// The network mode in force; `closed` while a layer cannot be read.
-    public PolicyPreset inForce(PolicySubject subject) {
+    public NetworkMode inForce(PolicySubject subject) {
         RuleSet rules = opened(subject).layers().rules();
-        return rules.problem() == null ? rules.preset() : PolicyPreset.CLOSED;
+        return rules.problem() == null ? rules.mode() : NetworkMode.CLOSED;
     }
 
     /// Sets a layer's preset, null for none.
     ///
     /// @throws PolicyException when the layer cannot be changed
-    public PolicyView preset(PolicySubject subject, @Nullable PolicyPreset preset, RuleScope scope)
+    public PolicyView networkMode(PolicySubject subject, @Nullable NetworkMode mode, RuleScope scope)
             throws PolicyException {
         LayerFile file = opened(subject).layers().writable(scope);
         synchronized (file) {
-            file.write(named(subject, scope, file.current().withPreset(preset)));
+            file.write(named(subject, scope, file.current().withPreset(mode)));
         }
-        changed(subject, scope, "preset", preset == null ? "none" : word(preset));
+        changed(subject, scope, "preset", mode == null ? "none" : word(mode));
         return view(subject);
     }
 

@@ -1,6 +1,6 @@
 package dev.belljar.agent.policy;
 
-import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleScope;
 import java.util.ArrayList;
@@ -70,17 +70,17 @@ final class PolicyToml {
         TomlFields fields = new TomlFields(table, KEYS);
         Integer hold = fields.number("hold-seconds", LONGEST_HOLD);
         return new PolicyDocument(
-                preset(fields, "preset"), preset(fields, "at-most"), hold, fields.text("project"), rules());
+                networkMode(fields, "preset"), networkMode(fields, "at-most"), hold, fields.text("project"), rules());
     }
 
-    private static @Nullable PolicyPreset preset(TomlFields fields, String key) throws PolicyException {
+    private static @Nullable NetworkMode networkMode(TomlFields fields, String key) throws PolicyException {
         String word = fields.text(key);
         if (word == null) {
             return null;
         }
-        for (PolicyPreset preset : PolicyPreset.values()) {
-            if (word.equals(preset.name().toLowerCase(Locale.ROOT))) {
-                return preset;
+        for (NetworkMode mode : NetworkMode.values()) {
+            if (word.equals(mode.name().toLowerCase(Locale.ROOT))) {
+                return mode;
             }
         }
         throw fields.wrong(key, "closed, registries, ask or open");
@@ -128,8 +128,8 @@ final class PolicyToml {
         return toml.toString();
     }
 
-    private static @Nullable String word(@Nullable PolicyPreset preset) {
-        return preset == null ? null : preset.name().toLowerCase(Locale.ROOT);
+    private static @Nullable String word(@Nullable NetworkMode mode) {
+        return mode == null ? null : mode.name().toLowerCase(Locale.ROOT);
     }
 
     static void line(StringBuilder toml, String key, @Nullable String text) {

@@ -39,7 +39,7 @@ record RecordedFlows(List<FlowRow> flows) {
         return Optional.of(new Destination(flow.proto(), bare, Integer.parseInt(port), flow.name()));
     }
 
-    private record Kind(
+    private record ChangeKey(
             Destination destination,
             Verdict was,
             @Nullable String rule,
@@ -47,17 +47,17 @@ record RecordedFlows(List<FlowRow> flows) {
 
     /// The flows with another verdict under a draft; budgets are ignored.
     PolicyReplay replay(RuleSet draft, long now) {
-        Map<Kind, Integer> counts = new LinkedHashMap<>();
+        Map<ChangeKey, Integer> counts = new LinkedHashMap<>();
         for (FlowRow flow : flows) {
             destination(flow)
-                    .ifPresent(wanted ->
-                            counts.merge(new Kind(wanted, flow.verdict(), flow.rule(), flow.exe()), 1, Integer::sum));
+                    .ifPresent(wanted -> counts.merge(
+                            new ChangeKey(wanted, flow.verdict(), flow.rule(), flow.exe()), 1, Integer::sum));
         }
         List<ReplayChange> changes = new ArrayList<>();
         int all = 0;
         int changed = 0;
-        for (Map.Entry<Kind, Integer> each : counts.entrySet()) {
-            Kind kind = each.getKey();
+        for (Map.Entry<ChangeKey, Integer> each : counts.entrySet()) {
+            ChangeKey kind = each.getKey();
             PolicyVerdict judged = draft.judge(kind.destination(), kind.program(), now, rule -> true);
             all += each.getValue();
             if (judged.verdict() != kind.was()) {
@@ -68,7 +68,7 @@ record RecordedFlows(List<FlowRow> flows) {
         return new PolicyReplay(all, all - changed, changes);
     }
 
-    private static ReplayChange change(Kind kind, int count, PolicyVerdict judged) {
+    private static ReplayChange change(ChangeKey kind, int count, PolicyVerdict judged) {
         Destination wanted = kind.destination();
         String where = wanted.address().indexOf(':') >= 0 ? "[" + wanted.address() + "]" : wanted.address();
         return new ReplayChange(

@@ -2,7 +2,7 @@ package dev.belljar.agent.policy;
 
 import dev.belljar.agent.gateway.Destination;
 import dev.belljar.contract.event.Verdict;
-import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.RefusalReason;
 import dev.belljar.contract.policy.Rule;
 import java.util.List;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /// order of layers and files.
 record RuleSet(
         List<CompiledRule> rules,
-        PolicyPreset preset,
+        NetworkMode mode,
         String because,
         int holdSeconds,
         List<CompiledRule> registries,
@@ -55,7 +55,7 @@ record RuleSet(
                 : new RuleSet(
                         java.util.stream.Stream.concat(rules.stream(), more.stream())
                                 .toList(),
-                        preset,
+                        mode,
                         because,
                         holdSeconds,
                         registries,
@@ -84,8 +84,8 @@ record RuleSet(
                     : speaks.and(usable).and(CompiledRule::namesAddress);
             AddressRange judged = question ? null : to;
             String special = SPECIAL + ", such as " + wanted.namingRule();
-            PolicyVerdict plain =
-                    allowed(speaks, usable, judged, names, special).orElseGet(() -> preset(speaks, judged, special));
+            PolicyVerdict plain = allowed(speaks, usable, judged, names, special)
+                    .orElseGet(() -> byNetworkMode(speaks, judged, special));
             return asks(wanted, to, asked, plain, usable, now)
                     ? new PolicyVerdict(
                             Verdict.HELD,
@@ -104,7 +104,7 @@ record RuleSet(
             PolicyVerdict plain,
             Predicate<CompiledRule> usable,
             long now) {
-        if (preset != PolicyPreset.ASK || to == null || !to.special() || !wanted.askable()) {
+        if (mode != NetworkMode.ASK || to == null || !to.special() || !wanted.askable()) {
             return false;
         }
         if (wanted.protocol().equals("dns")) {
@@ -163,11 +163,11 @@ record RuleSet(
         return rules.stream().filter(CompiledRule::allows).anyMatch(such);
     }
 
-    private PolicyVerdict preset(Predicate<CompiledRule> speaks, @Nullable AddressRange to, String special) {
+    private PolicyVerdict byNetworkMode(Predicate<CompiledRule> speaks, @Nullable AddressRange to, String special) {
         if (to != null && to.special()) {
             return PolicyVerdict.refused(special);
         }
-        return switch (preset) {
+        return switch (mode) {
             case CLOSED -> PolicyVerdict.refused("closed: " + NO_RULE);
             case REGISTRIES ->
                 registries.stream()

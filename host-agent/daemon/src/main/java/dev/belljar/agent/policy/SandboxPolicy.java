@@ -129,8 +129,9 @@ final class SandboxPolicy implements EgressPolicy {
             answer.accept(now);
             return () -> {};
         }
-        ApprovalRequest.Asker asker = new ApprovalRequest.Asker(destination, check, answer);
-        PendingApproval hold = inbox.ask(this, asker, rules.get().holdSeconds());
+        ApprovalRequest.WaitingConnection connection =
+                new ApprovalRequest.WaitingConnection(destination, check, answer);
+        PendingApproval hold = inbox.ask(this, connection, rules.get().holdSeconds());
         if (judge(destination).verdict() != Verdict.HELD) {
             // Otherwise a rule that was added between deciding and asking would not be applied.
             inbox.review();

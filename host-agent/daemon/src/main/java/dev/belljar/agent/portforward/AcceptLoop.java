@@ -21,16 +21,16 @@ public final class AcceptLoop {
     }
 
     /// Takes ownership of an accepted connection; may block until a slot is free.
-    public interface Taker {
+    public interface ConnectionHandler {
         void take(SocketChannel near) throws InterruptedException;
     }
 
     /// Accepts connections until the source is closed; `name` is for the log.
-    public static void all(String name, Source source, Taker taker) {
+    public static void all(String name, Source source, ConnectionHandler handler) {
         try {
             while (true) {
                 try {
-                    taker.take(source.next());
+                    handler.take(source.next());
                 } catch (ClosedChannelException e) {
                     LOG.debug("{}: closed", name);
                     return;

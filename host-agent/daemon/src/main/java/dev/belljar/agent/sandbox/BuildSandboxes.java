@@ -44,9 +44,9 @@ final class BuildSandboxes implements BuildMachine.Maker {
     private final Path place;
 
     /// `place` is the folder that contains only the projects of these sandboxes.
-    BuildSandboxes(SandboxService sandboxService, SandboxServices services) {
+    BuildSandboxes(SandboxService sandboxService, SandboxDependencies dependencies) {
         this.sandboxService = sandboxService;
-        this.place = ZellijTool.place(services.folders().cache());
+        this.place = ZellijTool.place(dependencies.folders().cache());
     }
 
     /// Begins to delete the build sandboxes of a host agent that was killed while it built; returns at once.

@@ -20,17 +20,17 @@ final class DestroyWorkflow {
     private static final Logger LOG = LoggerFactory.getLogger(DestroyWorkflow.class);
 
     private final SandboxRuntime sandbox;
-    private final SandboxServices services;
+    private final SandboxDependencies dependencies;
     private final WorkSalvager work;
 
     DestroyWorkflow(SandboxRuntime sandbox) {
         this.sandbox = sandbox;
-        this.services = sandbox.services();
+        this.dependencies = sandbox.services();
         this.work = new WorkSalvager(sandbox);
     }
 
     DestroyResult run() throws BelljarException, InterruptedException {
-        services.pool().release(sandbox.id());
+        dependencies.pool().release(sandbox.id());
         sandbox.containment().close("the sandbox is being destroyed");
         // The state changes first: from here on, the end of the machine is expected.
         sandbox.moveFrom(SandboxState.RUNNING, SandboxState.STOPPING, null, "the sandbox is being destroyed");
@@ -40,13 +40,14 @@ final class DestroyWorkflow {
         Optional<String> salvage = work.fetch(link);
         endMachine(link);
         sandbox.moveFrom(SandboxState.STOPPING, SandboxState.STOPPED, null, null);
-        new TrashMove(services, sandbox.record()).announce(salvage.orElse(null));
+        new TrashMove(dependencies, sandbox.record()).announce(salvage.orElse(null));
         sandbox.move(SandboxState.DESTROYED, null, null);
         sandbox.close();
-        sandbox.entry().forget();
-        TrashMove removal = new TrashMove(services, sandbox.record());
+        sandbox.sshKeys().forget();
+        TrashMove removal = new TrashMove(dependencies, sandbox.record());
         Path rest = removal.run();
-        String repository = services.workspace().repository(sandbox.project()).toString();
+        String repository =
+                dependencies.workspace().repository(sandbox.project()).toString();
         return new DestroyResult(
                 sandbox.id(), salvage.orElse(null), repository, detail(removal.expendable(), salvage, rest));
     }

@@ -29,18 +29,19 @@ final class FlowAttribution implements ProcessFinder {
     private static final int MOST_WORDS = 40;
     private static final int MOST_LETTERS = 400;
 
-    private record Ends(String protocol, int localPort, IpAddress address, int port) {}
+    private record FlowEnds(String protocol, int localPort, IpAddress address, int port) {}
 
-    private record Told(SendingProcess sender, long at) {}
+    private record ReportedSender(SendingProcess sender, long at) {}
 
-    private record Life(int pid, long start, @Nullable String program) {}
+    private record ProcessInstance(
+            int pid, long start, @Nullable String program) {}
 
-    private record Known(int ppid, long start, String name, List<String> argv) {}
+    private record KnownProcess(int ppid, long start, String name, List<String> argv) {}
 
     private final InstantSource clock;
-    private final Map<Ends, Told> flows = newest();
-    private final Map<Life, SendingProcess> senders = newest();
-    private final Map<Integer, Known> processes = newest();
+    private final Map<FlowEnds, ReportedSender> flows = newest();
+    private final Map<ProcessInstance, SendingProcess> senders = newest();
+    private final Map<Integer, KnownProcess> processes = newest();
     private volatile boolean told;
     private volatile Runnable news = () -> {};
 
@@ -74,7 +75,7 @@ final class FlowAttribution implements ProcessFinder {
 
     @Override
     public synchronized @Nullable SendingProcess find(String protocol, int localPort, IpAddress address, int port) {
-        Told last = flows.get(new Ends(protocol, localPort, address, port));
+        ReportedSender last = flows.get(new FlowEnds(protocol, localPort, address, port));
         return last == null || clock.millis() - last.at > FRESH_MILLIS ? null : last.sender;
     }
 
@@ -83,7 +84,7 @@ final class FlowAttribution implements ProcessFinder {
         synchronized (this) {
             List<String> argv = shortened(flow.argv());
             SendingProcess sender = senders.computeIfAbsent(
-                    new Life(flow.pid(), flow.start(), flow.exe()),
+                    new ProcessInstance(flow.pid(), flow.start(), flow.exe()),
                     life -> new SendingProcess(
                             flow.pid(),
                             flow.start(),
@@ -91,8 +92,9 @@ final class FlowAttribution implements ProcessFinder {
                             flow.exe(),
                             argv,
                             () -> parents(flow.ppid(), flow.start())));
-            Ends ends = new Ends(flow.protocol(), flow.localPort(), IpAddress.four(flow.address()), flow.port());
-            flows.put(ends, new Told(sender, clock.millis()));
+            FlowEnds ends =
+                    new FlowEnds(flow.protocol(), flow.localPort(), IpAddress.four(flow.address()), flow.port());
+            flows.put(ends, new ReportedSender(sender, clock.millis()));
         }
         news.run();
     }
@@ -102,13 +104,13 @@ final class FlowAttribution implements ProcessFinder {
         if (event.op() == ProcOp.EXIT) {
             return; // a child may outlive it and still be asked about
         }
-        Known before = processes.get(event.pid());
+        KnownProcess before = processes.get(event.pid());
         boolean same = before != null && before.start == event.start();
-        Known parent = processes.get(event.ppid());
+        KnownProcess parent = processes.get(event.ppid());
         List<String> argv =
                 event.op() == ProcOp.FORK ? (parent == null ? List.of() : parent.argv) : shortened(event.argv());
         int ppid = same && before != null && before.ppid != 0 ? before.ppid : event.ppid();
-        processes.put(event.pid(), new Known(ppid, event.start(), event.comm(), argv));
+        processes.put(event.pid(), new KnownProcess(ppid, event.start(), event.comm(), argv));
     }
 
     /// Adds the running processes known before this host agent began, unless it has received reports itself.
@@ -117,7 +119,7 @@ final class FlowAttribution implements ProcessFinder {
             rows.stream()
                     .filter(row -> row.ended() == null)
                     .forEach(row -> processes.put(
-                            row.pid(), new Known(row.ppid(), row.start(), row.comm(), shortened(row.argv()))));
+                            row.pid(), new KnownProcess(row.ppid(), row.start(), row.comm(), shortened(row.argv()))));
         }
     }
 
@@ -132,7 +134,7 @@ final class FlowAttribution implements ProcessFinder {
     private synchronized List<ParentProcess> parents(int first, long childStart) {
         List<ParentProcess> parents = new ArrayList<>();
         long start = childStart;
-        Known parent = processes.get(first);
+        KnownProcess parent = processes.get(first);
         for (int pid = first; parent != null && parent.start <= start && parents.size() < MOST_PARENTS; ) {
             parents.add(new ParentProcess(pid, parent.name, parent.argv));
             start = parent.start;

@@ -3,7 +3,7 @@ package dev.belljar.agent.sandbox;
 import dev.belljar.agent.vm.EmulationConsent;
 import dev.belljar.agent.vm.QemuEvidence;
 import dev.belljar.agent.vmstate.MemoryAccess;
-import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.Guarantee;
 import java.util.ArrayList;
@@ -16,16 +16,16 @@ final class GuaranteeReport {
     /// All guarantees, those of confinement last.
     static List<Guarantee> of(
             Acceleration acceleration,
-            PolicyPreset preset,
+            NetworkMode mode,
             MemoryAccess memory,
             QemuEvidence qemu,
             ConfinementGuarantees confinement) {
-        List<Guarantee> all = new ArrayList<>(of(acceleration, preset, memory, qemu));
+        List<Guarantee> all = new ArrayList<>(of(acceleration, mode, memory, qemu));
         all.addAll(confinement.rows());
         return List.copyOf(all);
     }
 
-    static List<Guarantee> of(Acceleration acceleration, PolicyPreset preset, MemoryAccess memory, QemuEvidence qemu) {
+    static List<Guarantee> of(Acceleration acceleration, NetworkMode mode, MemoryAccess memory, QemuEvidence qemu) {
         boolean hardware = acceleration.kind() == Acceleration.Kind.KVM;
         return List.of(
                 seen(
@@ -44,9 +44,7 @@ final class GuaranteeReport {
                                 + "resource control.",
                         "QEMU runs without its own seccomp filter."),
                 new Guarantee(
-                        "egress",
-                        preset != PolicyPreset.OPEN,
-                        "Every packet goes to the host agent; " + egress(preset)),
+                        "egress", mode != NetworkMode.OPEN, "Every packet goes to the host agent; " + egress(mode)),
                 seen(
                         "no-way-in",
                         qemu.sharesNothing(),
@@ -81,8 +79,8 @@ final class GuaranteeReport {
         };
     }
 
-    private static String egress(PolicyPreset preset) {
-        return switch (preset) {
+    private static String egress(NetworkMode mode) {
+        return switch (mode) {
             case CLOSED -> "only connections that a rule allows are forwarded.";
             case REGISTRIES -> "only connections to package registries and those that a rule allows are forwarded.";
             case ASK -> "connections that no rule covers wait for your answer and are blocked without one.";

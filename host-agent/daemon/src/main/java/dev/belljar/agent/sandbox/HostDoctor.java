@@ -29,17 +29,17 @@ final class HostDoctor {
     private static final String USE_KVM =
             " To use KVM, enable virtualization in the firmware, load kvm_intel or kvm_amd, and join the group kvm.";
 
-    private final SandboxServices services;
+    private final SandboxDependencies dependencies;
     private final LongSupplier nanos;
     private final Asking asking;
     private final Map<String, Answer> answers = new ConcurrentHashMap<>();
 
-    HostDoctor(SandboxServices services) {
-        this(services, System::nanoTime, HostDoctor::ask);
+    HostDoctor(SandboxDependencies dependencies) {
+        this(dependencies, System::nanoTime, HostDoctor::ask);
     }
 
-    HostDoctor(SandboxServices services, LongSupplier nanos, Asking asking) {
-        this.services = services;
+    HostDoctor(SandboxDependencies dependencies, LongSupplier nanos, Asking asking) {
+        this.dependencies = dependencies;
         this.nanos = nanos;
         this.asking = asking;
     }
@@ -54,22 +54,23 @@ final class HostDoctor {
 
     List<DoctorCheck> checks(HostFigures figures) throws InterruptedException {
         List<DoctorCheck> checks = new ArrayList<>();
-        checks.add(acceleration(services.probe().cached()));
+        checks.add(acceleration(dependencies.probe().cached()));
         checks.add(program("qemu-system-x86_64", "qemu-system-x86", "runs the sandboxes"));
         checks.add(program("qemu-img", "qemu-utils", "creates the sandboxes' disks"));
-        checks.add(ConfinementGuarantees.of(services.driver(), null).check());
+        checks.add(ConfinementGuarantees.of(dependencies.driver(), null).check());
         checks.add(program("git", "git", "copies projects into sandboxes and fetches the work"));
-        checks.add(image(services.images().status()));
-        if (!services.images().status().state().equals("ready")) {
+        checks.add(image(dependencies.images().status()));
+        if (!dependencies.images().status().state().equals("ready")) {
             checks.add(program("mmdebstrap", "mmdebstrap", "builds the guest image"));
             checks.add(program("mkfs.erofs", "erofs-utils", "packs the guest image"));
         }
-        checks.add(sessions(services.zellij().status()));
+        checks.add(sessions(dependencies.zellij().status()));
         checks.add(disk(figures));
         checks.add(memory(figures));
         checks.add(audit());
-        checks.add(new DoctorCheck("Secrets", "ok", services.egress().secrets().where(), null));
-        checks.addAll(services.web().checks());
+        checks.add(
+                new DoctorCheck("Secrets", "ok", dependencies.egress().secrets().where(), null));
+        checks.addAll(dependencies.web().checks());
         return checks;
     }
 
@@ -80,7 +81,7 @@ final class HostDoctor {
                 "Acceleration: " + acceleration.label(),
                 acceleration.kind() == Acceleration.Kind.KVM ? "ok" : "warn",
                 sentence(acceleration) + (emulated ? USE_KVM : ""),
-                emulated && !services.emulation().given() ? "belljar doctor --accept-emulation" : null);
+                emulated && !dependencies.emulation().given() ? "belljar doctor --accept-emulation" : null);
     }
 
     private static String sentence(Acceleration acceleration) {
@@ -199,14 +200,15 @@ final class HostDoctor {
 
     private long reserve() {
         try {
-            return services.quotas().reserve().bytes(services.folders().data());
+            return dependencies.quotas().reserve().bytes(dependencies.folders().data());
         } catch (IOException e) {
             return 0;
         }
     }
 
     private DoctorCheck audit() {
-        return services.egress()
+        return dependencies
+                .egress()
                 .audit()
                 .problem()
                 .map(problem -> new DoctorCheck("Audit", "fail", problem, "belljar audit verify"))

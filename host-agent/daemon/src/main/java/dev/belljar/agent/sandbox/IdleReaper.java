@@ -20,7 +20,7 @@ final class IdleReaper implements AutoCloseable {
     private static final Duration GIVE_UP = Duration.ofSeconds(10);
 
     private final SandboxService sandboxService;
-    private final RetentionManager retentionManager;
+    private final RetentionService retentionService;
     private final RetentionSettings retentions;
     private final SteadyClock clock;
     private long lastSweep;
@@ -29,11 +29,11 @@ final class IdleReaper implements AutoCloseable {
 
     IdleReaper(
             SandboxService sandboxService,
-            RetentionManager retentionManager,
+            RetentionService retentionService,
             RetentionSettings retentions,
             SteadyClock clock) {
         this.sandboxService = sandboxService;
-        this.retentionManager = retentionManager;
+        this.retentionService = retentionService;
         this.retentions = retentions;
         this.clock = clock;
         this.thread = Thread.ofVirtual().name("idle-reaper").unstarted(this::run);
@@ -80,7 +80,7 @@ final class IdleReaper implements AutoCloseable {
                 LOG.error("{}: the retention settings could not be applied", sandbox.name(), e);
             }
         }
-        retentionManager.expire(clock);
+        retentionService.expire(clock);
         sweep();
     }
 
@@ -110,16 +110,16 @@ final class IdleReaper implements AutoCloseable {
         if (over(age, gone)) {
             sandboxService.destroy(sandbox.id());
         } else if (over(age, cold) && saved && tier != StorageTier.COLD) {
-            retentionManager.pack(sandbox.id(), StorageTier.COLD, true);
+            retentionService.pack(sandbox.id(), StorageTier.COLD, true);
         } else if (over(age, warm) && tier == StorageTier.HOT) {
-            retentionManager.pack(sandbox.id(), StorageTier.WARM, false);
+            retentionService.pack(sandbox.id(), StorageTier.WARM, false);
         }
     }
 
     private void sweep() throws InterruptedException {
         long now = System.nanoTime();
-        if (!swept || retentionManager.untidy() || now - lastSweep > SWEEPS.toNanos()) {
-            swept = retentionManager.collect(false).kept() == null;
+        if (!swept || retentionService.untidy() || now - lastSweep > SWEEPS.toNanos()) {
+            swept = retentionService.collect(false).kept() == null;
             lastSweep = now;
         }
     }

@@ -80,15 +80,15 @@ final class MachineSession {
 
     /// Attaches a terminal to the session through Zellij's web server or, if that cannot be reached, through a
     /// terminal of the machine.
-    SharedSessions.Attached attach(GuestLink link, AttachSession request)
+    SessionOperations.Attached attach(GuestLink link, AttachSession request)
             throws BelljarException, InterruptedException {
-        SharedSessions.Attached attached = reached(link, request);
+        SessionOperations.Attached attached = reached(link, request);
         return request.watch()
-                ? new SharedSessions.Attached(new WatchedOnly(attached.exec()), attached.session(), attached.by())
+                ? new SessionOperations.Attached(new WatchedOnly(attached.exec()), attached.session(), attached.by())
                 : attached;
     }
 
-    private SharedSessions.Attached reached(GuestLink link, AttachSession request)
+    private SessionOperations.Attached reached(GuestLink link, AttachSession request)
             throws BelljarException, InterruptedException {
         Begun known = begun;
         if (known != null && known.web()) {
@@ -108,7 +108,7 @@ final class MachineSession {
                 now = begin(link, false);
             }
         }
-        return new SharedSessions.Attached(link.exec(plain(now, request)), now.name(), now.by());
+        return new SessionOperations.Attached(link.exec(plain(now, request)), now.name(), now.by());
     }
 
     SessionView view(GuestLink link) throws BelljarException, InterruptedException {
@@ -123,14 +123,15 @@ final class MachineSession {
                 tokens.map(SavedSession.Tokens::watch).orElse(null));
     }
 
-    private SharedSessions.Attached zellij(GuestLink link, Begun now, AttachSession request)
+    private SessionOperations.Attached zellij(GuestLink link, Begun now, AttachSession request)
             throws BelljarException, InterruptedException {
         ZellijWeb web = new ZellijWeb(link, limiter);
         return login.with(request.watch(), door(link, web, request.watch()), cookie -> {
             if (!web.has(cookie, now.name())) {
                 throw SessionException.gone("the session " + now.name());
             }
-            return new SharedSessions.Attached(attached(link, web, cookie, now.name(), request), now.name(), now.by());
+            return new SessionOperations.Attached(
+                    attached(link, web, cookie, now.name(), request), now.name(), now.by());
         });
     }
 
@@ -157,8 +158,8 @@ final class MachineSession {
         });
     }
 
-    private SessionLogin.Door door(GuestLink link, ZellijWeb web, boolean watch) {
-        return new SessionLogin.Door() {
+    private SessionLogin.LoginEndpoint door(GuestLink link, ZellijWeb web, boolean watch) {
+        return new SessionLogin.LoginEndpoint() {
             @Override
             public String login() throws BelljarException, InterruptedException {
                 SavedSession.Tokens tokens = SavedSession.of(sandbox)

@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
 ///
 /// The variables are `BELLJAR_IDLE_MINUTES`, `BELLJAR_LIFETIME_MINUTES`, `BELLJAR_HOT_HOURS`,
 /// `BELLJAR_WARM_HOURS`, `BELLJAR_COLD_HOURS` and `BELLJAR_TRASH_DAYS`, where 0 means without end, and
-/// `BELLJAR_UPKEEP_SECONDS` between two checks of the machines, at least 1. The user's settings are in a file
-/// that is always written as a whole.
+/// `BELLJAR_RETENTION_CHECK_SECONDS` between two checks of the machines, at least 1; its earlier name is still
+/// read. The user's settings are in a file that is always written as a whole.
 public final class RetentionSettings {
     private static final Logger LOG = LoggerFactory.getLogger(RetentionSettings.class);
     private static final ProblemCode INVALID = new ProblemCode("retention.invalid", 422);
@@ -61,7 +61,10 @@ public final class RetentionSettings {
                 minutes(environment, "BELLJAR_WARM_HOURS", Duration.ofHours(1)),
                 minutes(environment, "BELLJAR_COLD_HOURS", Duration.ofHours(1)),
                 minutes(environment, "BELLJAR_TRASH_DAYS", Duration.ofDays(1)));
-        Long seconds = number(environment, "BELLJAR_UPKEEP_SECONDS");
+        Long seconds = number(environment, "BELLJAR_RETENTION_CHECK_SECONDS");
+        if (seconds == null) {
+            seconds = number(environment, "BELLJAR_UPKEEP_SECONDS");
+        }
         Duration interval = Duration.ofSeconds(seconds == null ? 30 : Math.max(1, seconds));
         RetentionSettings retentions = new RetentionSettings(file, said, interval);
         retentions.read();

@@ -13,7 +13,7 @@ import dev.belljar.contract.view.RouteTable;
 import java.util.List;
 
 /// The addresses of all sandboxes.
-final class RouteService implements RouteController {
+final class RouteService implements RouteOperations {
     private final SandboxService sandboxService;
     private final RegistrySites sites;
     private final GuestConnections web;

@@ -44,19 +44,19 @@ public interface SandboxOperations {
     SnapshotOperations history();
 
     /// Operations on retention and trash.
-    RetentionService keeping();
+    RetentionOperations keeping();
 
     /// Operations on disk usage and quotas.
-    StorageControl storage();
+    StorageOperations storage();
 
     /// Operations on policies, approvals, the audit and secrets.
-    NetworkPolicies policies();
+    SandboxPolicyOperations policies();
 
     /// Operations on routes and port forwards.
-    RouteController routes();
+    RouteOperations routes();
 
     /// Operations on the sessions that terminals share.
-    SharedSessions sessions();
+    SessionOperations sessions();
 
     /// Begins to stop a sandbox after syncing its disks: shuts it down or, with `hibernate`, saves its memory so
     /// that it can resume. Returns at once.
@@ -83,7 +83,7 @@ public interface SandboxOperations {
     GuestStream tunnel(String id, int port) throws BelljarException, InterruptedException;
 
     /// Operations on the keys authorized for ssh and on machines' own keys.
-    SshAccess ssh();
+    SshOperations ssh();
 
     /// The journal, for cursors.
     Journal journal(String id) throws BelljarException;

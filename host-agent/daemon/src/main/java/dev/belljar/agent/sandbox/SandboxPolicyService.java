@@ -8,7 +8,7 @@ import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.contract.policy.ApprovalQueue;
 import dev.belljar.contract.policy.ApprovalResult;
 import dev.belljar.contract.policy.InspectionView;
-import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.PolicyProposal;
 import dev.belljar.contract.policy.PolicyReplay;
 import dev.belljar.contract.policy.PolicyText;
@@ -25,7 +25,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The policies of all sandboxes.
-final class SandboxPolicyService implements NetworkPolicies {
+final class SandboxPolicyService implements SandboxPolicyOperations {
     private static final int MOST_FLOWS = 100_000;
 
     private final SandboxService sandboxService;
@@ -42,8 +42,8 @@ final class SandboxPolicyService implements NetworkPolicies {
     }
 
     @Override
-    public PolicyView preset(String sandbox, @Nullable PolicyPreset preset, RuleScope scope) throws BelljarException {
-        return policies().preset(subject(sandbox), preset, scope);
+    public PolicyView networkMode(String sandbox, @Nullable NetworkMode mode, RuleScope scope) throws BelljarException {
+        return policies().networkMode(subject(sandbox), mode, scope);
     }
 
     @Override

@@ -51,11 +51,11 @@ final class SandboxQueries {
             && sed -z "s/^. //" "$1" | xargs -0r stat --printf "%%n\\0" --' sh "$list" 2>/dev/null
             exit 0""".formatted(SYSTEM_PATHS + 1);
 
-    private final SandboxServices services;
+    private final SandboxDependencies dependencies;
     private final Map<String, CpuShares> shares = new ConcurrentHashMap<>();
 
-    SandboxQueries(SandboxServices services) {
-        this.services = services;
+    SandboxQueries(SandboxDependencies dependencies) {
+        this.dependencies = dependencies;
     }
 
     /// Drops the cached state of a deleted sandbox.
@@ -66,7 +66,7 @@ final class SandboxQueries {
     /// Running processes with their figures, and ended ones.
     ProcessTable processes(SandboxRuntime sandbox, int finished) throws BelljarException, InterruptedException {
         catchUp(sandbox);
-        ProcessTable table = services.index().processes(sandbox.id(), finished);
+        ProcessTable table = dependencies.index().processes(sandbox.id(), finished);
         List<GuestProcess> living = living(sandbox);
         if (living.isEmpty()) {
             return table;
@@ -84,13 +84,13 @@ final class SandboxQueries {
     }
 
     FlowTable flows(SandboxRuntime sandbox, int most) throws BelljarException {
-        return services.index().flows(sandbox.id(), most);
+        return dependencies.index().flows(sandbox.id(), most);
     }
 
     /// Changed files of the workspace, and paths outside it that differ from the image.
     FileDiff diff(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
         GuestLink guest = sandbox.guest();
-        FileDiff files = services.workspace().diff(sandbox.id(), sandbox.project(), guest);
+        FileDiff files = dependencies.workspace().diff(sandbox.id(), sandbox.project(), guest);
         SystemChanges system = system(guest);
         return new FileDiff(
                 files.base(),
@@ -110,7 +110,7 @@ final class SandboxQueries {
         return new RunReport(
                 System.currentTimeMillis(),
                 view,
-                services.index().counts(sandbox.id()),
+                dependencies.index().counts(sandbox.id()),
                 processes(sandbox, REPORT_ROWS),
                 diff,
                 flows(sandbox, REPORT_ROWS),

@@ -48,16 +48,16 @@ final class SandboxRuntime {
     private static final Duration WAKES = Duration.ofSeconds(30);
     private static final Duration GIVE_UP = Duration.ofSeconds(10);
 
-    private final SandboxServices services;
+    private final SandboxDependencies dependencies;
     private final EventRecorder observation;
     private final JournalIndexer indexer;
     private final MachineSession session = new MachineSession(this);
-    private final SshEntry entry;
-    private final ChosenPort chosenPort;
+    private final GuestSshKeys sshKeys;
+    private final MainPortSetting mainPortSetting;
     private final NetworkContainment containment = new NetworkContainment(this);
     private final ReentrantLock lock = new ReentrantLock();
     private final FetchControl fetching = new FetchControl();
-    private final EndingSteps ending;
+    private final StopProgress stopProgress;
     private SandboxRecord record;
     private StartRequirements requirements;
     private @Nullable Machine machine;
@@ -74,19 +74,19 @@ final class SandboxRuntime {
 
     /// `known` is called when the machine's ssh host key changes.
     SandboxRuntime(
-            SandboxServices services,
+            SandboxDependencies dependencies,
             SandboxRecord record,
             EventRecorder observation,
             JournalIndexer indexer,
             Runnable known) {
-        this.services = services;
+        this.dependencies = dependencies;
         this.record = record;
         this.observation = observation;
         this.indexer = indexer;
-        this.chosenPort = ChosenPort.in(services.folders().sandbox(record.id()));
+        this.mainPortSetting = MainPortSetting.in(dependencies.folders().sandbox(record.id()));
         this.requirements = new StartRequirements(observation::step);
-        this.ending = new EndingSteps(observation::step);
-        this.entry = new SshEntry(this, known);
+        this.stopProgress = new StopProgress(observation::step);
+        this.sshKeys = new GuestSshKeys(this, known);
     }
 
     String id() {
@@ -103,7 +103,7 @@ final class SandboxRuntime {
 
     /// The sandbox as the subject of its policy.
     PolicySubject subject() {
-        return new PolicySubject(id(), name(), project(), services.folders().sandbox(id()));
+        return new PolicySubject(id(), name(), project(), dependencies.folders().sandbox(id()));
     }
 
     SandboxRecord record() {
@@ -132,13 +132,13 @@ final class SandboxRuntime {
     }
 
     /// The ssh access to the machine.
-    SshEntry entry() {
-        return entry;
+    GuestSshKeys sshKeys() {
+        return sshKeys;
     }
 
     /// The port that the user chose for the sandbox's plain host name.
-    ChosenPort chosenPort() {
-        return chosenPort;
+    MainPortSetting chosenPort() {
+        return mainPortSetting;
     }
 
     StartRequirements requirements() {
@@ -156,12 +156,12 @@ final class SandboxRuntime {
     }
 
     /// The progress of the machine's end.
-    EndingSteps ending() {
-        return ending;
+    StopProgress stopProgress() {
+        return stopProgress;
     }
 
-    SandboxServices services() {
-        return services;
+    SandboxDependencies services() {
+        return dependencies;
     }
 
     /// Moves to another state and records it.
@@ -202,7 +202,7 @@ final class SandboxRuntime {
     private void told(SandboxState from, SandboxState to, @Nullable String detail) {
         if (to == SandboxState.STOPPING) {
             containment.close("the sandbox is stopping");
-            ending.begin();
+            stopProgress.begin();
             fetching.reset();
         } else if (to == SandboxState.RUNNING || to == SandboxState.STARTING) {
             containment.open(from == SandboxState.STOPPING ? "the sandbox keeps running" : "the sandbox is starting");
@@ -429,7 +429,7 @@ final class SandboxRuntime {
         newMachine.watchDisk(observation);
         ProcessIdentity process = newMachine.process();
         change(r -> r.withProcess(process.pid(), process.startTicks(), HostBoot.id()));
-        GuestLink newLink = services.openers().link(newMachine.linkSocket(), name(), observation);
+        GuestLink newLink = dependencies.connectors().link(newMachine.linkSocket(), name(), observation);
         lock.lock();
         try {
             link = newLink;
@@ -441,19 +441,20 @@ final class SandboxRuntime {
     /// Connects the machine's network card, once the machine has its identity.
     void connect(Machine ownMachine) {
         try {
-            observation.senders().seed(services.index().processes(id(), 0).rows());
+            observation.senders().seed(dependencies.index().processes(id(), 0).rows());
         } catch (IndexException e) {
             LOG.warn("{}: its earlier processes cannot be read from the index: {}", name(), e.getMessage());
         }
         if (state() == SandboxState.STOPPING) {
             containment.close("the sandbox is stopping");
         }
-        Gateway newGateway = services.openers()
+        Gateway newGateway = dependencies
+                .connectors()
                 .gateway(
                         ownMachine.netSocket(),
                         StartWorkflow.mac(id()),
                         InspectingPolicy.of(
-                                services.egress().policies().of(subject(), observation::asked),
+                                dependencies.egress().policies().of(subject(), observation::asked),
                                 new InspectionSetup(this).inspector()),
                         observation.senders(),
                         observation);
@@ -598,17 +599,17 @@ final class SandboxRuntime {
                 r.state() == SandboxState.CREATED || r.state() == SandboxState.STOPPED
                         ? List.of()
                         : r.state() == SandboxState.STOPPING
-                                ? ending.list()
+                                ? stopProgress.list()
                                 : requirements().list(),
                 observation.gauges(),
                 r.problem() == null ? observation.standstill() : r.problem(),
                 GuaranteeReport.of(
                         acceleration,
-                        services.egress().policies().inForce(subject()),
+                        dependencies.egress().policies().inForce(subject()),
                         MemoryAccess.of(process().map(ProcessIdentity::pid).orElse(null)),
                         QemuEvidence.of(process().map(ProcessIdentity::pid).orElse(null)),
                         ConfinementGuarantees.of(
-                                services.driver(),
+                                dependencies.driver(),
                                 process().map(ProcessIdentity::pid).orElse(null))),
                 observation.observed(),
                 observation.journal().lastSeq());
@@ -680,7 +681,7 @@ final class SandboxRuntime {
         boolean interrupted = Thread.interrupted();
         try {
             stored = false;
-            services.catalog().keep(changed);
+            dependencies.catalog().keep(changed);
             stored = true;
         } catch (CatalogException e) {
             // The state in memory stays valid; a record that was not written is reconciled with the running

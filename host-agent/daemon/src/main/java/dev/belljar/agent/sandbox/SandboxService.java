@@ -59,68 +59,68 @@ import org.slf4j.LoggerFactory;
 public final class SandboxService implements SandboxOperations, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SandboxService.class);
 
-    private final SandboxServices services;
+    private final SandboxDependencies dependencies;
     private final String version;
     private final SandboxQueries inspection;
     private final HostDoctor doctor;
     private final SnapshotOperations history;
-    private final NetworkPolicies policies;
-    private final SharedSessions sessions;
-    private final SshController ssh;
+    private final SandboxPolicyOperations policies;
+    private final SessionOperations sessions;
+    private final SshService ssh;
     private final LongSupplier nanos;
-    private final RetentionManager retentionManager;
+    private final RetentionService retention;
     private final IdleReaper idleReaper;
     private final StorageWatch storageWatch;
-    private final StorageControl storage;
+    private final StorageOperations storage;
     private final PortWatch ports;
     private final RegistrySites sites;
-    private final RouteController routes;
+    private final RouteOperations routes;
     private final Map<String, SandboxRuntime> sandboxes = new ConcurrentHashMap<>();
 
     private SandboxService(
-            SandboxServices services,
+            SandboxDependencies dependencies,
             String version,
             RetentionSettings retentions,
             InstantSource clock,
             LongSupplier nanos) {
         this.nanos = nanos;
-        this.services = services;
+        this.dependencies = dependencies;
         this.version = version;
-        this.inspection = new SandboxQueries(services);
-        this.doctor = new HostDoctor(services);
-        this.history = new SnapshotService(this, services);
-        this.policies = new SandboxPolicyService(this, services.egress());
-        this.sessions = new SessionService(this, services);
-        this.ssh = new SshController(this, services.ssh());
-        this.retentionManager = new RetentionManager(this, services, retentions);
-        this.idleReaper = new IdleReaper(this, retentionManager, retentions, new SteadyClock(clock, nanos));
-        this.storageWatch = new StorageWatch(this, services);
-        this.storage = new StorageService(this, services, storageWatch);
+        this.inspection = new SandboxQueries(dependencies);
+        this.doctor = new HostDoctor(dependencies);
+        this.history = new SnapshotService(this, dependencies);
+        this.policies = new SandboxPolicyService(this, dependencies.egress());
+        this.sessions = new SessionService(this, dependencies);
+        this.ssh = new SshService(this, dependencies.ssh());
+        this.retention = new RetentionService(this, dependencies, retentions);
+        this.idleReaper = new IdleReaper(this, retention, retentions, new SteadyClock(clock, nanos));
+        this.storageWatch = new StorageWatch(this, dependencies);
+        this.storage = new StorageService(this, dependencies, storageWatch);
         this.ports = new PortWatch(this);
         this.sites = new RegistrySites(this, ports);
-        this.routes = new RouteService(this, sites, services.web());
+        this.routes = new RouteService(this, sites, dependencies.web());
     }
 
     /// Opens the sandboxes of the catalog and takes over their machines that still run.
     ///
     /// @throws BelljarException when the catalog or a journal cannot be read
-    public static SandboxService open(SandboxServices services, String version, RetentionSettings retentions)
+    public static SandboxService open(SandboxDependencies dependencies, String version, RetentionSettings retentions)
             throws BelljarException, InterruptedException {
-        return open(services, version, retentions, InstantSource.system(), System::nanoTime);
+        return open(dependencies, version, retentions, InstantSource.system(), System::nanoTime);
     }
 
     /// Opens all sandboxes with other clocks; `nanos` is monotonic.
     static SandboxService open(
-            SandboxServices services,
+            SandboxDependencies dependencies,
             String version,
             RetentionSettings retentions,
             InstantSource clock,
             LongSupplier nanos)
             throws BelljarException, InterruptedException {
-        SandboxService sandboxService = new SandboxService(services, version, retentions, clock, nanos);
-        new TrashFolder(services.folders()).open();
-        services.egress().policies().sweepSnapshots(services.snapshots()::has);
-        for (SandboxRecord record : services.catalog().all()) {
+        SandboxService sandboxService = new SandboxService(dependencies, version, retentions, clock, nanos);
+        new TrashFolder(dependencies.folders()).open();
+        dependencies.egress().policies().sweepSnapshots(dependencies.snapshots()::has);
+        for (SandboxRecord record : dependencies.catalog().all()) {
             sandboxService.take(record);
         }
         sandboxService.ssh.changed();
@@ -131,7 +131,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
     private void take(SandboxRecord record) throws InterruptedException {
         try {
             if (record.state() == SandboxState.DESTROYED) {
-                new TrashMove(services, record).run();
+                new TrashMove(dependencies, record).run();
                 return;
             }
             SandboxRuntime sandbox = readable(record);
@@ -181,9 +181,9 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
                     : SandboxNames.checked(request.name(), taken);
             SandboxSpec spec = new SandboxSpec(
                     name, project.toString(), "microvm", figures().limits(request), request.plainFolder());
-            services.workspace().check(project, request.plainFolder());
+            dependencies.workspace().check(project, request.plainFolder());
             record = SandboxRecord.asked(
-                    (request.start() ? services.pool().reserve(spec.limits()) : Optional.<String>empty())
+                    (request.start() ? dependencies.pool().reserve(spec.limits()) : Optional.<String>empty())
                             .orElseGet(SandboxService::freshId),
                     spec,
                     System.currentTimeMillis());
@@ -198,13 +198,13 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
                 record.id(),
                 record.spec().name(),
                 Path.of(record.spec().project()),
-                services.folders().sandbox(record.id()));
+                dependencies.folders().sandbox(record.id()));
     }
 
     private SandboxRuntime kept(SandboxRecord record) throws BelljarException, InterruptedException {
         boolean kept = false;
         try {
-            services.catalog().keep(record);
+            dependencies.catalog().keep(record);
             SandboxRuntime sandbox = live(record);
             sandboxes.put(record.id(), sandbox);
             kept = true;
@@ -212,7 +212,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
             return sandbox;
         } finally {
             if (!kept) {
-                services.pool().release(record.id());
+                dependencies.pool().release(record.id());
             }
         }
     }
@@ -250,18 +250,18 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
         PolicySubject before = origin == null ? null : origin.subject();
         boolean whole = false;
         try {
-            services.egress().policies().inherit(before, saved.snapshot().id(), subject(record));
-            services.egress().inspections().inherit(before, saved.inspection(), subject(record));
+            dependencies.egress().policies().inherit(before, saved.snapshot().id(), subject(record));
+            dependencies.egress().inspections().inherit(before, saved.inspection(), subject(record));
             String capture = record.capture();
             if (capture != null) {
-                services.workspace().inherit(Path.of(record.spec().project()), capture, record.id());
+                dependencies.workspace().inherit(Path.of(record.spec().project()), capture, record.id());
             }
             whole = true;
         } finally {
             if (!whole) {
-                services.egress().policies().forget(record.id());
-                services.egress().inspections().forget(record.id());
-                FileTrees.delete(services.folders().sandbox(record.id()));
+                dependencies.egress().policies().forget(record.id());
+                dependencies.egress().inspections().forget(record.id());
+                FileTrees.delete(dependencies.folders().sandbox(record.id()));
             }
         }
     }
@@ -286,7 +286,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
         synchronized (this) {
             SandboxRecord record =
                     admission.named(all().stream().map(SandboxRuntime::name).collect(Collectors.toSet()));
-            services.catalog().keep(record);
+            dependencies.catalog().keep(record);
             SandboxRuntime sandbox = readable(record);
             sandboxes.put(record.id(), sandbox);
             sandbox.observation().note("note", "restored", "from the trash");
@@ -296,12 +296,12 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
     }
 
     @Override
-    public RetentionService keeping() {
-        return retentionManager;
+    public RetentionOperations keeping() {
+        return retention;
     }
 
     @Override
-    public StorageControl storage() {
+    public StorageOperations storage() {
         return storage;
     }
 
@@ -311,12 +311,12 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
     }
 
     @Override
-    public NetworkPolicies policies() {
+    public SandboxPolicyOperations policies() {
         return policies;
     }
 
     @Override
-    public RouteController routes() {
+    public RouteOperations routes() {
         return routes;
     }
 
@@ -326,7 +326,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
     }
 
     @Override
-    public SharedSessions sessions() {
+    public SessionOperations sessions() {
         return sessions;
     }
 
@@ -347,10 +347,10 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
             requireEmulation(); // not under its monitor: it may boot a machine to see
         }
         synchronized (sandbox) {
-            retentionManager.giveWay(sandbox);
+            retention.giveWay(sandbox);
             if (sandbox.state() != SandboxState.STARTING && sandbox.state() != SandboxState.RUNNING) {
                 requireStartable(sandbox);
-                services.quotas().require(sandbox.record(), 0, "the sandbox is not started");
+                dependencies.quotas().require(sandbox.record(), 0, "the sandbox is not started");
                 sandbox.move(SandboxState.STARTING, null, null);
                 sandbox.freshRequirements();
                 sandbox.begin("is starting", new StartWorkflow(sandbox)::run);
@@ -360,7 +360,9 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
     }
 
     private void requireEmulation() throws BelljarException, InterruptedException {
-        services.emulation().require(services.probe(), services.images().ready());
+        dependencies
+                .emulation()
+                .require(dependencies.probe(), dependencies.images().ready());
     }
 
     private static void requireStartable(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
@@ -453,7 +455,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
             } else if (sandbox.state() == SandboxState.DESTROYED) {
                 throw SandboxException.notFound(sandbox.id());
             }
-            retentionManager.giveWay(sandbox);
+            retention.giveWay(sandbox);
             if (sandbox.state() == SandboxState.STARTING) {
                 stop(sandbox.id(), false);
             }
@@ -466,9 +468,9 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
                 return destroyed;
             } finally {
                 if (sandbox.state() == SandboxState.DESTROYED) {
-                    services.egress().policies().forget(sandbox.id());
+                    dependencies.egress().policies().forget(sandbox.id());
                     sandboxes.remove(sandbox.id());
-                    services.egress().inspections().forget(sandbox.id());
+                    dependencies.egress().inspections().forget(sandbox.id());
                     inspection.forget(sandbox.id());
                     ssh.changed();
                 }
@@ -496,14 +498,14 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
     public GuestStream tunnel(String id, int port) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = find(id);
         GuestLink guest = sandbox.guestSoon();
-        if (port == SshEntry.PORT) {
-            sandbox.entry().settle(guest);
+        if (port == GuestSshKeys.PORT) {
+            sandbox.sshKeys().settle(guest);
         }
         return WatchedStream.to(guest, port, sandbox);
     }
 
     @Override
-    public SshAccess ssh() {
+    public SshOperations ssh() {
         return ssh;
     }
 
@@ -525,7 +527,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
     @Override
     public FileContents contents(String id, String path) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = find(id);
-        return services.workspace().contents(sandbox.id(), sandbox.project(), path);
+        return dependencies.workspace().contents(sandbox.id(), sandbox.project(), path);
     }
 
     @Override
@@ -550,13 +552,13 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
     public SyncPlan plan(String id) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = find(id);
         // A screen requests this every second, so it is not recorded in the journal.
-        return services.workspace().plan(sandbox.id(), sandbox.name(), sandbox.project(), sandbox.guest());
+        return dependencies.workspace().plan(sandbox.id(), sandbox.name(), sandbox.project(), sandbox.guest());
     }
 
     @Override
     public SyncResult accept(String id, AcceptSync request) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = find(id);
-        SyncResult result = services.workspace().accept(sandbox.id(), sandbox.name(), sandbox.project(), request);
+        SyncResult result = dependencies.workspace().accept(sandbox.id(), sandbox.name(), sandbox.project(), request);
         sandbox.observation()
                 .note(
                         "sync",
@@ -582,48 +584,48 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
                 figures.memoryFree(),
                 figures.diskFree(),
                 running,
-                services.probe().cached(),
-                services.emulation().given(),
+                dependencies.probe().cached(),
+                dependencies.emulation().given(),
                 figures.defaults(),
                 figures.most(),
-                services.images().status(),
+                dependencies.images().status(),
                 doctor.checks(figures));
     }
 
     @Override
     public HostStatus acceptEmulation() throws BelljarException, InterruptedException {
-        services.emulation().give();
+        dependencies.emulation().give();
         return host();
     }
 
     @Override
     public ImageStatus buildImage() {
-        return services.images().build();
+        return dependencies.images().build();
     }
 
     @Override
     public ImageStatus refreshImage() {
-        return services.images().refresh();
+        return dependencies.images().refresh();
     }
 
     @Override
     public ImageStatus cancelImage() throws InterruptedException {
-        return services.images().cancel();
+        return dependencies.images().cancel();
     }
 
     @Override
     public ImageStatus checkImage() throws BelljarException, InterruptedException {
-        return services.images().check();
+        return dependencies.images().check();
     }
 
     @Override
     public ImagesPruned pruneImages() throws BelljarException, InterruptedException {
-        return services.images().prune();
+        return dependencies.images().prune();
     }
 
     @Override
     public void rebuildIndex() throws BelljarException, InterruptedException {
-        services.catalog().rebuild();
+        dependencies.catalog().rebuild();
         for (SandboxRuntime sandbox : all()) {
             sandbox.indexer().rebuild();
         }
@@ -634,14 +636,14 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
         idleReaper.start();
         storageWatch.start();
         ports.start();
-        new BuildSandboxes(this, services).sweep();
+        new BuildSandboxes(this, dependencies).sweep();
     }
 
     /// Detaches from all sandboxes; machines continue to run, except one in which a program is being built.
     @Override
     public void close() {
         try {
-            services.zellij().cancel();
+            dependencies.zellij().cancel();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -654,13 +656,14 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
     }
 
     private SandboxRuntime live(SandboxRecord record) throws JournalException {
-        return live(record, services.openers().journal(services.folders().sandbox(record.id())));
+        return live(
+                record, dependencies.connectors().journal(dependencies.folders().sandbox(record.id())));
     }
 
     private SandboxRuntime live(SandboxRecord record, Journal journal) {
-        JournalIndexer indexer = JournalIndexer.start(record.id(), journal, services.index());
+        JournalIndexer indexer = JournalIndexer.start(record.id(), journal, dependencies.index());
         return new SandboxRuntime(
-                services,
+                dependencies,
                 record,
                 new EventRecorder(record.spec().name(), journal, new MachineActivity(nanos)),
                 indexer,
@@ -685,13 +688,13 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
     }
 
     private Sandbox view(SandboxRuntime sandbox) {
-        Acceleration acceleration = services.probe().cached();
+        Acceleration acceleration = dependencies.probe().cached();
         return sandbox.view(acceleration);
     }
 
     private HostFigures figures() throws SandboxException {
         try {
-            return HostFigures.now(services.folders().data());
+            return HostFigures.now(dependencies.folders().data());
         } catch (IOException e) {
             throw new SandboxException(
                     ProblemCode.INTERNAL, "the resources of this computer cannot be read: " + e.getMessage(), null);
@@ -739,6 +742,6 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
 
     /// What the catalog holds of a sandbox, for tests.
     SandboxRecord record(String id) throws SandboxException, CatalogException {
-        return services.catalog().find(id).orElseThrow(() -> SandboxException.notFound(id));
+        return dependencies.catalog().find(id).orElseThrow(() -> SandboxException.notFound(id));
     }
 }

@@ -8,16 +8,16 @@ import dev.belljar.contract.view.SessionView;
 import dev.belljar.contract.view.ToolStatus;
 
 /// The sessions of all machines.
-final class SessionService implements SharedSessions {
+final class SessionService implements SessionOperations {
     /// A command that waits for a starting machine and its project.
     private static final ExecCommand THERE = ExecCommand.of("true");
 
     private final SandboxService sandboxService;
-    private final SandboxServices services;
+    private final SandboxDependencies dependencies;
 
-    SessionService(SandboxService sandboxService, SandboxServices services) {
+    SessionService(SandboxService sandboxService, SandboxDependencies dependencies) {
         this.sandboxService = sandboxService;
-        this.services = services;
+        this.dependencies = dependencies;
     }
 
     @Override
@@ -39,18 +39,18 @@ final class SessionService implements SharedSessions {
 
     @Override
     public ToolStatus zellij() {
-        return services.zellij().status();
+        return dependencies.zellij().status();
     }
 
     @Override
     public ToolStatus buildZellij(boolean onHost) {
         return onHost
-                ? services.zellij().buildOnHost()
-                : services.zellij().build(new BuildSandboxes(sandboxService, services));
+                ? dependencies.zellij().buildOnHost()
+                : dependencies.zellij().build(new BuildSandboxes(sandboxService, dependencies));
     }
 
     @Override
     public ToolStatus cancelZellij() throws InterruptedException {
-        return services.zellij().cancel();
+        return dependencies.zellij().cancel();
     }
 }

@@ -6,7 +6,7 @@ import dev.belljar.agent.policy.PolicyException;
 import dev.belljar.agent.snapshot.SelfReport;
 import dev.belljar.agent.snapshot.SnapshotStore;
 import dev.belljar.agent.sync.SyncException;
-import dev.belljar.agent.sync.WorkspaceTransfer.Kept;
+import dev.belljar.agent.sync.WorkspaceTransfer.SavedWork;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
@@ -42,11 +42,11 @@ final class SnapshotService implements SnapshotOperations {
     private static final Duration FETCH = Duration.ofSeconds(20);
 
     private final SandboxService sandboxService;
-    private final SandboxServices services;
+    private final SandboxDependencies dependencies;
 
-    SnapshotService(SandboxService sandboxService, SandboxServices services) {
+    SnapshotService(SandboxService sandboxService, SandboxDependencies dependencies) {
         this.sandboxService = sandboxService;
-        this.services = services;
+        this.dependencies = dependencies;
     }
 
     @Override
@@ -80,7 +80,7 @@ final class SnapshotService implements SnapshotOperations {
                 record.withoutProcess(),
                 live.plan(),
                 identity,
-                services.egress().inspections().kept(live.subject()));
+                dependencies.egress().inspections().kept(live.subject()));
         Snapshot saved = saved(live, machine, subject, wanted);
         live.observation()
                 .note("snapshot", saved.id(), "%s, paused %d ms".formatted(shown(saved), saved.pauseMillis()));
@@ -89,7 +89,7 @@ final class SnapshotService implements SnapshotOperations {
 
     private void requireQuota(SandboxRecord record, Machine machine) throws BelljarException, InterruptedException {
         try {
-            services.quotas().require(record, machine.saveBytes(), "a snapshot");
+            dependencies.quotas().require(record, machine.saveBytes(), "a snapshot");
         } catch (IOException e) {
             throw new SandboxException(
                     SandboxException.UNANSWERING,
@@ -103,9 +103,9 @@ final class SnapshotService implements SnapshotOperations {
     private Snapshot saved(SandboxRuntime live, Machine machine, SnapshotStore.Subject subject, Snapshot wanted)
             throws BelljarException, InterruptedException {
         boolean whole = false;
-        services.egress().policies().remember(live.subject(), wanted.id());
+        dependencies.egress().policies().remember(live.subject(), wanted.id());
         try {
-            Snapshot saved = services.snapshots().save(machine, subject, wanted);
+            Snapshot saved = dependencies.snapshots().save(machine, subject, wanted);
             whole = true;
             return saved;
         } finally {
@@ -117,7 +117,7 @@ final class SnapshotService implements SnapshotOperations {
 
     private void forgetRules(String snapshot) {
         try {
-            services.egress().policies().forgetSnapshot(snapshot);
+            dependencies.egress().policies().forgetSnapshot(snapshot);
         } catch (PolicyException e) {
             LOG.warn("the rules saved with snapshot {} remain until the host agent restarts", snapshot, e);
         }
@@ -126,7 +126,7 @@ final class SnapshotService implements SnapshotOperations {
     private Snapshot described(SandboxRuntime live, GuestLink link, TakeSnapshot request)
             throws BelljarException, InterruptedException {
         String id = SandboxService.freshId();
-        Kept work = kept(live, link, id);
+        SavedWork work = kept(live, link, id);
         return new Snapshot(
                 id,
                 live.id(),
@@ -139,19 +139,19 @@ final class SnapshotService implements SnapshotOperations {
                 live.record().branch(),
                 work == null ? null : work.head(),
                 work == null ? null : work.tip(),
-                services.egress().policies().version(live.subject()),
+                dependencies.egress().policies().version(live.subject()),
                 0,
                 0);
     }
 
     /// Fetches the files. The machine is saved completely in any case; without the files only comparing is
     /// impossible.
-    private @Nullable Kept kept(SandboxRuntime live, GuestLink link, String id) throws InterruptedException {
+    private @Nullable SavedWork kept(SandboxRuntime live, GuestLink link, String id) throws InterruptedException {
         if (!live.record().delivered()) {
             return null;
         }
         try {
-            return services.workspace().keep(live.id(), live.project(), link, id, FETCH);
+            return dependencies.workspace().keep(live.id(), live.project(), link, id, FETCH);
         } catch (SyncException e) {
             LOG.warn("{}: the files of snapshot {} cannot be compared: {}", live.name(), id, e.getMessage());
             return null;
@@ -159,7 +159,7 @@ final class SnapshotService implements SnapshotOperations {
     }
 
     private @Nullable String parent(SandboxRuntime live) {
-        List<Snapshot> own = services.snapshots().list().stream()
+        List<Snapshot> own = dependencies.snapshots().list().stream()
                 .filter(snapshot -> snapshot.sandbox().equals(live.id()))
                 .toList();
         return own.isEmpty() ? live.record().origin() : own.getLast().id();
@@ -167,7 +167,7 @@ final class SnapshotService implements SnapshotOperations {
 
     @Override
     public List<Snapshot> snapshots(@Nullable String sandbox) throws BelljarException {
-        List<Snapshot> all = services.snapshots().list();
+        List<Snapshot> all = dependencies.snapshots().list();
         if (sandbox == null) {
             return all;
         }
@@ -184,7 +184,7 @@ final class SnapshotService implements SnapshotOperations {
     public List<Sandbox> branchNow(String sandbox, BranchSandbox request)
             throws BelljarException, InterruptedException {
         int count = counted(request);
-        HostMemory.require(services.folders(), count, HostMemory.GOES_ON);
+        HostMemory.require(dependencies.folders(), count, HostMemory.GOES_ON);
         return branches(snapshot(sandbox, new TakeSnapshot("branch point", null)), request, count);
     }
 
@@ -201,8 +201,8 @@ final class SnapshotService implements SnapshotOperations {
 
     private List<Sandbox> branches(Snapshot origin, BranchSandbox request, int count)
             throws BelljarException, InterruptedException {
-        SnapshotStore.Saved saved = services.snapshots().find(origin.id());
-        HostMemory.require(services.folders(), count, HostMemory.GOES_ON);
+        SnapshotStore.Saved saved = dependencies.snapshots().find(origin.id());
+        HostMemory.require(dependencies.folders(), count, HostMemory.GOES_ON);
         String name = request.name() == null ? origin.sandboxName() : request.name();
         boolean exact = request.name() != null && count == 1;
         List<Sandbox> begun = new ArrayList<>();
@@ -235,8 +235,8 @@ final class SnapshotService implements SnapshotOperations {
     public void delete(String snapshot) throws BelljarException, InterruptedException {
         // The memory is deleted; the workspace's files stay in the host's own repository under their ref.
         String id = required(snapshot).id();
-        services.snapshots().delete(id);
-        services.egress().policies().forgetSnapshot(id);
+        dependencies.snapshots().delete(id);
+        dependencies.egress().policies().forgetSnapshot(id);
     }
 
     @Override
@@ -249,7 +249,7 @@ final class SnapshotService implements SnapshotOperations {
                     "%s and %s belong to different projects and cannot be compared".formatted(from, to),
                     null);
         }
-        FileDiff diff = services.workspace().compare(one.project(), one.commit(), other.commit());
+        FileDiff diff = dependencies.workspace().compare(one.project(), one.commit(), other.commit());
         List<SkippedFile> skipped = Stream.concat(one.skipped().stream(), other.skipped().stream())
                 .distinct()
                 .toList();
@@ -268,14 +268,15 @@ final class SnapshotService implements SnapshotOperations {
     @Override
     public FileContents contents(String snapshot, String base, String tip, String path)
             throws BelljarException, InterruptedException {
-        return services.workspace().contents(project(snapshot), base, tip, path);
+        return dependencies.workspace().contents(project(snapshot), base, tip, path);
     }
 
     private Path project(String what) throws BelljarException {
         Optional<Snapshot> snapshot = snapshot(what);
         return snapshot.isEmpty()
                 ? sandboxService.find(what).project()
-                : Path.of(services.snapshots()
+                : Path.of(dependencies
+                        .snapshots()
                         .find(snapshot.get().id())
                         .record()
                         .spec()
@@ -288,7 +289,7 @@ final class SnapshotService implements SnapshotOperations {
         Optional<Snapshot> snapshot = snapshot(what);
         if (snapshot.isEmpty()) {
             SandboxRuntime live = sandboxService.find(what);
-            FileDiff now = services.workspace().diff(live.id(), live.project(), live.guest());
+            FileDiff now = dependencies.workspace().diff(live.id(), live.project(), live.guest());
             return new Side(live.project(), now.tip(), now.skipped(), now.left());
         }
         String work = snapshot.get().work();
@@ -298,7 +299,7 @@ final class SnapshotService implements SnapshotOperations {
                     "snapshot %s cannot be compared: its files were not recorded when it was taken".formatted(what),
                     "Restore the snapshot and compare the restored sandbox.");
         }
-        SnapshotStore.Saved saved = services.snapshots().find(snapshot.get().id());
+        SnapshotStore.Saved saved = dependencies.snapshots().find(snapshot.get().id());
         return new Side(Path.of(saved.record().spec().project()), work, List.of(), 0);
     }
 
@@ -309,20 +310,23 @@ final class SnapshotService implements SnapshotOperations {
         String plan = live.record().plan();
         if (origin != null) {
             return IdentityVerdict.check(
-                    live, live.guest(), origin, services.snapshots().identity(origin));
+                    live, live.guest(), origin, dependencies.snapshots().identity(origin));
         }
-        Map<String, String> was = plan == null ? Map.of() : services.templates().identity(plan);
+        Map<String, String> was =
+                plan == null ? Map.of() : dependencies.templates().identity(plan);
         return IdentityVerdict.check(live, live.guest(), was.isEmpty() ? null : "template " + plan, was);
     }
 
     private Snapshot required(String what) throws BelljarException {
         Optional<Snapshot> found = snapshot(what);
-        return found.isPresent() ? found.get() : services.snapshots().find(what).snapshot();
+        return found.isPresent()
+                ? found.get()
+                : dependencies.snapshots().find(what).snapshot();
     }
 
     /// Finds a snapshot by id, or by name if the name is unique.
     private Optional<Snapshot> snapshot(String what) throws SandboxException {
-        List<Snapshot> all = services.snapshots().list();
+        List<Snapshot> all = dependencies.snapshots().list();
         List<Snapshot> fitting =
                 all.stream().filter(snapshot -> snapshot.id().equals(what)).toList();
         if (fitting.isEmpty()) {

@@ -48,7 +48,7 @@ final class StartWorkflow {
     private static final int SEED_BYTES = 64;
 
     private final SandboxRuntime sandbox;
-    private final SandboxServices services;
+    private final SandboxDependencies dependencies;
     private final StartRequirements needs;
     private @Nullable MachineSpec spec;
     private @Nullable Thread capturing;
@@ -59,7 +59,7 @@ final class StartWorkflow {
 
     StartWorkflow(SandboxRuntime sandbox) {
         this.sandbox = sandbox;
-        this.services = sandbox.services();
+        this.dependencies = sandbox.services();
         this.needs = sandbox.requirements();
     }
 
@@ -68,9 +68,9 @@ final class StartWorkflow {
         guarded(() -> {
             BootImage image = image();
             Acceleration acceleration = prove(image);
-            services.emulation().require(acceleration);
+            dependencies.emulation().require(acceleration);
             beginCapture();
-            try (DiskLayers.Hold _ = services.snapshots().layers().hold()) {
+            try (DiskLayers.Hold _ = dependencies.snapshots().layers().hold()) {
                 startMachine(image, acceleration);
             }
         });
@@ -120,8 +120,8 @@ final class StartWorkflow {
     }
 
     private BootImage newest() throws BelljarException, InterruptedException {
-        BootImage image = services.images().await((percent, step) -> needs.progress(Need.IMAGE, percent, step));
-        services.images().key().ifPresent(key -> sandbox.change(r -> r.withImage(key)));
+        BootImage image = dependencies.images().await((percent, step) -> needs.progress(Need.IMAGE, percent, step));
+        dependencies.images().key().ifPresent(key -> sandbox.change(r -> r.withImage(key)));
         return image;
     }
 
@@ -129,12 +129,12 @@ final class StartWorkflow {
     /// packages and libraries would be a mix of both, so a start without that image is refused and the disk
     /// kept.
     private BootImage own(String key) throws BelljarException, InterruptedException {
-        Optional<BootImage> kept = services.images().withKey(key);
+        Optional<BootImage> kept = dependencies.images().withKey(key);
         if (kept.isPresent()) {
             return kept.get();
         }
-        BootImage image = services.images().await((percent, step) -> needs.progress(Need.IMAGE, percent, step));
-        if (services.images().key().filter(key::equals).isPresent()) {
+        BootImage image = dependencies.images().await((percent, step) -> needs.progress(Need.IMAGE, percent, step));
+        if (dependencies.images().key().filter(key::equals).isPresent()) {
             return image;
         }
         throw new SandboxException(
@@ -147,7 +147,7 @@ final class StartWorkflow {
 
     private Acceleration prove(BootImage image) throws BelljarException, InterruptedException {
         needs.begin(Need.ACCELERATION, "booting a small test machine, once per computer");
-        Acceleration acceleration = services.probe().prove(image);
+        Acceleration acceleration = dependencies.probe().prove(image);
         needs.met(Need.ACCELERATION, acceleration.label());
         return acceleration;
     }
@@ -188,8 +188,9 @@ final class StartWorkflow {
             return;
         }
         needs.begin(Need.CAPTURE, r.spec().project());
-        WorkspaceTransfer.Capture capture =
-                services.workspace().capture(r.id(), sandbox.project(), r.spec().plainFolder());
+        WorkspaceTransfer.Capture capture = dependencies
+                .workspace()
+                .capture(r.id(), sandbox.project(), r.spec().plainFolder());
         sandbox.change(was -> was.withCapture(capture.branch(), capture.head(), capture.commit()));
         capture.warnings().forEach(warning -> sandbox.observation().note("note", "capture", warning));
         String counts = "%,d %s, %,d not committed"
@@ -210,7 +211,7 @@ final class StartWorkflow {
         spec = shape;
         makeFolders(shape);
         sandbox.observation().reset();
-        String plan = services.driver().plan(shape);
+        String plan = dependencies.driver().plan(shape);
         // The plan is recorded before the machine starts: a host agent that finds it running needs the plan to
         // save it.
         sandbox.change(r -> r.withPlan(plan));
@@ -225,7 +226,7 @@ final class StartWorkflow {
 
     private Machine booted(MachineSpec spec) throws BelljarException, InterruptedException {
         runs();
-        return services.driver().start(spec, sandbox.observation());
+        return dependencies.driver().start(spec, sandbox.observation());
     }
 
     /// Updates the record just before the machine runs: from then on its disk can contain work that was not
@@ -244,7 +245,7 @@ final class StartWorkflow {
 
     /// Takes a machine from the warm pool, if one fits the plan.
     private Optional<Machine> claimed(String plan) throws BelljarException, InterruptedException {
-        WarmPool.Ready ready = services.pool().claim(sandbox.id(), plan).orElse(null);
+        WarmPool.Ready ready = dependencies.pool().claim(sandbox.id(), plan).orElse(null);
         if (ready == null) {
             return Optional.empty();
         }
@@ -274,7 +275,7 @@ final class StartWorkflow {
         String origin = r.origin();
         return origin == null
                 ? template(spec)
-                : Optional.of(services.snapshots().frozen(origin));
+                : Optional.of(dependencies.snapshots().frozen(origin));
     }
 
     /// Its own hibernated state; empty if the memory is damaged: the machine then boots from its disk, which
@@ -298,7 +299,7 @@ final class StartWorkflow {
 
     private Optional<SavedState> template(MachineSpec spec) throws InterruptedException {
         try {
-            return services.templates().of(spec, step -> needs.progress(Need.MACHINE, 0, step));
+            return dependencies.templates().of(spec, step -> needs.progress(Need.MACHINE, 0, step));
         } catch (BelljarException e) {
             LOG.warn("{}: booting without a template", sandbox.name(), e);
             sandbox.observation().note("note", "template", "booted without a template: " + e.getMessage());
@@ -310,7 +311,7 @@ final class StartWorkflow {
     /// and one that is only busy can be resumed later; any other machine boots if it cannot be resumed.
     private Machine thawed(MachineSpec spec, SavedState frozen) throws BelljarException, InterruptedException {
         try {
-            Machine machine = services.driver().thaw(spec, frozen, sandbox.observation(), this::runsAgain);
+            Machine machine = dependencies.driver().thaw(spec, frozen, sandbox.observation(), this::runsAgain);
             goesOn = true;
             return machine;
         } catch (VmException e) {
@@ -347,7 +348,7 @@ final class StartWorkflow {
                 0,
                 "booting from the snapshot's disk, because the programs in its memory cannot continue");
         runs();
-        return services.driver().start(spec, frozen, sandbox.observation());
+        return dependencies.driver().start(spec, frozen, sandbox.observation());
     }
 
     private void finish(long begun) throws BelljarException, InterruptedException {
@@ -376,7 +377,7 @@ final class StartWorkflow {
     private void welcome(GuestLink link) {
         SavedMemory.of(sandbox).clear();
         try {
-            sandbox.entry().renew(link);
+            sandbox.sshKeys().renew(link);
             if (goesOn) {
                 reportPresent(link);
             }
@@ -384,10 +385,12 @@ final class StartWorkflow {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        services.images()
+        dependencies
+                .images()
                 .ready()
-                .ifPresent(image -> services.pool()
-                        .fill(spec(sandbox, image, services.probe().cached())));
+                .ifPresent(image -> dependencies
+                        .pool()
+                        .fill(spec(sandbox, image, dependencies.probe().cached())));
     }
 
     /// Reports the processes of a resumed machine: those of a copy were started in another machine, and those of
@@ -419,8 +422,8 @@ final class StartWorkflow {
             return;
         }
         needs.begin(Need.PROJECT, null);
-        WorkspaceTransfer.Capture capture = services.workspace().captured(r.id(), sandbox.project(), commit);
-        services.workspace().deliver(r.id(), capture, link, this::delivered);
+        WorkspaceTransfer.Capture capture = dependencies.workspace().captured(r.id(), sandbox.project(), commit);
+        dependencies.workspace().deliver(r.id(), capture, link, this::delivered);
         sandbox.change(SandboxRecord::withDelivered);
         needs.met(Need.PROJECT, null);
     }
@@ -437,7 +440,7 @@ final class StartWorkflow {
         SandboxRecord r = sandbox.record();
         boolean saved = r.tier() != null || r.origin() != null;
         long boot = Math.min(r.spec().limits().memoryMiB() * MIB, HostMemory.BOOTS);
-        HostMemory.require(services.folders(), 1, saved ? HostMemory.GOES_ON : boot);
+        HostMemory.require(dependencies.folders(), 1, saved ? HostMemory.GOES_ON : boot);
     }
 
     /// Undoes the start. With a problem the sandbox is put in error, unless a stop was requested; in that case,

@@ -18,19 +18,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Shows how much of the host's disk the sandboxes use, and changes their limits.
-final class StorageService implements StorageControl {
+final class StorageService implements StorageOperations {
     private final SandboxService sandboxService;
     private final QuotaService quotas;
     private final StorageWatch watch;
     private final WorkspaceTransfer workspace;
     private final Path data;
 
-    StorageService(SandboxService sandboxService, SandboxServices services, StorageWatch watch) {
+    StorageService(SandboxService sandboxService, SandboxDependencies dependencies, StorageWatch watch) {
         this.sandboxService = sandboxService;
-        this.quotas = services.quotas();
+        this.quotas = dependencies.quotas();
         this.watch = watch;
-        this.workspace = services.workspace();
-        this.data = services.folders().data();
+        this.workspace = dependencies.workspace();
+        this.data = dependencies.folders().data();
     }
 
     @Override

@@ -45,14 +45,14 @@ final class StorageWatch implements AutoCloseable {
     private final Path data;
     private final Map<String, Long> ending = new ConcurrentHashMap<>();
     private final Map<String, Thread> telling = new ConcurrentHashMap<>();
-    private final HoldEnforcer enforcer = new HoldEnforcer();
+    private final PauseEnforcer enforcer = new PauseEnforcer();
     private final Semaphore hurry = new Semaphore(0);
     private final Thread thread;
 
-    StorageWatch(SandboxService sandboxService, SandboxServices services) {
+    StorageWatch(SandboxService sandboxService, SandboxDependencies dependencies) {
         this.sandboxService = sandboxService;
-        this.quotas = services.quotas();
-        this.data = services.folders().data();
+        this.quotas = dependencies.quotas();
+        this.data = dependencies.folders().data();
         this.thread = Thread.ofVirtual().name("storage-watch").unstarted(this::run);
     }
 
@@ -112,7 +112,8 @@ final class StorageWatch implements AutoCloseable {
                 // Belljar never causes this, and a disk that cannot be measured would have no limit.
                 boolean saves = sandbox.ends() && reserve.room() + reserve.bytes() / 2 > 0;
                 least = Math.min(
-                        least, holds(sandbox, machine, saves ? null : unmeasured(sandbox, e), HoldEnforcer.UNMEASURED));
+                        least,
+                        holds(sandbox, machine, saves ? null : unmeasured(sandbox, e), PauseEnforcer.UNMEASURED));
             } catch (RuntimeException e) {
                 // The top of a virtual thread, for each sandbox: an error with one must not affect the others.
                 LOG.error("{}: its disk use could not be checked", sandbox.name(), e);

@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 
 /// Moves a destroyed sandbox to the trash: first writes its note, then moves its folder in one step, and last
 /// removes it from the catalog, so that the next host agent can continue an interrupted move.
-record TrashMove(SandboxServices services, SandboxRecord record) {
+record TrashMove(SandboxDependencies dependencies, SandboxRecord record) {
     private static final Logger LOG = LoggerFactory.getLogger(TrashMove.class);
 
     /// True if deleting the sandbox's disk loses no work.
@@ -26,7 +26,7 @@ record TrashMove(SandboxServices services, SandboxRecord record) {
     /// @throws SandboxException when the note cannot be written
     void announce(@Nullable String salvage) throws SandboxException {
         try {
-            new TrashFolder(services.folders())
+            new TrashFolder(dependencies.folders())
                     .announce(record.id(), new TrashFolder.Note(System.currentTimeMillis(), salvage, expendable()));
         } catch (IOException e) {
             throw unmoved(e);
@@ -39,21 +39,21 @@ record TrashMove(SandboxServices services, SandboxRecord record) {
     /// @throws CatalogException when the record cannot be removed
     Path run() throws CatalogException, SandboxException {
         Path folder;
-        try (DiskLayers.Hold _ = services.snapshots().layers().hold()) {
-            folder = new TrashFolder(services.folders()).take(record.id());
+        try (DiskLayers.Hold _ = dependencies.snapshots().layers().hold()) {
+            folder = new TrashFolder(dependencies.folders()).take(record.id());
         } catch (IOException e) {
             throw unmoved(e);
         }
-        FileTrees.delete(services.folders().runtime().resolve(record.id()));
+        FileTrees.delete(dependencies.folders().runtime().resolve(record.id()));
         try {
-            services.index().drop(record.id());
+            dependencies.index().drop(record.id());
         } catch (IndexException e) {
             LOG.warn(
                     "{}: its index stays until the index is rebuilt: {}",
                     record.spec().name(),
                     e.getMessage());
         }
-        services.catalog().forget(record.id());
+        dependencies.catalog().forget(record.id());
         return folder;
     }
 

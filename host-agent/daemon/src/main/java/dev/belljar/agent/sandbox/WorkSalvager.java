@@ -50,13 +50,13 @@ final class WorkSalvager {
         if (link == null && sandbox.machine().isEmpty()) {
             return fetched(null);
         }
-        sandbox.ending().workBegins();
+        sandbox.stopProgress().workBegins();
         Optional<String> ref = sandbox.fetching().run(() -> fetched(link), Optional::empty);
         if (skipped() && fetched == null) {
             unsaved("skipped", "the newest work was not fetched before the sandbox stopped");
             ref = before();
         }
-        sandbox.ending().workEnds(fault);
+        sandbox.stopProgress().workEnds(fault);
         return ref;
     }
 
@@ -90,7 +90,9 @@ final class WorkSalvager {
     }
 
     private Optional<String> from(@Nullable GuestLink link) throws SyncException, InterruptedException {
-        return sandbox.services().workspace().salvage(sandbox.id(), sandbox.project(), link, sandbox.ending()::work);
+        return sandbox.services()
+                .workspace()
+                .salvage(sandbox.id(), sandbox.project(), link, sandbox.stopProgress()::work);
     }
 
     private Optional<String> before() throws InterruptedException {

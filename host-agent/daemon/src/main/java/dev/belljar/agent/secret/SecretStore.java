@@ -42,7 +42,7 @@ public final class SecretStore {
 
     /// A secret as it is stored; without a value if the keyring has it. `bindings` is the format of earlier
     /// versions.
-    private record Kept(
+    private record StoredSecret(
             String name,
             @Nullable String value,
             long created,
@@ -65,8 +65,8 @@ public final class SecretStore {
             return new SecretInfo(name, created, hosts, all(), value == null ? "keyring" : "file");
         }
 
-        Kept with(@Nullable String other, List<SecretBinding> bound) {
-            return new Kept(name, other, created, null, bound);
+        StoredSecret with(@Nullable String other, List<SecretBinding> bound) {
+            return new StoredSecret(name, other, created, null, bound);
         }
 
         // A record says what it has; this one must not.
@@ -102,7 +102,7 @@ public final class SecretStore {
     /// @throws SecretException `secret.store-unusable`
     public synchronized List<SecretInfo> list() throws SecretException {
         return read().stream()
-                .map(Kept::shown)
+                .map(StoredSecret::shown)
                 .sorted(Comparator.comparing(SecretInfo::name))
                 .toList();
     }
@@ -124,15 +124,15 @@ public final class SecretStore {
                     "value of secret %s: expected 1 to %d characters, without NUL".formatted(name, LONGEST),
                     null);
         }
-        List<Kept> all = read();
+        List<StoredSecret> all = read();
         List<SecretBinding> places = all.stream()
-                .filter(kept -> kept.name.equals(name))
+                .filter(stored -> stored.name.equals(name))
                 .findFirst()
-                .map(Kept::all)
+                .map(StoredSecret::all)
                 .orElse(List.of());
         boolean inKeyring = keyring.put(name, value);
         fetched.remove(name);
-        Kept fresh = new Kept(name, inKeyring ? null : value, clock.millis(), null, places);
+        StoredSecret fresh = new StoredSecret(name, inKeyring ? null : value, clock.millis(), null, places);
         put(all, fresh);
         refresh();
         audit.record("secret", "", name, "", inKeyring ? "stored in the keyring" : "stored in a file");
@@ -158,16 +158,16 @@ public final class SecretStore {
                     "host name of the secret: expected an exact name such as registry.npmjs.org",
                     "A secret cannot be bound to an address, to localhost or to a pattern such as *.example.org.");
         }
-        List<Kept> all = read();
-        Kept kept = find(all, name);
-        List<SecretBinding> places = new ArrayList<>(kept.all());
+        List<StoredSecret> all = read();
+        StoredSecret stored = find(all, name);
+        List<SecretBinding> places = new ArrayList<>(stored.all());
         places.removeIf(place -> place.host().equals(canonical) && java.util.Objects.equals(place.sandbox(), sandbox));
         places.add(new SecretBinding(canonical, anywhere, sandbox));
         if (places.size() > MOST_BINDINGS) {
             throw new SecretException(
                     SecretException.HOST, "secret %s: expected at most %d hosts".formatted(name, MOST_BINDINGS), null);
         }
-        Kept bound = kept.with(kept.value, List.copyOf(places));
+        StoredSecret bound = stored.with(stored.value, List.copyOf(places));
         put(all, bound);
         refresh();
         String detail = "bound to " + canonical + (anywhere ? ", anywhere in a request" : "");
@@ -187,9 +187,10 @@ public final class SecretStore {
     public synchronized void refresh() throws InterruptedException {
         try {
             List<Usable> found = new ArrayList<>();
-            for (Kept kept : read()) {
-                if (!kept.all().isEmpty()) {
-                    found.add(new Usable(kept.name, kept.all(), kept.value == null ? fetch(kept.name) : kept.value));
+            for (StoredSecret stored : read()) {
+                if (!stored.all().isEmpty()) {
+                    found.add(new Usable(
+                            stored.name, stored.all(), stored.value == null ? fetch(stored.name) : stored.value));
                 }
             }
             usable = List.copyOf(found);
@@ -211,10 +212,10 @@ public final class SecretStore {
     ///
     /// @throws SecretException when there is no secret of this name, or the store cannot be written
     public synchronized void remove(String name) throws SecretException, InterruptedException {
-        List<Kept> all = read();
-        Kept kept = find(all, name);
-        write(all.stream().filter(each -> !each.equals(kept)).toList());
-        if (kept.value == null) {
+        List<StoredSecret> all = read();
+        StoredSecret stored = find(all, name);
+        write(all.stream().filter(each -> !each.equals(stored)).toList());
+        if (stored.value == null) {
             keyring.remove(name);
         }
         fetched.remove(name);
@@ -222,9 +223,9 @@ public final class SecretStore {
         audit.record("secret", "", name, "", "removed");
     }
 
-    private static Kept find(List<Kept> all, String name) throws SecretException {
+    private static StoredSecret find(List<StoredSecret> all, String name) throws SecretException {
         return all.stream()
-                .filter(kept -> kept.name.equals(name))
+                .filter(stored -> stored.name.equals(name))
                 .findFirst()
                 .orElseThrow(() -> new SecretException(
                         SecretException.NOT_FOUND,
@@ -232,9 +233,9 @@ public final class SecretStore {
                         "`belljar secret list` shows all secrets."));
     }
 
-    private void put(List<Kept> all, Kept fresh) throws SecretException {
-        List<Kept> next = new ArrayList<>(
-                all.stream().filter(kept -> !kept.name.equals(fresh.name)).toList());
+    private void put(List<StoredSecret> all, StoredSecret fresh) throws SecretException {
+        List<StoredSecret> next = new ArrayList<>(
+                all.stream().filter(stored -> !stored.name.equals(fresh.name)).toList());
         next.add(fresh);
         if (next.size() > MOST) {
             throw new SecretException(
@@ -243,13 +244,13 @@ public final class SecretStore {
         write(next);
     }
 
-    private List<Kept> read() throws SecretException {
+    private List<StoredSecret> read() throws SecretException {
         try {
             Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
             if (permissions.stream().anyMatch(each -> !each.name().startsWith("OWNER_"))) {
                 throw unusable("other users may read or write this file", "Run `chmod 600 " + file + "`.");
             }
-            return ContractJson.readList(Files.readString(file), Kept.class);
+            return ContractJson.readList(Files.readString(file), StoredSecret.class);
         } catch (NoSuchFileException e) {
             return List.of();
         } catch (IOException e) {
@@ -260,7 +261,7 @@ public final class SecretStore {
         }
     }
 
-    private void write(List<Kept> all) throws SecretException {
+    private void write(List<StoredSecret> all) throws SecretException {
         try {
             DurableFile.write(file, ContractJson.line(all) + "\n");
         } catch (IOException e) {

@@ -15,7 +15,7 @@ public final class SessionLogin {
     private final Map<Boolean, String> cookies = new ConcurrentHashMap<>();
 
     /// Logs in at the machine.
-    public interface Door {
+    public interface LoginEndpoint {
         /// Exchanges the stored token for a cookie.
         String login() throws BelljarException, InterruptedException;
 
@@ -40,7 +40,7 @@ public final class SessionLogin {
     }
 
     /// Runs `use` with the cached cookie, or with a new one if there is none or it is refused.
-    public <T> T with(boolean watch, Door door, Use<T> use) throws BelljarException, InterruptedException {
+    public <T> T with(boolean watch, LoginEndpoint endpoint, Use<T> use) throws BelljarException, InterruptedException {
         String known = cookies.get(watch);
         if (known != null) {
             try {
@@ -50,17 +50,17 @@ public final class SessionLogin {
                 cookies.remove(watch, known);
             }
         }
-        return use.with(cookie(watch, door));
+        return use.with(cookie(watch, endpoint));
     }
 
-    private String cookie(boolean watch, Door door) throws BelljarException, InterruptedException {
+    private String cookie(boolean watch, LoginEndpoint endpoint) throws BelljarException, InterruptedException {
         lock.lockInterruptibly();
         try {
             String known = cookies.get(watch);
             if (known != null) {
                 return known;
             }
-            String fresh = login(door);
+            String fresh = login(endpoint);
             cookies.put(watch, fresh);
             return fresh;
         } finally {
@@ -68,13 +68,13 @@ public final class SessionLogin {
         }
     }
 
-    private static String login(Door door) throws BelljarException, InterruptedException {
+    private static String login(LoginEndpoint endpoint) throws BelljarException, InterruptedException {
         try {
-            return door.login();
+            return endpoint.login();
         } catch (SessionException e) {
             requireRefused(e);
-            door.renew();
-            return door.login();
+            endpoint.renew();
+            return endpoint.login();
         }
     }
 

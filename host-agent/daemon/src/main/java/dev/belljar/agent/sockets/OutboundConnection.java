@@ -1,9 +1,9 @@
 package dev.belljar.agent.sockets;
 
-import dev.belljar.agent.tcp.FarSide;
+import dev.belljar.agent.tcp.UpstreamEndpoint;
 
 /// A TCP connection of the host.
-public interface OutboundConnection extends FarSide {
+public interface OutboundConnection extends UpstreamEndpoint {
     /// Sets the listener that is called on the thread of `ExternalNetwork` when the condition given to `await`
     /// holds: bytes can be read (true), or bytes can be written again (false). To be called first; a later
     /// listener replaces an earlier one.

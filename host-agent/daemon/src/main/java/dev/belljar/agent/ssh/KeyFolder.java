@@ -19,7 +19,7 @@ public record KeyFolder(Path folder) {
     private static final String COMMENT = "belljar";
 
     /// A user's key and when it was added, in milliseconds since the epoch.
-    public record Kept(String key, long added) {}
+    public record StoredKey(String key, long added) {}
 
     /// The key folder of the sandbox with this folder.
     public static KeyFolder in(Path sandbox) {
@@ -56,10 +56,10 @@ public record KeyFolder(Path folder) {
     /// The users' keys, in the order they were added.
     ///
     /// @throws SshException when they cannot be read
-    public List<Kept> persons() throws SshException {
+    public List<StoredKey> persons() throws SshException {
         Path file = folder.resolve("keys.json");
         try {
-            return Files.exists(file) ? ContractJson.readList(Files.readString(file), Kept.class) : List.of();
+            return Files.exists(file) ? ContractJson.readList(Files.readString(file), StoredKey.class) : List.of();
         } catch (IOException | JsonFault e) {
             throw SshException.unkept(file.toString(), e);
         }
@@ -68,7 +68,7 @@ public record KeyFolder(Path folder) {
     /// Replaces the users' keys.
     ///
     /// @throws SshException when they cannot be stored
-    public void keep(List<Kept> keys) throws SshException {
+    public void keep(List<StoredKey> keys) throws SshException {
         write("keys.json", ContractJson.pretty(keys) + "\n");
     }
 

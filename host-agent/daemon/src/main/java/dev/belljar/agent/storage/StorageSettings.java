@@ -32,15 +32,15 @@ public final class StorageSettings {
 
     private final Path file;
     private final SetStorage environment;
-    private Kept kept = Kept.NOTHING;
+    private StoredSettings stored = StoredSettings.NOTHING;
     private @Nullable String problem;
 
     /// The user's settings: for all sandboxes, and for single ones by id.
-    private record Kept(
+    private record StoredSettings(
             @Nullable Long quota,
             @Nullable Long reserve,
             @Nullable Map<String, Long> quotas) {
-        static final Kept NOTHING = new Kept(null, null, Map.of());
+        static final StoredSettings NOTHING = new StoredSettings(null, null, Map.of());
 
         Map<String, Long> own() {
             return quotas == null ? Map.of() : quotas;
@@ -72,17 +72,17 @@ public final class StorageSettings {
 
     /// The reserve that was set, in bytes; null if none was.
     public synchronized @Nullable Long reserve() {
-        return environment.reserve() == null ? kept.reserve() : environment.reserve();
+        return environment.reserve() == null ? stored.reserve() : environment.reserve();
     }
 
     /// The quota that was set for sandboxes without their own, in bytes, 0 for no limit; null if none was.
     public synchronized @Nullable Long quota() {
-        return environment.quota() == null ? kept.quota() : environment.quota();
+        return environment.quota() == null ? stored.quota() : environment.quota();
     }
 
     /// How many bytes this sandbox, with a disk of so many MiB, may use; 0 for no limit.
     public synchronized long quota(String sandbox, int diskMiB) {
-        Long own = kept.own().get(sandbox);
+        Long own = stored.own().get(sandbox);
         if (own != null) {
             return own;
         }
@@ -92,7 +92,7 @@ public final class StorageSettings {
 
     /// True if a quota was set for this sandbox.
     public synchronized boolean own(String sandbox) {
-        return kept.own().containsKey(sandbox);
+        return stored.own().containsKey(sandbox);
     }
 
     /// The fields that the environment sets.
@@ -129,17 +129,17 @@ public final class StorageSettings {
                     null);
         }
         requireFree(request);
-        keep(new Kept(
-                request.quota() == null ? kept.quota() : request.quota(),
-                reserve == null ? kept.reserve() : reserve,
-                kept.quotas()));
+        keep(new StoredSettings(
+                request.quota() == null ? stored.quota() : request.quota(),
+                reserve == null ? stored.reserve() : reserve,
+                stored.quotas()));
     }
 
     /// Deletes the settings for all sandboxes; quotas of single ones stay.
     ///
     /// @throws StorageException when the file cannot be written
     public synchronized void reset() throws StorageException {
-        keep(new Kept(null, null, kept.quotas()));
+        keep(new StoredSettings(null, null, stored.quotas()));
     }
 
     /// Stores the quota of one sandbox; null means the common one.
@@ -147,14 +147,14 @@ public final class StorageSettings {
     /// @throws StorageException when it is out of range or cannot be written
     public synchronized void change(String sandbox, @Nullable Long quota) throws StorageException {
         requireQuota(quota);
-        Map<String, Long> quotas = new TreeMap<>(kept.own());
+        Map<String, Long> quotas = new TreeMap<>(stored.own());
         if (quota == null) {
             quotas.remove(sandbox);
         } else {
             quotas.put(sandbox, quota);
         }
-        if (!quotas.equals(kept.own())) {
-            keep(new Kept(kept.quota(), kept.reserve(), quotas));
+        if (!quotas.equals(stored.own())) {
+            keep(new StoredSettings(stored.quota(), stored.reserve(), quotas));
         }
     }
 
@@ -167,7 +167,7 @@ public final class StorageSettings {
         }
     }
 
-    private void keep(Kept next) throws StorageException {
+    private void keep(StoredSettings next) throws StorageException {
         try {
             DurableFile.write(file, ContractJson.pretty(next) + "\n");
         } catch (IOException e) {
@@ -176,7 +176,7 @@ public final class StorageSettings {
                     "%s cannot be written: %s. Nothing was changed".formatted(file, e.getMessage()),
                     "Free some space on that disk, and check that you own the file.");
         }
-        kept = next;
+        stored = next;
         problem = null;
     }
 
@@ -210,13 +210,13 @@ public final class StorageSettings {
             if (Files.size(file) > MOST_BYTES) {
                 throw new IOException("the file is larger than %d bytes".formatted(MOST_BYTES));
             }
-            Kept found = ContractJson.readStrict(Files.readString(file), Kept.class);
+            StoredSettings found = ContractJson.readStrict(Files.readString(file), StoredSettings.class);
             if (!found.sound()) {
                 throw new IOException("a number in it is out of range");
             }
-            kept = found;
+            stored = found;
         } catch (NoSuchFileException e) {
-            kept = Kept.NOTHING;
+            stored = StoredSettings.NOTHING;
         } catch (IOException | JsonFault e) {
             LOG.warn("{} cannot be used; the default quotas and reserve apply until they are set again", file, e);
             problem = file + " cannot be read";

@@ -13,20 +13,20 @@ record BlobContents(GitRunner git) {
     private static final Duration LIMIT = Duration.ofMinutes(1);
 
     /// One entry of a tree.
-    record Entry(String mode, String id) {
+    record TreeEntry(String mode, String id) {
         boolean module() {
             return mode.equals("160000");
         }
     }
 
     /// The entry at a path of a commit, looked up folder by folder so that no name is ever a pattern.
-    Optional<Entry> entry(String commit, GitPath path) throws SyncException, InterruptedException {
+    Optional<TreeEntry> entry(String commit, GitPath path) throws SyncException, InterruptedException {
         String unfit = path.unfit();
         if (unfit != null) {
             throw SyncFaults.refused("path " + path.brief() + ": " + unfit, "Use a path as listed by `belljar diff`.");
         }
         String at = RefNames.object(commit);
-        Entry found = null;
+        TreeEntry found = null;
         for (String component : path.components()) {
             if (found != null && !found.mode().equals("040000")) {
                 return Optional.empty();
@@ -40,7 +40,7 @@ record BlobContents(GitRunner git) {
     }
 
     /// Both sides of a path, as text.
-    FileContents contents(String shown, @Nullable Entry before, @Nullable Entry after)
+    FileContents contents(String shown, @Nullable TreeEntry before, @Nullable TreeEntry after)
             throws SyncException, InterruptedException {
         if ((before != null && before.module()) || (after != null && after.module())) {
             return new FileContents(shown, null, null, "A submodule. Its contents are not synced.");
@@ -59,7 +59,7 @@ record BlobContents(GitRunner git) {
 
     private record Side(@Nullable String text, @Nullable String note) {}
 
-    private static Side side(BlobReader reader, @Nullable Entry entry) throws SyncException, InterruptedException {
+    private static Side side(BlobReader reader, @Nullable TreeEntry entry) throws SyncException, InterruptedException {
         if (entry == null) {
             return new Side(null, null);
         }
@@ -81,13 +81,13 @@ record BlobContents(GitRunner git) {
         return false;
     }
 
-    private @Nullable Entry child(String tree, String name) throws SyncException, InterruptedException {
+    private @Nullable TreeEntry child(String tree, String name) throws SyncException, InterruptedException {
         try (GitRecords entries = new GitRecords(git, LIMIT, "ls-tree", "-z", "--full-tree", tree)) {
             for (String entry = entries.next(); entry != null; entry = entries.next()) {
                 int tab = entry.indexOf('\t');
                 if (entry.substring(tab + 1).equals(name)) {
                     String[] words = entry.substring(0, tab).split(" ");
-                    return new Entry(words[0], words[2]);
+                    return new TreeEntry(words[0], words[2]);
                 }
             }
             return null;

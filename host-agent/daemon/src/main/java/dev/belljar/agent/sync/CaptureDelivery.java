@@ -26,7 +26,7 @@ final class CaptureDelivery {
     }
 
     /// Packs the objects that the machine needs into `scratch`.
-    Parcel pack(ScratchFolder scratch, String capture) throws SyncException, InterruptedException {
+    CapturePack pack(ScratchFolder scratch, String capture) throws SyncException, InterruptedException {
         byte[] revisions = (RefNames.object(capture) + "\n").getBytes(StandardCharsets.UTF_8);
         Path folder = scratch.file("objects/pack");
         try {
@@ -50,28 +50,29 @@ final class CaptureDelivery {
                         "--threads=1",
                         folder.resolve("pack").toString());
         String hash = RefNames.object(packed.text().strip());
-        return new Parcel(hash, folder.resolve("pack-" + hash + ".pack"), folder.resolve("pack-" + hash + ".idx"));
+        return new CapturePack(hash, folder.resolve("pack-" + hash + ".pack"), folder.resolve("pack-" + hash + ".idx"));
     }
 
     /// Sends the pack and waits until the workspace is checked out.
-    void send(GuestLink guest, String capture, CaptureNote note, Parcel parcel)
+    void send(GuestLink guest, String capture, CaptureNote note, CapturePack pack)
             throws SyncException, InterruptedException {
-        byte[] header = header(capture, note, parcel);
+        byte[] header = header(capture, note, pack);
         try (GuestScript script = GuestScript.start(guest, "deliver", GitRunner.LIMIT)) {
-            script.feed(in -> write(in, header, parcel));
+            script.feed(in -> write(in, header, pack));
             drop(script.output());
             script.finish();
         }
     }
 
     /// A pack on the host's disk.
-    record Parcel(String hash, Path pack, Path index) {
+    record CapturePack(String hash, Path pack, Path index) {
         long bytes() throws IOException {
             return Files.size(pack) + Files.size(index);
         }
     }
 
-    private byte[] header(String capture, CaptureNote note, Parcel parcel) throws SyncException, InterruptedException {
+    private byte[] header(String capture, CaptureNote note, CapturePack pack)
+            throws SyncException, InterruptedException {
         List<String> lines = new ArrayList<>();
         add(lines, "capture", capture);
         add(lines, "tree", repository.tree(capture));
@@ -90,21 +91,21 @@ final class CaptureDelivery {
             }
         }
         try {
-            add(lines, "pack", parcel.hash());
-            add(lines, "pack-bytes", String.valueOf(Files.size(parcel.pack())));
-            add(lines, "index-bytes", String.valueOf(Files.size(parcel.index())));
+            add(lines, "pack", pack.hash());
+            add(lines, "pack-bytes", String.valueOf(Files.size(pack.pack())));
+            add(lines, "index-bytes", String.valueOf(Files.size(pack.index())));
         } catch (IOException e) {
-            throw SyncFaults.file(parcel.pack() + ": could not be read", e);
+            throw SyncFaults.file(pack.pack() + ": could not be read", e);
         }
         return (String.join("\n", lines) + "\n\n").getBytes(StandardCharsets.UTF_8);
     }
 
-    private void write(OutputStream in, byte[] header, Parcel parcel) throws IOException {
+    private void write(OutputStream in, byte[] header, CapturePack pack) throws IOException {
         in.write(header);
-        long total = parcel.bytes();
+        long total = pack.bytes();
         long done = 0;
         byte[] chunk = new byte[CHUNK];
-        for (Path part : List.of(parcel.pack(), parcel.index())) {
+        for (Path part : List.of(pack.pack(), pack.index())) {
             try (InputStream from = Files.newInputStream(part)) {
                 for (int n = from.read(chunk); n >= 0; n = from.read(chunk)) {
                     in.write(chunk, 0, n);

@@ -80,8 +80,8 @@ public final class GitWorkspace implements WorkspaceTransfer {
         CaptureDelivery delivery = new CaptureDelivery(repository, progress);
         CaptureNote note = WorkBase.note(repository, capture.commit());
         try (ScratchFolder scratch = scratch(repository)) {
-            CaptureDelivery.Parcel parcel = locks.alone(repository, () -> delivery.pack(scratch, capture.commit()));
-            delivery.send(guest, capture.commit(), note, parcel);
+            CaptureDelivery.CapturePack pack = locks.alone(repository, () -> delivery.pack(scratch, capture.commit()));
+            delivery.send(guest, capture.commit(), note, pack);
         }
     }
 
@@ -126,8 +126,8 @@ public final class GitWorkspace implements WorkspaceTransfer {
             throws SyncException, InterruptedException {
         GitPath wanted = GitPath.parse(path);
         BlobContents blobs = new BlobContents(repository.untrusted());
-        BlobContents.Entry before = blobs.entry(base, wanted).orElse(null);
-        BlobContents.Entry after = blobs.entry(tip, wanted).orElse(null);
+        BlobContents.TreeEntry before = blobs.entry(base, wanted).orElse(null);
+        BlobContents.TreeEntry after = blobs.entry(tip, wanted).orElse(null);
         if (before == null && after == null) {
             throw SyncFaults.refused(
                     "path " + wanted.brief() + " exists neither before nor after the changes",
@@ -183,7 +183,7 @@ public final class GitWorkspace implements WorkspaceTransfer {
         if (!repository.exists() || repository.ref(RefNames.capture(sandbox)).isEmpty()) {
             return Optional.empty();
         }
-        WorkSalvage salvage = new WorkSalvage(repository, sandbox);
+        SalvageRefWriter salvage = new SalvageRefWriter(repository, sandbox);
         return guest == null
                 ? locks.alone(repository, salvage::keep)
                 : fetched(
@@ -195,16 +195,16 @@ public final class GitWorkspace implements WorkspaceTransfer {
     }
 
     private static Optional<String> salvaged(
-            HostRepository repository, String sandbox, WorkSalvage salvage, WorkFetcher.Fetched fetched)
+            HostRepository repository, String sandbox, SalvageRefWriter salvage, WorkFetcher.Fetched fetched)
             throws SyncException, InterruptedException {
         Optional<String> ref = salvage.keep();
         boolean began = WorkBase.note(repository, capture(repository, sandbox)).head() != null;
-        WorkSalvage.requireWhole(fetched, began, ref.orElse(null));
+        SalvageRefWriter.requireWhole(fetched, began, ref.orElse(null));
         return ref;
     }
 
     @Override
-    public Kept keep(String sandbox, Path project, GuestLink guest, String snapshot, Duration limit)
+    public SavedWork keep(String sandbox, Path project, GuestLink guest, String snapshot, Duration limit)
             throws SyncException, InterruptedException {
         HostRepository repository = existing(sandbox, project);
         WorkFetcher collection = new WorkFetcher(repository, sandbox, limits.within(limit), quota, UNSEEN);
@@ -212,7 +212,7 @@ public final class GitWorkspace implements WorkspaceTransfer {
                 limit,
                 time -> fetched(repository, collection, guest, time::begin, fetched -> {
                     repository.update(List.of("update " + RefNames.snapshot(snapshot) + " " + fetched.tip()));
-                    return new Kept(fetched.tip(), fetched.head());
+                    return new SavedWork(fetched.tip(), fetched.head());
                 }));
     }
 
@@ -326,18 +326,18 @@ public final class GitWorkspace implements WorkspaceTransfer {
         T of(WorkFetcher.Fetched fetched) throws SyncException, InterruptedException;
     }
 
-    private interface Taking {
+    private interface WriteOperation {
         void begins() throws SyncException;
     }
 
-    private interface Looking<T> {
+    private interface ReadOperation<T> {
         T with(WorkReview review) throws SyncException, InterruptedException;
     }
 
     // Runs outside of the lock: objects do not change, and a machine can make the review of its work slow.
-    private <T> T review(HostRepository repository, String sandbox, Looking<T> looking)
+    private <T> T review(HostRepository repository, String sandbox, ReadOperation<T> operation)
             throws SyncException, InterruptedException {
-        return judging.run(sandbox, () -> looking.with(new WorkReview(repository, OperationDeadline.in(REVIEW))));
+        return judging.run(sandbox, () -> operation.with(new WorkReview(repository, OperationDeadline.in(REVIEW))));
     }
 
     private <T> T fetched(HostRepository repository, String sandbox, GuestLink guest, Reading<T> reading)
@@ -353,13 +353,17 @@ public final class GitWorkspace implements WorkspaceTransfer {
     }
 
     private <T> T fetched(
-            HostRepository repository, WorkFetcher collection, GuestLink guest, Taking taking, Reading<T> reading)
+            HostRepository repository,
+            WorkFetcher collection,
+            GuestLink guest,
+            WriteOperation operation,
+            Reading<T> reading)
             throws SyncException, InterruptedException {
         return locks.reading(repository, () -> {
             try (ScratchFolder scratch = scratch(repository)) {
                 WorkFetcher.Received received = collection.receive(guest, scratch);
                 return locks.alone(repository, () -> {
-                    taking.begins();
+                    operation.begins();
                     return reading.of(collection.take(received));
                 });
             }

@@ -8,24 +8,24 @@ import java.util.List;
 record ReviewedPlans(HostRepository repository, String sandbox) {
     static final int MOST = 50;
 
-    private record Entry(String ref, String commit) {}
+    private record ReviewedCommit(String ref, String commit) {}
 
     /// Stores a commit as the newest that was shown.
     void add(String commit) throws SyncException, InterruptedException {
-        List<Entry> entries = new ArrayList<>(entries());
+        List<ReviewedCommit> entries = new ArrayList<>(entries());
         if (!entries.isEmpty() && entries.getLast().commit().equals(commit)) {
             return;
         }
         List<String> commands = new ArrayList<>();
         String next = entries.isEmpty() ? number(1) : after(entries.getLast().ref());
         commands.add("update " + RefNames.planned(sandbox) + next + " " + RefNames.object(commit));
-        for (Entry entry : List.copyOf(entries)) {
+        for (ReviewedCommit entry : List.copyOf(entries)) {
             if (entry.commit().equals(commit)) {
                 commands.add("delete " + entry.ref());
                 entries.remove(entry);
             }
         }
-        for (Entry entry : entries.subList(0, Math.max(0, entries.size() + 1 - MOST))) {
+        for (ReviewedCommit entry : entries.subList(0, Math.max(0, entries.size() + 1 - MOST))) {
             commands.add("delete " + entry.ref());
         }
         repository.update(commands);
@@ -36,14 +36,14 @@ record ReviewedPlans(HostRepository repository, String sandbox) {
     }
 
     // Numbers have a fixed width, so that names sort by time.
-    private List<Entry> entries() throws SyncException, InterruptedException {
+    private List<ReviewedCommit> entries() throws SyncException, InterruptedException {
         return repository
                 .git()
                 .line("for-each-ref", "--sort=refname", "--format=%(refname) %(objectname)", RefNames.planned(sandbox))
                 .lines()
                 .map(line -> line.split(" "))
                 .filter(words -> words.length == 2)
-                .map(words -> new Entry(words[0], words[1]))
+                .map(words -> new ReviewedCommit(words[0], words[1]))
                 .toList();
     }
 

@@ -48,24 +48,24 @@ final class WorkFetcher {
     Received receive(GuestLink guest, ScratchFolder scratch) throws SyncException, InterruptedException {
         PackQuarantine quarantine = new PackQuarantine(repository, scratch, quota.reserve(sandbox), limits.pack());
         long room = quota.room(sandbox);
-        ClaimedWork claims = receive(guest, quarantine, room);
-        quarantine.verify(claims.commits(), claims.tree());
+        UnverifiedWork unverified = receive(guest, quarantine, room);
+        quarantine.verify(unverified.commits(), unverified.tree());
         String before = refs();
-        long bytes = quarantine.pack(claims.objects(), room);
-        return new Received(quarantine, claims, before, bytes);
+        long bytes = quarantine.pack(unverified.objects(), room);
+        return new Received(quarantine, unverified, before, bytes);
     }
 
     /// The received work: the quarantine, the machine's claims, the sandbox's refs at that time, and the number
     /// of new bytes.
-    record Received(PackQuarantine quarantine, ClaimedWork claims, String refs, long bytes) {}
+    record Received(PackQuarantine quarantine, UnverifiedWork unverified, String refs, long bytes) {}
 
     /// Makes the received work the newest of the sandbox.
     Fetched take(Received received) throws SyncException, InterruptedException {
-        ClaimedWork claims = received.claims();
+        UnverifiedWork unverified = received.unverified();
         long bytes = received.bytes();
         if (!refs().equals(received.refs())) {
             // Another fetch may have brought the same objects, which need not be stored twice.
-            bytes = received.quarantine().pack(claims.objects(), Long.MAX_VALUE);
+            bytes = received.quarantine().pack(unverified.objects(), Long.MAX_VALUE);
         }
         // Another fetch that ran at the same time was given the same quota, so it is checked again.
         long room = bytes == 0 ? 0 : quota.room(sandbox);
@@ -73,26 +73,26 @@ final class WorkFetcher {
             throw SyncFaults.overQuota(bytes, room);
         }
         received.quarantine().release();
-        String tip = tip(claims);
-        record(claims, tip);
+        String tip = tip(unverified);
+        record(unverified, tip);
         repository.tidy(quota.reserve(sandbox));
-        return new Fetched(tip, claims.head(), claims.skipped(), claims.oversized());
+        return new Fetched(tip, unverified.head(), unverified.skipped(), unverified.oversized());
     }
 
     private String refs() throws SyncException, InterruptedException {
         return repository.git().line("for-each-ref", "--format=%(objectname)", RefNames.fetched(sandbox));
     }
 
-    private ClaimedWork receive(GuestLink guest, PackQuarantine quarantine, long room)
+    private UnverifiedWork receive(GuestLink guest, PackQuarantine quarantine, long room)
             throws SyncException, InterruptedException {
         byte[] known = known();
         try (GuestScript script = GuestScript.start(guest, "collect", limits.stall(), progress)) {
             script.feed(in -> write(in, known));
             try {
-                ClaimedWork claims = ClaimedWork.read(script.output());
+                UnverifiedWork unverified = UnverifiedWork.read(script.output());
                 quarantine.receive(script.output(), room);
                 script.finish();
-                return claims;
+                return unverified;
             } catch (IOException e) {
                 // The exit of the script tells more than the broken stream.
                 script.finish();
@@ -131,17 +131,18 @@ final class WorkFetcher {
         return lines.toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    private String tip(ClaimedWork claims) throws SyncException, InterruptedException {
-        String head = claims.head();
+    private String tip(UnverifiedWork unverified) throws SyncException, InterruptedException {
+        String head = unverified.head();
         String capture = repository.ref(RefNames.capture(sandbox)).orElseThrow(() -> WorkBase.missing(sandbox));
         long date = date(capture);
         if (head == null) {
-            return repository.commit(claims.tree(), List.of(), message(), "@" + date + " +0000");
+            return repository.commit(unverified.tree(), List.of(), message(), "@" + date + " +0000");
         }
-        if (repository.tree(head).equals(claims.tree())) {
+        if (repository.tree(head).equals(unverified.tree())) {
             return head;
         }
-        return repository.commit(claims.tree(), List.of(head), message(), "@" + Math.max(date, date(head)) + " +0000");
+        return repository.commit(
+                unverified.tree(), List.of(head), message(), "@" + Math.max(date, date(head)) + " +0000");
     }
 
     private String message() {
@@ -158,14 +159,14 @@ final class WorkFetcher {
         return value > LATEST ? 0 : value;
     }
 
-    private void record(ClaimedWork claims, String tip) throws SyncException, InterruptedException {
+    private void record(UnverifiedWork unverified, String tip) throws SyncException, InterruptedException {
         List<String> commands = new ArrayList<>();
         Map<String, String> refs = new LinkedHashMap<>();
         refs.put(RefNames.work(sandbox), tip);
-        if (claims.head() != null) {
-            refs.put(RefNames.head(sandbox), claims.head());
+        if (unverified.head() != null) {
+            refs.put(RefNames.head(sandbox), unverified.head());
         }
-        claims.refs().forEach((name, object) -> refs.put("refs/sandbox/" + sandbox + "/refs/" + name, object));
+        unverified.refs().forEach((name, object) -> refs.put("refs/sandbox/" + sandbox + "/refs/" + name, object));
         String old = repository.git().line("for-each-ref", "--format=%(refname)", RefNames.fetched(sandbox));
         old.lines().filter(name -> !refs.containsKey(name)).forEach(name -> commands.add("delete " + name));
         refs.forEach((name, object) -> commands.add("update " + name + " " + object));

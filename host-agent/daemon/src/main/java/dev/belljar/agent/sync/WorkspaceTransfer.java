@@ -66,7 +66,7 @@ public interface WorkspaceTransfer {
     /// Fetches the machine's work including uncommitted changes, and keeps it as long as the snapshot exists.
     ///
     /// @throws SyncException `sync.stalled` when it was not received and checked within `limit`
-    Kept keep(String sandbox, Path project, GuestLink guest, String snapshot, Duration limit)
+    SavedWork keep(String sandbox, Path project, GuestLink guest, String snapshot, Duration limit)
             throws SyncException, InterruptedException;
 
     /// Records that another sandbox has the same capture.
@@ -80,7 +80,7 @@ public interface WorkspaceTransfer {
             throws SyncException, InterruptedException;
 
     /// The work at one moment: `tip` contains all files, `head` is the checked-out commit.
-    record Kept(String tip, @Nullable String head) {}
+    record SavedWork(String tip, @Nullable String head) {}
 
     /// The bytes of objects in the host's own repository that were fetched from this sandbox and are not part of
     /// the project's captures.

@@ -62,8 +62,8 @@ public final class SegmentQueue {
 
     /// Appends the bytes that the far side gives in one call.
     ///
-    /// @return as `FarSide.give`; also 0 if there is no space
-    long fill(FarSide far) throws IOException {
+    /// @return as `UpstreamEndpoint.give`; also 0 if there is no space
+    long fill(UpstreamEndpoint upstream) throws IOException {
         int held = chunks.size();
         int end = head + size;
         List<ByteBuffer> spaces = new ArrayList<>(MOST_PER_READ);
@@ -79,7 +79,7 @@ public final class SegmentQueue {
             spaces.add(chunk.slice());
         }
         try {
-            long got = spaces.isEmpty() ? 0 : far.give(spaces.toArray(ByteBuffer[]::new));
+            long got = spaces.isEmpty() ? 0 : upstream.give(spaces.toArray(ByteBuffer[]::new));
             size += (int) Math.max(0, got);
             return got;
         } finally {

@@ -32,8 +32,8 @@ public final class TcpConnection {
     private static final long SILENCE_MILLIS = 15 * 60_000L;
     private static final long OPENING_MILLIS = 30_000;
 
-    private final GuestSide near;
-    private final FarSide far;
+    private final GuestEndpoint guest;
+    private final UpstreamEndpoint upstream;
     private final TcpReceiver in;
     private final TcpSender out;
     private final SegmentQueue outbound;
@@ -45,9 +45,10 @@ public final class TcpConnection {
 
     /// Prepares the answer to `syn` with the sequence number `first`, which must be hard to guess; the first
     /// turn sends it.
-    public TcpConnection(GuestSide near, FarSide far, ChunkPool pool, SynOptions syn, int first, long now) {
-        this.near = near;
-        this.far = far;
+    public TcpConnection(
+            GuestEndpoint guest, UpstreamEndpoint upstream, ChunkPool pool, SynOptions syn, int first, long now) {
+        this.guest = guest;
+        this.upstream = upstream;
         this.syn = syn;
         this.outbound = new SegmentQueue(pool);
         this.in = new TcpReceiver(new SegmentQueue(pool), syn);
@@ -74,7 +75,7 @@ public final class TcpConnection {
 
     private void reset(TcpSegment tcp) {
         if (tcp.seq() == in.next()) {
-            far.abort();
+            upstream.abort();
             over(End.GUEST_RESET);
         } else {
             owesAck |= in.within(tcp.seq());
@@ -95,7 +96,7 @@ public final class TcpConnection {
             return;
         }
         try {
-            owesAck |= in.accept(tcp, far);
+            owesAck |= in.accept(tcp, upstream);
         } catch (IOException e) {
             resetGuest(End.FAR_RESET);
         }
@@ -130,24 +131,24 @@ public final class TcpConnection {
     }
 
     private boolean move(long now) throws IOException {
-        in.drain(far);
+        in.drain(upstream);
         if (in.ended() && in.drained() && !told) {
             told = true;
-            far.finish();
+            upstream.finish();
         }
         if (readable && out.wantsMore()) {
             int room = outbound.room();
-            long got = out.fill(far, now);
+            long got = out.fill(upstream, now);
             // Fewer bytes than requested: no more were available, and the far side reports the next ones.
             readable = got == room;
         }
         boolean sent = out.flush(now);
         owesAck |= in.news();
         if (in.ended() && in.drained() && out.finished()) {
-            far.close();
+            upstream.close();
             over(End.FINISHED);
         } else {
-            far.await(!readable && !out.ended(), !in.drained());
+            upstream.await(!readable && !out.ended(), !in.drained());
         }
         return sent && !(readable && out.wantsMore());
     }
@@ -159,7 +160,7 @@ public final class TcpConnection {
         }
         long patience = out.opened() ? SILENCE_MILLIS : OPENING_MILLIS;
         if (out.awaiting() && now - out.silentSince() > patience) {
-            far.abort();
+            upstream.abort();
             resetGuest(End.SILENT);
         } else {
             out.tick(now);
@@ -169,7 +170,7 @@ public final class TcpConnection {
     /// Ends the connection: the guest gets a reset, and the far side gets no more bytes.
     public void abort() {
         if (end == End.OPEN) {
-            far.close();
+            upstream.close();
             resetGuest(End.ABORTED);
         }
     }
@@ -177,7 +178,7 @@ public final class TcpConnection {
     private void resetGuest(End why) {
         send(out.next(), TcpSegment.RST | TcpSegment.ACK, 0, 0);
         if (why == End.FAR_RESET) {
-            far.abort();
+            upstream.abort();
         }
         over(why);
     }
@@ -191,8 +192,8 @@ public final class TcpConnection {
     private boolean send(int seq, int flags, int from, int length) {
         boolean opening = (flags & TcpSegment.SYN) != 0;
         int window = opening ? 0xffff : in.window();
-        GuestSide.Header header = new GuestSide.Header(seq, in.next(), flags, window, opening, syn.scales());
-        boolean sent = near.send(header, outbound, from, length);
+        GuestEndpoint.Header header = new GuestEndpoint.Header(seq, in.next(), flags, window, opening, syn.scales());
+        boolean sent = guest.send(header, outbound, from, length);
         owesAck &= !sent;
         return sent;
     }

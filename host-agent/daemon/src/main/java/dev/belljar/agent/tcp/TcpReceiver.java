@@ -63,7 +63,7 @@ final class TcpReceiver {
     /// Processes the data of an acceptable segment.
     ///
     /// @return whether it must be acknowledged
-    boolean accept(TcpSegment tcp, FarSide far) throws IOException {
+    boolean accept(TcpSegment tcp, UpstreamEndpoint upstream) throws IOException {
         ByteBuffer data = tcp.payload().slice();
         if (!data.hasRemaining() && !tcp.has(TcpSegment.FIN)) {
             return false;
@@ -77,7 +77,7 @@ final class TcpReceiver {
         if (cut) {
             data.limit(Math.max(data.position(), edge - tcp.seq()));
         }
-        take(data, far);
+        take(data, upstream);
         if (tcp.has(TcpSegment.FIN) && !cut && !data.hasRemaining()) {
             next++;
             ended = true;
@@ -85,10 +85,10 @@ final class TcpReceiver {
         return true;
     }
 
-    private void take(ByteBuffer data, FarSide far) throws IOException {
+    private void take(ByteBuffer data, UpstreamEndpoint upstream) throws IOException {
         int before = data.remaining();
         if (queue.size() == 0 && before > 0) {
-            far.take(data);
+            upstream.take(data);
         }
         queue.add(data);
         begun |= before > 0;
@@ -96,11 +96,11 @@ final class TcpReceiver {
     }
 
     /// Passes queued bytes to the far side as far as it accepts them.
-    void drain(FarSide far) throws IOException {
+    void drain(UpstreamEndpoint upstream) throws IOException {
         while (queue.size() > 0) {
             ByteBuffer first = queue.first();
             int before = first.remaining();
-            far.take(first);
+            upstream.take(first);
             int taken = before - first.remaining();
             if (taken == 0) {
                 return;

@@ -117,12 +117,12 @@ final class TcpSender {
 
     /// Reads from the far side once, if there is space.
     ///
-    /// @return as `FarSide.give`
-    long fill(FarSide far, long now) throws IOException {
+    /// @return as `UpstreamEndpoint.give`
+    long fill(UpstreamEndpoint upstream, long now) throws IOException {
         if (!awaiting()) {
             heardAt = now;
         }
-        long got = ended ? 0 : queue.fill(far);
+        long got = ended ? 0 : queue.fill(upstream);
         ended |= got < 0;
         return got;
     }

@@ -179,7 +179,7 @@ public record LaunchPlan(
                 words,
                 "driver=qcow2,node-name=" + DISK + ",discard=unmap,file.driver=file,file.discard=unmap,file.filename="
                         + value(files.live().toString()));
-        // A full disk of the host pauses the machine before its guest sees an error; `WriteHold` resumes it.
+        // A full disk of the host pauses the machine before its guest sees an error; `DiskPause` resumes it.
         add(words, "-device", "virtio-blk-device,drive=" + DISK + ",serial=disk,werror=enospc");
     }
 

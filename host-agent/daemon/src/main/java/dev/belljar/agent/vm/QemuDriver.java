@@ -43,41 +43,46 @@ public final class QemuDriver implements VmDriver {
     private final QemuBinary qemu;
     private final ConfinementLauncher launcher;
     private final Path layers;
-    private final Silence silence;
+    private final SilenceTimeout silenceTimeout;
     private final DiskReserve reserve;
 
     /// How long a guest may be silent: in CPU time, which does not pass on a busy host, and by the clock.
     ///
     /// A compressed kernel needs 3 s of CPU time to unpack itself under emulation, before its first output.
-    public record Silence(Duration processor, Duration clock) {
+    public record SilenceTimeout(Duration processor, Duration clock) {
         /// Limits that suit every host.
-        public static final Silence USUAL = new Silence(Duration.ofSeconds(10), Duration.ofSeconds(60));
+        public static final SilenceTimeout DEFAULT = new SilenceTimeout(Duration.ofSeconds(10), Duration.ofSeconds(60));
     }
 
     /// The listeners for a machine's end and for its pauses.
-    record Ears(EndReason reason, WriteHold standstill) {
-        Ears(String id, MachineFiles files) {
-            this(new EndReason(), new WriteHold(id, files.disk()));
+    record QmpSubscriptions(EndReason reason, DiskPause diskPause) {
+        QmpSubscriptions(String id, MachineFiles files) {
+            this(new EndReason(), new DiskPause(id, files.disk()));
         }
 
         Consumer<QmpEvent> both() {
-            return reason.andThen(standstill);
+            return reason.andThen(diskPause);
         }
     }
 
-    private record Attachment(Qmp monitor, Ears listeners, ConsoleListener listener) {}
+    private record Attachment(Qmp monitor, QmpSubscriptions listeners, ConsoleListener listener) {}
 
     /// A driver for this QEMU, started with this launcher; disks may use the layers in this folder, and
     /// `reserve` stays free on the host's disks.
     public QemuDriver(QemuBinary qemu, ConfinementLauncher launcher, Path layers, DiskReserve reserve) {
-        this(qemu, launcher, layers, Silence.USUAL, reserve);
+        this(qemu, launcher, layers, SilenceTimeout.DEFAULT, reserve);
     }
 
-    QemuDriver(QemuBinary qemu, ConfinementLauncher launcher, Path layers, Silence silence, DiskReserve reserve) {
+    QemuDriver(
+            QemuBinary qemu,
+            ConfinementLauncher launcher,
+            Path layers,
+            SilenceTimeout silenceTimeout,
+            DiskReserve reserve) {
         this.qemu = qemu;
         this.launcher = launcher;
         this.layers = layers.toAbsolutePath();
-        this.silence = silence;
+        this.silenceTimeout = silenceTimeout;
         this.reserve = reserve;
     }
 
@@ -134,7 +139,7 @@ public final class QemuDriver implements VmDriver {
     }
 
     @Override
-    public Machine thaw(MachineSpec spec, SavedState frozen, ConsoleListener console, Beforehand beforehand)
+    public Machine thaw(MachineSpec spec, SavedState frozen, ConsoleListener console, BeforeResume beforeResume)
             throws VmException, InterruptedException {
         MachineFiles files = MachineFiles.of(spec);
         requireNotRunning(spec, files);
@@ -145,7 +150,7 @@ public final class QemuDriver implements VmDriver {
         return launch(plan, files, console, monitor -> {
             NetworkPort.settle(monitor, files.net());
             new StateFeed(monitor, files).load(frozen.state());
-            beforehand.run();
+            beforeResume.run();
             files.used();
         });
     }
@@ -177,7 +182,7 @@ public final class QemuDriver implements VmDriver {
         if (!process.alive() || !files.isMachine(process, spec.id())) {
             return Optional.empty();
         }
-        Ears listeners = new Ears(spec.id(), files);
+        QmpSubscriptions listeners = new QmpSubscriptions(spec.id(), files);
         rouse(spec.id(), files, process);
         Qmp monitor = reached(files, listeners);
         if (monitor.status().equals("inmigrate")) {
@@ -186,13 +191,13 @@ public final class QemuDriver implements VmDriver {
             process.kill();
             return Optional.empty();
         }
-        if (WriteHold.means(monitor.status())) {
-            listeners.standstill().begin();
+        if (DiskPause.means(monitor.status())) {
+            listeners.diskPause().begin();
         }
         Problem held = files.whyHeld().orElse(null);
         if (held != null) {
             // The machine may have been about to be paused; the storage watch decides about the hold.
-            listeners.standstill().hold(held);
+            listeners.diskPause().hold(held);
             files.used();
             monitor.stop();
         } else if (List.of("prelaunch", "paused", "save-vm").contains(monitor.status())) {
@@ -220,7 +225,8 @@ public final class QemuDriver implements VmDriver {
 
     /// Connects to the monitor with patience: a QEMU on a slow or full disk answers late, and one that has not
     /// noticed the end of the earlier host agent answers only the next connection.
-    private static Qmp reached(MachineFiles files, Ears listeners) throws VmException, InterruptedException {
+    private static Qmp reached(MachineFiles files, QmpSubscriptions listeners)
+            throws VmException, InterruptedException {
         for (int left = GREETINGS - 1; left > 0; left--) {
             try {
                 return Qmp.connect(files.monitor(), listeners.both());
@@ -254,7 +260,7 @@ public final class QemuDriver implements VmDriver {
         ProcessIdentity process = startProcess(plan, files);
         boolean started = false;
         try {
-            Ears listeners = new Ears(id, files);
+            QmpSubscriptions listeners = new QmpSubscriptions(id, files);
             Qmp monitor = awaitMonitor(id, files, process, listeners);
             preparation.run(monitor);
             QemuMachine machine = attach(id, files, process, new Attachment(monitor, listeners, console));
@@ -306,7 +312,7 @@ public final class QemuDriver implements VmDriver {
         }
     }
 
-    private static Qmp awaitMonitor(String id, MachineFiles files, ProcessIdentity process, Ears listeners)
+    private static Qmp awaitMonitor(String id, MachineFiles files, ProcessIdentity process, QmpSubscriptions listeners)
             throws VmException, InterruptedException {
         long deadline = System.nanoTime() + STARTED.toNanos();
         while (process.alive() && System.nanoTime() < deadline) {
@@ -329,7 +335,7 @@ public final class QemuDriver implements VmDriver {
             throws VmException {
         try {
             SerialConsole console = SerialConsole.attach(files, attachment.listener());
-            Ears listeners = attachment.listeners();
+            QmpSubscriptions listeners = attachment.listeners();
             QemuMachine machine =
                     new QemuMachine(id, files, process, attachment.monitor(), listeners, console, reserve);
             var _ = machine.ended()
@@ -344,7 +350,7 @@ public final class QemuDriver implements VmDriver {
     /// True if the guest printed something; otherwise ends the machine and returns false.
     private boolean speaks(MachineSpec spec, QemuMachine machine) throws VmException, InterruptedException {
         boolean spoke = false;
-        long deadline = System.nanoTime() + silence.clock().toNanos();
+        long deadline = System.nanoTime() + silenceTimeout.clock().toNanos();
         try {
             while (!spoke && System.nanoTime() < deadline && !usedUp(machine.process())) {
                 spoke = heard(machine);
@@ -361,7 +367,7 @@ public final class QemuDriver implements VmDriver {
     }
 
     private boolean usedUp(ProcessIdentity process) {
-        return process.processorTime().compareTo(silence.processor()) > 0;
+        return process.processorTime().compareTo(silenceTimeout.processor()) > 0;
     }
 
     private static boolean heard(QemuMachine machine) throws InterruptedException {

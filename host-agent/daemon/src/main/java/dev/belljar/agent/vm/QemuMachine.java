@@ -30,7 +30,7 @@ public final class QemuMachine implements Machine {
     private final CompletableFuture<MachineEnd> ended = new CompletableFuture<>();
     private final SerialConsole console;
     private final EndReason reason;
-    private final WriteHold standstill;
+    private final DiskPause diskPause;
     private final DiskReserve reserve;
     /// Held while the machine is paused or resumed.
     private final ReentrantLock turns = new ReentrantLock();
@@ -46,7 +46,7 @@ public final class QemuMachine implements Machine {
             MachineFiles files,
             ProcessIdentity process,
             Qmp monitor,
-            QemuDriver.Ears listeners,
+            QemuDriver.QmpSubscriptions listeners,
             SerialConsole console,
             DiskReserve reserve) {
         this.id = id;
@@ -54,10 +54,10 @@ public final class QemuMachine implements Machine {
         this.process = process;
         this.monitor = monitor;
         this.reason = listeners.reason();
-        this.standstill = listeners.standstill();
+        this.diskPause = listeners.diskPause();
         this.console = console;
         this.reserve = reserve;
-        standstill.drive(this::goOn);
+        diskPause.drive(this::goOn);
         Thread.ofVirtual().name("machine-" + id).start(this::watch);
     }
 
@@ -86,7 +86,7 @@ public final class QemuMachine implements Machine {
     /// @throws VmException when it does not answer
     public synchronized Qmp monitor() throws VmException, InterruptedException {
         if (monitor.closed().isDone()) {
-            monitor = Qmp.connect(files.monitor(), reason.andThen(standstill));
+            monitor = Qmp.connect(files.monitor(), reason.andThen(diskPause));
         }
         return monitor;
     }
@@ -96,7 +96,7 @@ public final class QemuMachine implements Machine {
             throws VmException, SavedStateException, InterruptedException {
         turns.lock();
         try {
-            standstill.refuse();
+            diskPause.refuse();
             return freezing(folder).copy(plan, layer);
         } finally {
             turns.unlock();
@@ -108,7 +108,7 @@ public final class QemuMachine implements Machine {
             throws VmException, SavedStateException, InterruptedException {
         turns.lock();
         try {
-            standstill.refuse();
+            diskPause.refuse();
             SavedState frozen = freezing(folder).last(plan, layer);
             saved = true;
             return frozen;
@@ -150,7 +150,7 @@ public final class QemuMachine implements Machine {
         }
         going.lock();
         try {
-            standstill.hold(why);
+            diskPause.hold(why);
             // If the command fails, the caller repeats it.
             monitor().stop();
             if (files.whyHeld().isEmpty()) {
@@ -164,7 +164,7 @@ public final class QemuMachine implements Machine {
     /// Takes no lock: a thread that waits for the monitor's answer may hold it.
     @Override
     public void suspend(Problem why) throws VmException, InterruptedException {
-        standstill.hold(why);
+        diskPause.hold(why);
         // The reason is stored first: it tells the next host agent to continue the process before it uses the
         // monitor.
         if (files.whyHeld().isEmpty()) {
@@ -191,7 +191,7 @@ public final class QemuMachine implements Machine {
 
     /// Ends a hold, but not during a save, which resumes the machine itself: then at the next attempt.
     private void letGo() throws VmException, InterruptedException {
-        if (standstill.held() == null || !turns.tryLock()) {
+        if (diskPause.held() == null || !turns.tryLock()) {
             return;
         }
         try {
@@ -203,7 +203,7 @@ public final class QemuMachine implements Machine {
                 if (!saved && monitor().status().equals("paused")) {
                     monitor().cont();
                 }
-                standstill.release();
+                diskPause.release();
             } catch (CommandException e) {
                 throw unsuspended(String.valueOf(e.getMessage()), e);
             } finally {
@@ -218,7 +218,7 @@ public final class QemuMachine implements Machine {
     void go() throws VmException, InterruptedException {
         going.lock();
         try {
-            if (standstill.held() == null) {
+            if (diskPause.held() == null) {
                 monitor().cont();
             }
         } finally {
@@ -228,14 +228,14 @@ public final class QemuMachine implements Machine {
 
     @Override
     public void watchDisk(DiskListener listener) {
-        standstill.listen(listener);
+        diskPause.listen(listener);
     }
 
     /// Resumes a machine that QEMU paused, if there is space, but not a machine that was hibernated.
     private String goOn(boolean room) throws VmException, InterruptedException {
         turns.lock();
         try {
-            if (room && !saved && WriteHold.means(monitor().status())) {
+            if (room && !saved && DiskPause.means(monitor().status())) {
                 go();
             }
             return monitor().status();
@@ -280,7 +280,7 @@ public final class QemuMachine implements Machine {
     /// Detaches from the machine without ending it, as a host agent that ends does: the machine continues to run
     /// and can be adopted.
     public void abandon() {
-        standstill.close();
+        diskPause.close();
         console.close();
         synchronized (this) {
             monitor.close();
@@ -305,7 +305,7 @@ public final class QemuMachine implements Machine {
     private void watch() {
         try {
             process.ended().join();
-            standstill.close();
+            diskPause.close();
             // The last event and the last line may still be unread when the process has ended.
             Qmp last;
             synchronized (this) {

@@ -9,16 +9,16 @@ import java.nio.charset.StandardCharsets;
 final class QmpLines {
     static final int LONGEST = 1 << 20;
 
-    private final Taker taker;
+    private final LineHandler handler;
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 
     /// Receives complete lines.
-    interface Taker {
+    interface LineHandler {
         void take(String line) throws JsonFault;
     }
 
-    QmpLines(Taker taker) {
-        this.taker = taker;
+    QmpLines(LineHandler handler) {
+        this.handler = handler;
     }
 
     /// Processes the first `count` bytes.
@@ -44,7 +44,7 @@ final class QmpLines {
         String text = line.toString(StandardCharsets.UTF_8).strip();
         line.reset();
         if (!text.isEmpty()) {
-            taker.take(text);
+            handler.take(text);
         }
     }
 }

@@ -23,11 +23,11 @@ public interface VmDriver {
 
     /// Resumes a saved machine as this machine, with a private mapping of its memory and a layer over its disk
     /// (or the disk that this machine has); the machine runs when this returns. `console` receives its output;
-    /// `beforehand` is called when all is ready but the machine has not run yet.
+    /// `beforeResume` is called when all is ready but the machine has not run yet.
     ///
     /// @throws VmException when it cannot be started or does not fit; no process is left running, and the saved
     /// state can be used again
-    Machine thaw(MachineSpec spec, SavedState frozen, ConsoleListener console, Beforehand beforehand)
+    Machine thaw(MachineSpec spec, SavedState frozen, ConsoleListener console, BeforeResume beforeResume)
             throws VmException, InterruptedException;
 
     /// Starts this machine on a layer over a frozen machine's disk (or on the disk this machine has); what was in that
@@ -43,7 +43,7 @@ public interface VmDriver {
     void pack(Path disk) throws VmException, InterruptedException;
 
     /// A step that must succeed before a machine runs.
-    interface Beforehand {
+    interface BeforeResume {
         void run() throws VmException;
     }
 

@@ -1,12 +1,12 @@
 package dev.belljar.agent.api;
 
 import dev.belljar.agent.audit.AuditLog;
-import dev.belljar.agent.sandbox.NetworkPolicies;
+import dev.belljar.agent.sandbox.SandboxPolicyOperations;
 import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.contract.policy.ApprovalQueue;
 import dev.belljar.contract.policy.ApprovalResult;
 import dev.belljar.contract.policy.InspectionView;
-import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.PolicyProposal;
 import dev.belljar.contract.policy.PolicyReplay;
 import dev.belljar.contract.policy.PolicyText;
@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 record FakePolicies(
         Queue<String> asked,
         @Nullable AuditLog log,
-        @Nullable SecretStore store) implements NetworkPolicies {
-    private static final PolicyView CLOSED = new PolicyView("s1", PolicyPreset.CLOSED, "a test", 60, List.of(), null);
+        @Nullable SecretStore store) implements SandboxPolicyOperations {
+    private static final PolicyView CLOSED = new PolicyView("s1", NetworkMode.CLOSED, "a test", 60, List.of(), null);
 
     private static Rule rule(RuleScope scope) {
         RuleMatch match = new RuleMatch("example.org", null, "443", null, null);
@@ -43,8 +43,8 @@ record FakePolicies(
     }
 
     @Override
-    public PolicyView preset(String sandbox, @Nullable PolicyPreset preset, RuleScope scope) {
-        asked.add("preset " + sandbox + " " + preset + " " + scope);
+    public PolicyView networkMode(String sandbox, @Nullable NetworkMode mode, RuleScope scope) {
+        asked.add("preset " + sandbox + " " + mode + " " + scope);
         return CLOSED;
     }
 

@@ -1,6 +1,6 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.sandbox.RouteController;
+import dev.belljar.agent.sandbox.RouteOperations;
 import dev.belljar.contract.request.ChooseMain;
 import dev.belljar.contract.request.ForwardPort;
 import dev.belljar.contract.view.PortForward;
@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Queue;
 
 /// Routes with one dev server in `shop`; records its calls.
-record FakeRoutes(Queue<String> asked) implements RouteController {
+record FakeRoutes(Queue<String> asked) implements RouteOperations {
     private static final String URL = "https://shop.sandbox.localhost/";
 
     @Override

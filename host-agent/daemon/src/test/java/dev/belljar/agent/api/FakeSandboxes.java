@@ -4,15 +4,15 @@ import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestStream;
 import dev.belljar.agent.journal.Journal;
-import dev.belljar.agent.sandbox.NetworkPolicies;
 import dev.belljar.agent.sandbox.PacketCapture;
-import dev.belljar.agent.sandbox.RetentionService;
-import dev.belljar.agent.sandbox.RouteController;
+import dev.belljar.agent.sandbox.RetentionOperations;
+import dev.belljar.agent.sandbox.RouteOperations;
 import dev.belljar.agent.sandbox.SandboxOperations;
-import dev.belljar.agent.sandbox.SharedSessions;
+import dev.belljar.agent.sandbox.SandboxPolicyOperations;
+import dev.belljar.agent.sandbox.SessionOperations;
 import dev.belljar.agent.sandbox.SnapshotOperations;
-import dev.belljar.agent.sandbox.SshAccess;
-import dev.belljar.agent.sandbox.StorageControl;
+import dev.belljar.agent.sandbox.SshOperations;
+import dev.belljar.agent.sandbox.StorageOperations;
 import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
@@ -99,27 +99,27 @@ final class FakeSandboxes implements SandboxOperations {
     }
 
     @Override
-    public StorageControl storage() {
+    public StorageOperations storage() {
         return new FakeStorage();
     }
 
     @Override
-    public RetentionService keeping() {
-        return new FakeRetentionService(sandbox());
+    public RetentionOperations keeping() {
+        return new FakeRetention(sandbox());
     }
 
     @Override
-    public NetworkPolicies policies() {
+    public SandboxPolicyOperations policies() {
         return policies;
     }
 
     @Override
-    public RouteController routes() {
+    public RouteOperations routes() {
         return new FakeRoutes(asked);
     }
 
     @Override
-    public SharedSessions sessions() {
+    public SessionOperations sessions() {
         return new FakeSessions(asked, opened);
     }
 
@@ -217,7 +217,7 @@ final class FakeSandboxes implements SandboxOperations {
     }
 
     @Override
-    public SshAccess ssh() {
+    public SshOperations ssh() {
         return new FakeSsh(asked);
     }
 

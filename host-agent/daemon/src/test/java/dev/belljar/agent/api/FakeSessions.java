@@ -1,6 +1,6 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.sandbox.SharedSessions;
+import dev.belljar.agent.sandbox.SessionOperations;
 import dev.belljar.contract.request.AttachSession;
 import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.view.SessionView;
@@ -8,7 +8,7 @@ import dev.belljar.contract.view.ToolStatus;
 import java.util.Queue;
 
 /// A session named `main` whose terminals are `FakeExec`s.
-record FakeSessions(Queue<String> asked, Queue<FakeExec> opened) implements SharedSessions {
+record FakeSessions(Queue<String> asked, Queue<FakeExec> opened) implements SessionOperations {
     @Override
     public Attached attach(String id, AttachSession request) {
         asked.add("attach %s %s %dx%d".formatted(id, request.watch(), request.rows(), request.cols()));

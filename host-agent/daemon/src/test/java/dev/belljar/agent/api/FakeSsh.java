@@ -1,6 +1,6 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.sandbox.SshAccess;
+import dev.belljar.agent.sandbox.SshOperations;
 import dev.belljar.contract.view.MachineKey;
 import dev.belljar.contract.view.SshKey;
 import dev.belljar.contract.view.SshKeys;
@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Queue;
 
 /// ssh operations that record their calls.
-record FakeSsh(Queue<String> asked) implements SshAccess {
+record FakeSsh(Queue<String> asked) implements SshOperations {
     private static final SshKey KEY = new SshKey("ssh-ed25519", "SHA256:k", "me", 1);
 
     @Override

@@ -1,6 +1,6 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.sandbox.StorageControl;
+import dev.belljar.agent.sandbox.StorageOperations;
 import dev.belljar.contract.request.SetQuota;
 import dev.belljar.contract.request.SetStorage;
 import dev.belljar.contract.view.HostStorage;
@@ -8,7 +8,7 @@ import dev.belljar.contract.view.SandboxStorage;
 import java.util.List;
 
 /// Storage with one sandbox that uses 15 bytes, and a disk of 1,000 bytes.
-record FakeStorage() implements StorageControl {
+record FakeStorage() implements StorageOperations {
     @Override
     public HostStorage storage() {
         return new HostStorage(1_000, 500, 20, null, 30, 7, List.of(one("shop", 0, false)), List.of(), null);

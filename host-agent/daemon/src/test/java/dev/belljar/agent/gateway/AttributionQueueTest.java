@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Test;
 /// Tests that packets whose decision depends on the process wait a limited time for the guest's report.
 class AttributionQueueTest {
     private static final String FAR = "93.184.216.34";
-    private final SendingProcess curl = ToldSenders.sender(412, "/usr/bin/curl");
+    private final SendingProcess curl = ReportedSenders.sender(412, "/usr/bin/curl");
     private static final byte[] NOTHING = {};
 
     private final ScriptedPolicy policy = new ScriptedPolicy();
-    private final ToldSenders senders = new ToldSenders();
+    private final ReportedSenders senders = new ReportedSenders();
     private final Bench bench = new Bench(policy, senders);
 
     private void syn() {
@@ -81,7 +81,7 @@ class AttributionQueueTest {
         bench.turn();
         assertThat(bench.outside.calls).hasSize(1);
         bench.send(Frames.tcp(40_001, FAR, 443, TcpSegment.SYN, 1_000, 0, NOTHING));
-        senders.tell(40_001, ToldSenders.sender(413, "/usr/bin/python3.11"));
+        senders.tell(40_001, ReportedSenders.sender(413, "/usr/bin/python3.11"));
         bench.turn();
         assertThat(bench.outside.calls).hasSize(1);
         assertThat(bench.seen.last().verdict()).isEqualTo(Verdict.REFUSED);
@@ -110,7 +110,7 @@ class AttributionQueueTest {
     void aNameQueriedByTwoProgramsNeedsTwoApprovals() {
         policy.hold(to -> true);
         senders.tell(40_001, curl);
-        senders.tell(40_002, ToldSenders.sender(9, "/bin/other"));
+        senders.tell(40_002, ReportedSenders.sender(9, "/bin/other"));
         for (int port = 40_001; port <= 40_002; port++) {
             bench.send(Frames.udp("10.213.0.2", port, "10.213.0.1", 53, Frames.question("new.example")));
         }

@@ -46,7 +46,7 @@ final class Bench {
                 seen,
                 clock,
                 counters,
-                new GuestNetwork.Means(new ListOutlet(answers), outside, chunks));
+                new GuestNetwork.NetworkResources(new ListOutlet(answers), outside, chunks));
     }
 
     /// Sends a frame.

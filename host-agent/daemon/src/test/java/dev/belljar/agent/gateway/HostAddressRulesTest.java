@@ -11,7 +11,7 @@ import dev.belljar.agent.policy.PolicyService;
 import dev.belljar.agent.policy.PolicySubject;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.AuditEntry;
-import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.RuleAction;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.problem.BelljarException;
@@ -49,7 +49,7 @@ class HostAddressRulesTest {
     void open() throws BelljarException, IOException {
         audit = AuditLog.open(folder.resolve("audit"), clock);
         policies = PolicyService.open(
-                new PolicyFiles(folder.resolve("o"), folder.resolve("u"), folder.resolve("p"), PolicyPreset.CLOSED),
+                new PolicyFiles(folder.resolve("o"), folder.resolve("u"), folder.resolve("p"), NetworkMode.CLOSED),
                 audit,
                 clock);
         shop = new PolicySubject(
@@ -130,7 +130,7 @@ class HostAddressRulesTest {
     @ParameterizedTest
     @ValueSource(strings = {"127.0.0.1", "10.9.9.9", "10.213.0.1", "192.168.0.1"})
     void anAnswerForOnceOpensOnlyTheAddressesItNames(String rebound) throws Exception {
-        policies.preset(shop, PolicyPreset.ASK, RuleScope.SANDBOX);
+        policies.networkMode(shop, NetworkMode.ASK, RuleScope.SANDBOX);
         assertThat(FakeNetworkGuest.resolve(bench, "new.example")).isNull();
         String question =
                 policies.waiting(null, 0, Duration.ZERO).waiting().getFirst().id();
@@ -179,7 +179,7 @@ class HostAddressRulesTest {
         EgressBoundary boundary = new EgressBoundary(policy, bench.outside);
         RequestedDestination inside =
                 new RequestedDestination("tcp", IpAddress.four(93, 184, 216, 34), 443, "new.example");
-        policies.preset(shop, PolicyPreset.ASK, RuleScope.SANDBOX);
+        policies.networkMode(shop, NetworkMode.ASK, RuleScope.SANDBOX);
         List<FlowDecision> answers = new CopyOnWriteArrayList<>();
         boundary.hold(inside, answers::add);
         String question =
@@ -197,7 +197,7 @@ class HostAddressRulesTest {
 
     @Test
     void aFlowOfAnUnsupportedProtocolIsNotRecordedAsOpened() throws Exception {
-        policies.preset(shop, PolicyPreset.OPEN, RuleScope.SANDBOX);
+        policies.networkMode(shop, NetworkMode.OPEN, RuleScope.SANDBOX);
         bench.send(Frames.ipv4(Subnet.GUEST.toString(), "93.184.216.34", 132, NOTHING));
         assertThat(audited("opened")).isEmpty();
         assertThat(audited("refused"))

@@ -33,7 +33,7 @@ class InspectedStackTest {
     private static final String VALUE = "real-token-0123456789";
 
     /// A test's policy with an inspector.
-    private record Looking(EgressPolicy policy, ConnectionInspector inspector) implements EgressPolicy {
+    private record InspectingPolicy(EgressPolicy policy, ConnectionInspector inspector) implements EgressPolicy {
         @Override
         public FlowDecision decide(Destination destination, UnaryOperator<FlowDecision> check) {
             return policy.decide(destination, check);
@@ -79,7 +79,7 @@ class InspectedStackTest {
         machine = NamespacedMachine.start(Files.createDirectories(folder.resolve("m")));
         gateway = SocketGateway.open(
                 machine.socket(),
-                new Looking(policy, inspections.inspector(shop, events::add)),
+                new InspectingPolicy(policy, inspections.inspector(shop, events::add)),
                 ProcessFinder.NONE,
                 seen,
                 NamespacedMachine.MAC,

@@ -9,7 +9,7 @@ import dev.belljar.agent.policy.PolicyFiles;
 import dev.belljar.agent.policy.PolicyService;
 import dev.belljar.agent.policy.PolicySubject;
 import dev.belljar.contract.policy.Approval;
-import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleAction;
 import dev.belljar.contract.policy.RuleScope;
@@ -65,7 +65,7 @@ class PolicyStackTest {
                 "169.254.169.254"));
         audit = AuditLog.open(folder.resolve("audit"), InstantSource.system());
         policies = PolicyService.open(
-                new PolicyFiles(folder.resolve("o"), folder.resolve("u"), folder.resolve("p"), PolicyPreset.ASK),
+                new PolicyFiles(folder.resolve("o"), folder.resolve("u"), folder.resolve("p"), NetworkMode.ASK),
                 audit,
                 InstantSource.system());
         shop = new PolicySubject(

@@ -9,7 +9,7 @@ import dev.belljar.agent.policy.PolicyService;
 import dev.belljar.agent.policy.PolicySubject;
 import dev.belljar.agent.sniff.Hello;
 import dev.belljar.contract.policy.AuditEntry;
-import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.problem.BelljarException;
 import java.io.IOException;
@@ -40,7 +40,7 @@ class RefusalsTest {
     void open() throws BelljarException, IOException {
         audit = AuditLog.open(folder.resolve("audit"), clock);
         policies = PolicyService.open(
-                new PolicyFiles(folder.resolve("o"), folder.resolve("u"), folder.resolve("p"), PolicyPreset.CLOSED),
+                new PolicyFiles(folder.resolve("o"), folder.resolve("u"), folder.resolve("p"), NetworkMode.CLOSED),
                 audit,
                 clock);
         shop = new PolicySubject(
@@ -99,7 +99,7 @@ class RefusalsTest {
 
     @Test
     void aRefusalByARuleIsInTheAudit() throws Exception {
-        policies.preset(shop, PolicyPreset.OPEN, RuleScope.SANDBOX);
+        policies.networkMode(shop, NetworkMode.OPEN, RuleScope.SANDBOX);
         rule("deny " + FAR);
         bench.send(Frames.udp(FAR, 9, NOTHING));
         assertThat(only().subject()).isEqualTo("udp " + FAR + ":9");
@@ -108,7 +108,7 @@ class RefusalsTest {
 
     @Test
     void aRefusalByTheBoundaryIsInTheAudit() throws Exception {
-        policies.preset(shop, PolicyPreset.OPEN, RuleScope.SANDBOX);
+        policies.networkMode(shop, NetworkMode.OPEN, RuleScope.SANDBOX);
         syn("8.8.8.8", 853);
         assertThat(only().detail())
                 .contains("a name server other than the gateway is allowed only by a rule that names it");

@@ -60,14 +60,14 @@ final class ScriptedPolicy implements EgressPolicy {
         }
     }
 
-    record Question(Destination destination, Consumer<FlowDecision> answer) {}
+    record HeldFlow(Destination destination, Consumer<FlowDecision> answer) {}
 
     private record Rule(Predicate<Destination> match, FlowDecision decision) {}
 
     boolean namesPrograms;
     ConnectionInspector inspector = ConnectionInspector.NONE;
     final List<Destination> asked = new CopyOnWriteArrayList<>();
-    final BlockingQueue<Question> questions = new LinkedBlockingQueue<>();
+    final BlockingQueue<HeldFlow> questions = new LinkedBlockingQueue<>();
     private final List<Rule> rules = new ArrayList<>();
 
     static Measured naming() {
@@ -120,7 +120,7 @@ final class ScriptedPolicy implements EgressPolicy {
     @Override
     public PendingApproval hold(
             Destination destination, UnaryOperator<FlowDecision> check, Consumer<FlowDecision> answer) {
-        Question question = new Question(destination, given -> answer.accept(check.apply(given)));
+        HeldFlow question = new HeldFlow(destination, given -> answer.accept(check.apply(given)));
         questions.add(question);
         return () -> questions.remove(question);
     }

@@ -32,7 +32,7 @@ class HttpRelayTest {
 
         Talk(KnownSecret... known) {
             SecretInjector injector = new SecretInjector(HOST, List.of(known));
-            relay = new HttpRelay(machine, server, new InspectionTerms(HOST, 443, true, false, injector, told::add));
+            relay = new HttpRelay(machine, server, new InspectionContext(HOST, 443, true, false, injector, told::add));
         }
 
         Talk asks(String text) {

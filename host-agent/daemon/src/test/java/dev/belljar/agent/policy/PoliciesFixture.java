@@ -7,7 +7,7 @@ import dev.belljar.agent.gateway.FlowDecision;
 import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.AuditEntry;
-import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.problem.BelljarException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +34,7 @@ final class PoliciesFixture implements AutoCloseable {
                 folder.resolve("etc/policy.toml"),
                 folder.resolve("config/policy.toml"),
                 folder.resolve("policies"),
-                PolicyPreset.ASK);
+                NetworkMode.ASK);
         this.audit = AuditLog.open(folder.resolve("audit"), this::now);
         this.policies = PolicyService.open(places, audit, this::now);
     }

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.belljar.agent.gateway.Destination;
 import dev.belljar.agent.gateway.FlowDecision;
 import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.PolicyLayer;
-import dev.belljar.contract.policy.PolicyPreset;
 import dev.belljar.contract.policy.PolicyProposal;
 import dev.belljar.contract.policy.PolicyReplay;
 import dev.belljar.contract.policy.PolicyView;
@@ -79,8 +79,8 @@ class PolicyServiceTest {
     void theOrganizationsPolicyIsReadAndNeverWritten() throws Exception {
         write(at.places.organization(), "at-most = \"ask\"\n[[rule]]\ndeny = \"*.evil.org\"\n");
         at.restart();
-        PolicyView view = at.policies.preset(shop, PolicyPreset.OPEN, RuleScope.SANDBOX);
-        assertThat(view.preset()).isEqualTo(PolicyPreset.ASK);
+        PolicyView view = at.policies.networkMode(shop, NetworkMode.OPEN, RuleScope.SANDBOX);
+        assertThat(view.preset()).isEqualTo(NetworkMode.ASK);
         at.policies.add(shop, "allow *.evil.org", RuleScope.SANDBOX);
         assertThat(verdict(tcp("a.evil.org", 443))).isEqualTo(Verdict.REFUSED);
         assertThatThrownBy(() -> at.policies.add(shop, "allow a.org", RuleScope.ORGANIZATION))
@@ -92,7 +92,7 @@ class PolicyServiceTest {
 
     @Test
     void anUnreadableFileClosesTheNetworkAndIsNotOverwritten() throws Exception {
-        at.policies.preset(shop, PolicyPreset.OPEN, RuleScope.SANDBOX);
+        at.policies.networkMode(shop, NetworkMode.OPEN, RuleScope.SANDBOX);
         assertThat(verdict(tcp("a.org", 443))).isEqualTo(Verdict.ALLOWED);
         write(at.places.user(), "preset = \"opne\"\n");
         at.restart();
@@ -107,7 +107,7 @@ class PolicyServiceTest {
 
     @Test
     void noFlowIsAllowedWhileTheAuditCannotBeWritten() throws Exception {
-        at.policies.preset(shop, PolicyPreset.OPEN, RuleScope.SANDBOX);
+        at.policies.networkMode(shop, NetworkMode.OPEN, RuleScope.SANDBOX);
         assertThat(verdict(tcp("a.org", 443))).isEqualTo(Verdict.ALLOWED);
         Path anchor = at.folder.resolve("audit-head.json");
         Files.delete(anchor);
@@ -124,7 +124,7 @@ class PolicyServiceTest {
 
     @Test
     void aFlowWhoseAuditLineCannotBeWrittenIsRefused() throws Exception {
-        at.policies.preset(shop, PolicyPreset.OPEN, RuleScope.SANDBOX);
+        at.policies.networkMode(shop, NetworkMode.OPEN, RuleScope.SANDBOX);
         String long2k = "x".repeat(2_000);
         while (Files.size(at.folder.resolve("audit/audit-000001.jsonl")) < (16 << 20) - 9_000) {
             assertThat(at.audit.record("opened", "other", long2k, "allowed", long2k))
@@ -150,7 +150,7 @@ class PolicyServiceTest {
 
     @Test
     void dnsIsRefusedASecondAfterTheAuditBecameUnwritable() throws Exception {
-        at.policies.preset(shop, PolicyPreset.OPEN, RuleScope.SANDBOX);
+        at.policies.networkMode(shop, NetworkMode.OPEN, RuleScope.SANDBOX);
         assertThat(verdict(dns("a.org"))).isEqualTo(Verdict.ALLOWED);
         String long2k = "x".repeat(2_000);
         while (Files.size(at.folder.resolve("audit/audit-000001.jsonl")) < (16 << 20) - 9_000) {
@@ -187,7 +187,7 @@ class PolicyServiceTest {
 
     @Test
     void aDenialEndsTheFlowsThatAPresetAllowed() throws Exception {
-        at.policies.preset(shop, PolicyPreset.OPEN, RuleScope.SANDBOX);
+        at.policies.networkMode(shop, NetworkMode.OPEN, RuleScope.SANDBOX);
         FlowDecision through = at.of("s1").decide(tcp("a.org", 443));
         assertThat(through.grant().stands()).isTrue();
         assertThat(through.grant().upload(1L << 40)).isEqualTo(1L << 40);
@@ -290,11 +290,11 @@ class PolicyServiceTest {
     @Test
     void aBranchHasTheRulesWithoutAnswersForOnce() throws Exception {
         at.policies.add(shop, "deny a.org", RuleScope.SANDBOX);
-        at.policies.preset(shop, PolicyPreset.CLOSED, RuleScope.SANDBOX);
+        at.policies.networkMode(shop, NetworkMode.CLOSED, RuleScope.SANDBOX);
         at.policies.inherit(shop, "none", at.subject("s2"));
         assertThat(at.policies.view(at.subject("s2")).layers().getLast().rules())
                 .isEqualTo(at.policies.view(shop).layers().getLast().rules());
-        assertThat(at.policies.view(at.subject("s2")).preset()).isEqualTo(PolicyPreset.CLOSED);
+        assertThat(at.policies.view(at.subject("s2")).preset()).isEqualTo(NetworkMode.CLOSED);
     }
 
     @Test
@@ -316,7 +316,7 @@ class PolicyServiceTest {
         int denied = at.policies.version(shop);
         assertThat(denied).isNotEqualTo(closed).isEqualTo(at.policies.version(shop));
         assertThat(at.policies.version(at.subject("s2"))).isEqualTo(closed);
-        at.policies.preset(shop, PolicyPreset.REGISTRIES, RuleScope.USER);
+        at.policies.networkMode(shop, NetworkMode.REGISTRIES, RuleScope.USER);
         assertThat(at.policies.version(shop)).isNotEqualTo(denied);
         assertThat(at.policies.version(at.subject("s2"))).isNotEqualTo(closed);
     }
@@ -324,10 +324,10 @@ class PolicyServiceTest {
     @Test
     void anExportedPolicyCanBeImported() throws Exception {
         at.policies.add(shop, "allow a.org:443", RuleScope.SANDBOX);
-        at.policies.preset(shop, PolicyPreset.REGISTRIES, RuleScope.SANDBOX);
+        at.policies.networkMode(shop, NetworkMode.REGISTRIES, RuleScope.SANDBOX);
         String toml = at.policies.text(shop, RuleScope.SANDBOX).toml();
         PolicyView view = at.policies.replace(at.subject("s2"), toml, RuleScope.SANDBOX);
-        assertThat(view.preset()).isEqualTo(PolicyPreset.REGISTRIES);
+        assertThat(view.preset()).isEqualTo(NetworkMode.REGISTRIES);
         assertThat(view.layers().getLast().rules()).hasSize(1);
         assertThatThrownBy(() -> at.policies.replace(shop, "preset = 1", RuleScope.SANDBOX))
                 .hasMessageContaining("line 1");
@@ -436,7 +436,7 @@ class PolicyServiceTest {
 
     @Test
     void changesAreInTheAudit() throws Exception {
-        at.policies.preset(shop, PolicyPreset.OPEN, RuleScope.SANDBOX);
+        at.policies.networkMode(shop, NetworkMode.OPEN, RuleScope.SANDBOX);
         at.policies.add(shop, "allow a.org", RuleScope.PROJECT);
         for (int i = 0; i < 300; i++) {
             at.of("s1").decide(tcp("a.org", 443));

@@ -3,7 +3,7 @@ package dev.belljar.agent.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleBudget;
 import dev.belljar.contract.policy.RuleScope;
@@ -32,7 +32,7 @@ class PolicyTomlTest {
         List<Rule> noted = rules.stream()
                 .map(r -> new Rule(r.id(), r.action(), r.match(), r.scope(), r.expires(), r.budget(), clean(note)))
                 .toList();
-        PolicyDocument policy = new PolicyDocument(PolicyPreset.ASK, PolicyPreset.OPEN, 90, "/home/a \"b\"\\c", noted);
+        PolicyDocument policy = new PolicyDocument(NetworkMode.ASK, NetworkMode.OPEN, 90, "/home/a \"b\"\\c", noted);
         assertThat(PolicyToml.read(PolicyToml.write(policy), RuleScope.USER)).isEqualTo(policy);
     }
 
@@ -71,7 +71,7 @@ class PolicyTomlTest {
                 [[rule]]
                 deny = "192.0.2.0/24"
                 """, RuleScope.USER);
-        assertThat(policy.preset()).isEqualTo(PolicyPreset.REGISTRIES);
+        assertThat(policy.preset()).isEqualTo(NetworkMode.REGISTRIES);
         assertThat(policy.holdSeconds()).isEqualTo(20);
         assertThat(policy.rules())
                 .extracting(RuleText::words)

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.agent.gateway.Destination;
 import dev.belljar.agent.gateway.SendingProcess;
 import dev.belljar.contract.event.Verdict;
-import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleAction;
 import java.util.ArrayList;
@@ -66,7 +66,7 @@ class RuleSetTest {
         Destination wanted = new Destination(protocol, address, port, name);
         CompiledRule vague = Words.compiled("allow *");
         for (List<CompiledRule> rules : List.of(List.<CompiledRule>of(), List.of(vague))) {
-            RuleSet before = new RuleSet(rules, PolicyPreset.OPEN, "a test", 60, PackageRegistries.known(), null);
+            RuleSet before = new RuleSet(rules, NetworkMode.OPEN, "a test", 60, PackageRegistries.known(), null);
             PolicyVerdict refused = judge(before, wanted);
             assertThat(refused.verdict()).isEqualTo(Verdict.REFUSED);
             CompiledRule told = Words.compiled(refused.words().split("`")[1]);
@@ -89,24 +89,24 @@ class RuleSetTest {
         Destination wanted = new Destination("tcp", "93.184.216.7", 443, "a.org");
         // Another rule that also allows the destination does not change the result.
         List<CompiledRule> rules = List.of(Words.compiled("allow a.org"), Words.compiled(rule));
-        for (PolicyPreset preset : PolicyPreset.values()) {
+        for (NetworkMode mode : NetworkMode.values()) {
             PolicyVerdict judged =
-                    judge(new RuleSet(rules, preset, "a test", 60, PackageRegistries.known(), null), wanted);
+                    judge(new RuleSet(rules, mode, "a test", 60, PackageRegistries.known(), null), wanted);
             assertThat(judged.verdict()).isEqualTo(Verdict.ALLOWED);
             assertThat(judged.any()).isEqualTo(any);
         }
     }
 
     @ParameterizedTest
-    @EnumSource(PolicyPreset.class)
-    void onlyTheOpenPresetAllowsAnyProtocol(PolicyPreset preset) {
+    @EnumSource(NetworkMode.class)
+    void onlyTheOpenPresetAllowsAnyProtocol(NetworkMode mode) {
         Destination registry = new Destination("tcp", "93.184.216.7", 443, "registry.npmjs.org");
-        assertThat(judge(set(preset, List.of()), registry).any()).isEqualTo(preset == PolicyPreset.OPEN);
+        assertThat(judge(set(mode, List.of()), registry).any()).isEqualTo(mode == NetworkMode.OPEN);
     }
 
-    private static RuleSet set(PolicyPreset preset, List<Rule> rules) {
+    private static RuleSet set(NetworkMode mode, List<Rule> rules) {
         return new RuleSet(
-                rules.stream().map(Words::compiled).toList(), preset, "a test", 60, PackageRegistries.known(), null);
+                rules.stream().map(Words::compiled).toList(), mode, "a test", 60, PackageRegistries.known(), null);
     }
 
     private static PolicyVerdict judge(RuleSet rules, Destination wanted) {
@@ -117,13 +117,13 @@ class RuleSetTest {
     void anAddedDenialNeverOpensAnything(
             @ForAll("rules") List<Rule> rules,
             @ForAll("rule") Rule more,
-            @ForAll PolicyPreset preset,
+            @ForAll NetworkMode mode,
             @ForAll("destinations") Destination wanted) {
         Rule denial = new Rule("d", RuleAction.DENY, more.match(), more.scope(), more.expires(), more.budget(), null);
-        Verdict before = judge(set(preset, rules), wanted).verdict();
+        Verdict before = judge(set(mode, rules), wanted).verdict();
         Verdict after = judge(
                         set(
-                                preset,
+                                mode,
                                 Stream.concat(rules.stream(), Stream.of(denial)).toList()),
                         wanted)
                 .verdict();
@@ -135,10 +135,10 @@ class RuleSetTest {
             @ForAll("rules") List<Rule> rules, @ForAll("rule") Rule more, @ForAll("destinations") Destination wanted) {
         Rule permission =
                 new Rule("p", RuleAction.ALLOW, more.match(), more.scope(), more.expires(), more.budget(), null);
-        Verdict before = judge(set(PolicyPreset.CLOSED, rules), wanted).verdict();
+        Verdict before = judge(set(NetworkMode.CLOSED, rules), wanted).verdict();
         Verdict after = judge(
                         set(
-                                PolicyPreset.CLOSED,
+                                NetworkMode.CLOSED,
                                 Stream.concat(rules.stream(), Stream.of(permission))
                                         .toList()),
                         wanted)
@@ -149,19 +149,19 @@ class RuleSetTest {
     @Property
     void theVerdictDoesNotDependOnTheOrderOfRules(
             @ForAll("rules") List<Rule> rules,
-            @ForAll PolicyPreset preset,
+            @ForAll NetworkMode mode,
             @ForAll("destinations") Destination wanted,
             @ForAll Random random) {
         List<Rule> shuffled = new ArrayList<>(rules);
         Collections.shuffle(shuffled, random);
-        assertThat(judge(set(preset, shuffled), wanted).verdict())
-                .isEqualTo(judge(set(preset, rules), wanted).verdict());
+        assertThat(judge(set(mode, shuffled), wanted).verdict())
+                .isEqualTo(judge(set(mode, rules), wanted).verdict());
     }
 
     @Property
     void anAllowedDestinationIsDecidedByAnAllowRule(
             @ForAll("rules") List<Rule> rules, @ForAll("destinations") Destination wanted) {
-        PolicyVerdict judged = judge(set(PolicyPreset.CLOSED, rules), wanted);
+        PolicyVerdict judged = judge(set(NetworkMode.CLOSED, rules), wanted);
         CompiledRule by = judged.by();
         if (judged.verdict() == Verdict.ALLOWED) {
             assertThat(by).isNotNull();
@@ -174,10 +174,9 @@ class RuleSetTest {
     }
 
     @Property
-    void noPresetOpensASpecialAddress(@ForAll PolicyPreset preset) {
+    void noPresetOpensASpecialAddress(@ForAll NetworkMode mode) {
         for (String address : List.of("10.0.0.1", "127.0.0.1", "169.254.169.254", "192.168.0.1", "::1", "fd00::1")) {
-            PolicyVerdict judged =
-                    judge(set(preset, List.of()), new Destination("tcp", address, 443, "deb.debian.org"));
+            PolicyVerdict judged = judge(set(mode, List.of()), new Destination("tcp", address, 443, "deb.debian.org"));
             assertThat(judged.verdict()).as(address).isEqualTo(Verdict.REFUSED);
         }
     }
@@ -203,11 +202,11 @@ class RuleSetTest {
                 "deny 10.0.0.0/8                   |dns|10.213.0.1     |HELD"
             })
     void namesWithPrivateAddressesAreHeldOnlyUnderAsk(String rule, String protocol, String address, Verdict underAsk) {
-        for (PolicyPreset preset : PolicyPreset.values()) {
+        for (NetworkMode mode : NetworkMode.values()) {
             RuleSet rules =
-                    new RuleSet(List.of(Words.compiled(rule)), preset, "a test", 60, PackageRegistries.known(), null);
+                    new RuleSet(List.of(Words.compiled(rule)), mode, "a test", 60, PackageRegistries.known(), null);
             PolicyVerdict judged = judge(rules, new Destination(protocol, address, 443, "a.org"));
-            if (preset == PolicyPreset.ASK) {
+            if (mode == NetworkMode.ASK) {
                 assertThat(judged.verdict()).isEqualTo(underAsk);
             } else {
                 assertThat(judged.verdict()).isNotEqualTo(Verdict.HELD);
@@ -228,7 +227,7 @@ class RuleSetTest {
     })
     void noRuleNamesTheGatewaysAddressInADnsQuery(String rule, boolean exact) {
         List<CompiledRule> rules = List.of(Words.compiled("allow a.org"), Words.compiled(rule));
-        RuleSet set = new RuleSet(rules, PolicyPreset.CLOSED, "a test", 60, PackageRegistries.known(), null);
+        RuleSet set = new RuleSet(rules, NetworkMode.CLOSED, "a test", 60, PackageRegistries.known(), null);
         PolicyVerdict unknown = judge(set, new Destination("dns", "10.213.0.1", 53, "a.org"));
         assertThat(unknown.verdict()).isEqualTo(Verdict.ALLOWED);
         assertThat(unknown.named()).isFalse();
@@ -274,7 +273,7 @@ class RuleSetTest {
             })
     void aSingleRuleOverridesTheClosedPreset(
             String rule, String protocol, String address, int port, @Nullable String name, Verdict verdict) {
-        RuleSet rules = new RuleSet(List.of(Words.compiled(rule)), PolicyPreset.CLOSED, "", 60, List.of(), null);
+        RuleSet rules = new RuleSet(List.of(Words.compiled(rule)), NetworkMode.CLOSED, "", 60, List.of(), null);
         assertThat(judge(rules, new Destination(protocol, address, port, name)).verdict())
                 .isEqualTo(verdict);
     }
@@ -287,7 +286,7 @@ class RuleSetTest {
     @Test
     void aRuleForOneProgramAllowsNoOther() {
         RuleSet rules = new RuleSet(
-                List.of(Words.compiled("allow a.org by /usr/bin/curl")), PolicyPreset.ASK, "", 60, List.of(), null);
+                List.of(Words.compiled("allow a.org by /usr/bin/curl")), NetworkMode.ASK, "", 60, List.of(), null);
         assertThat(rules.namesPrograms()).isTrue();
         assertThat(judge(rules, by("/usr/bin/curl")).verdict()).isEqualTo(Verdict.ALLOWED);
         assertThat(judge(rules, by("/usr/bin/python3.11")).verdict()).isEqualTo(Verdict.HELD);
@@ -298,7 +297,7 @@ class RuleSetTest {
     void anUnknownProgramDoesNotBypassADenialOfAProgram() {
         RuleSet rules = new RuleSet(
                 List.of(Words.compiled("deny a.org by /usr/bin/curl"), Words.compiled("allow a.org")),
-                PolicyPreset.CLOSED,
+                NetworkMode.CLOSED,
                 "",
                 60,
                 List.of(),
@@ -312,7 +311,7 @@ class RuleSetTest {
     void aDenialOfSomePortsDoesNotHideTheName() {
         RuleSet rules = new RuleSet(
                 List.of(Words.compiled("deny a.org:25"), Words.compiled("allow a.org")),
-                PolicyPreset.CLOSED,
+                NetworkMode.CLOSED,
                 "",
                 60,
                 List.of(),
@@ -325,16 +324,16 @@ class RuleSetTest {
     }
 
     @ParameterizedTest
-    @EnumSource(PolicyPreset.class)
-    void thePresetDecidesWithoutAMatchingRule(PolicyPreset preset) {
-        RuleSet rules = set(preset, List.of());
+    @EnumSource(NetworkMode.class)
+    void thePresetDecidesWithoutAMatchingRule(NetworkMode mode) {
+        RuleSet rules = set(mode, List.of());
         Verdict other = judge(rules, new Destination("tcp", "93.184.216.7", 443, "a.org"))
                 .verdict();
         Verdict registry = judge(rules, new Destination("tcp", "93.184.216.7", 443, "registry.npmjs.org"))
                 .verdict();
         assertThat(List.of(other, registry))
                 .isEqualTo(
-                        switch (preset) {
+                        switch (mode) {
                             case CLOSED -> List.of(Verdict.REFUSED, Verdict.REFUSED);
                             case REGISTRIES -> List.of(Verdict.REFUSED, Verdict.ALLOWED);
                             case ASK -> List.of(Verdict.HELD, Verdict.HELD);
@@ -345,7 +344,7 @@ class RuleSetTest {
     @Test
     void anUnreadableLayerRefusesEverything() {
         RuleSet rules =
-                new RuleSet(List.of(Words.compiled("allow *")), PolicyPreset.OPEN, "", 60, List.of(), "line 3: no");
+                new RuleSet(List.of(Words.compiled("allow *")), NetworkMode.OPEN, "", 60, List.of(), "line 3: no");
         PolicyVerdict judged = judge(rules, new Destination("tcp", "93.184.216.7", 443, "a.org"));
         assertThat(judged.verdict()).isEqualTo(Verdict.REFUSED);
         assertThat(judged.words()).contains("line 3: no");

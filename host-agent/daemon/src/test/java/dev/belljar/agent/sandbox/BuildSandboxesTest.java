@@ -10,7 +10,7 @@ import dev.belljar.agent.policy.PolicyService;
 import dev.belljar.agent.tool.BuildMachine;
 import dev.belljar.agent.tool.ZellijTool;
 import dev.belljar.contract.event.Verdict;
-import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.RuleScope;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -48,7 +48,7 @@ class BuildSandboxesTest {
     void aBuildSandboxHasNoNetworkWhateverTheRules() throws Exception {
         String shop = host.create();
         host.sandboxService().policies().add(shop, "allow 93.184.216.34:443", RuleScope.USER);
-        host.sandboxService().policies().preset(shop, PolicyPreset.OPEN, RuleScope.USER);
+        host.sandboxService().policies().networkMode(shop, NetworkMode.OPEN, RuleScope.USER);
         assertThat(decided(shop).verdict()).isEqualTo(Verdict.ALLOWED);
         try (BuildMachine _ = made()) {
             FlowDecision decision = decided("zellij-build");

@@ -216,7 +216,7 @@ class DiskPackerTest {
         return all.toString();
     }
 
-    private RetentionService keeping() throws Exception {
+    private RetentionOperations keeping() throws Exception {
         return host.sandboxService().keeping();
     }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.belljar.agent.vm.EmulationConsent;
 import dev.belljar.agent.vm.QemuEvidence;
 import dev.belljar.agent.vmstate.MemoryAccess;
-import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.Acceleration.Kind;
@@ -140,7 +140,7 @@ class EmulationTest {
             Guarantee row =
                     GuaranteeReport.of(
                                     verdict(Kind.KVM),
-                                    PolicyPreset.ASK,
+                                    NetworkMode.ASK,
                                     new MemoryAccess(true, ""),
                                     QemuEvidence.of(pid))
                             .stream()
@@ -159,7 +159,7 @@ class EmulationTest {
     }
 
     private static Guarantee guarantee(String name, Acceleration acceleration, MemoryAccess memory) {
-        return GuaranteeReport.of(acceleration, PolicyPreset.ASK, memory, QemuEvidence.of(null)).stream()
+        return GuaranteeReport.of(acceleration, NetworkMode.ASK, memory, QemuEvidence.of(null)).stream()
                 .filter(guarantee -> guarantee.name().equals(name))
                 .findFirst()
                 .orElseThrow();

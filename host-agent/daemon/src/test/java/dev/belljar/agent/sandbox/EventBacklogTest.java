@@ -75,7 +75,7 @@ class EventBacklogTest {
     @Test
     void factsDoNotWaitForFlowsAndGaps() throws Exception {
         EventRecorder observation = new EventRecorder("shop", journal, new MachineActivity(System::nanoTime));
-        observation.up(FakeOpeners.HELLO);
+        observation.up(FakeConnectors.HELLO);
         journal.refuse(event -> event instanceof GapEvent);
         observation.down("no heartbeat");
         observation.state(SandboxState.RUNNING, SandboxState.STOPPING, null);

@@ -26,8 +26,8 @@ class EventRecorderTest {
         assertThat(gaps(observation -> {
                     observation.up(BLIND);
                     observation.up(BLIND);
-                    observation.up(FakeOpeners.HELLO);
-                    observation.up(FakeOpeners.HELLO);
+                    observation.up(FakeConnectors.HELLO);
+                    observation.up(FakeConnectors.HELLO);
                 }))
                 .containsExactly("begin", "end");
     }
@@ -38,7 +38,7 @@ class EventRecorderTest {
                     observation.up(BLIND);
                     observation.quiet();
                     observation.reset();
-                    observation.up(FakeOpeners.HELLO);
+                    observation.up(FakeConnectors.HELLO);
                     observation.down("no heartbeat for 3 s");
                     observation.quiet();
                 }))

@@ -26,7 +26,7 @@ final class FakeDriver implements VmDriver {
     private final AtomicInteger thawed = new AtomicInteger();
     private final Semaphore packing = new Semaphore(1);
     private volatile boolean packs = true;
-    private volatile Runnable beforehand = () -> {};
+    private volatile Runnable beforeResume = () -> {};
     private volatile @Nullable FakeMachine machine;
     private volatile @Nullable ProcessIdentity mute;
 
@@ -68,7 +68,7 @@ final class FakeDriver implements VmDriver {
 
     /// Sets an action that runs just before a machine is started.
     void before(Runnable start) {
-        beforehand = start;
+        beforeResume = start;
     }
 
     /// Sets whether disks can be packed.
@@ -92,7 +92,7 @@ final class FakeDriver implements VmDriver {
 
     @Override
     public Machine start(MachineSpec spec, ConsoleListener console) {
-        beforehand.run();
+        beforeResume.run();
         FakeMachine fresh = new FakeMachine();
         machine = fresh;
         booted.add(spec.image());
@@ -110,9 +110,9 @@ final class FakeDriver implements VmDriver {
     }
 
     @Override
-    public Machine thaw(MachineSpec spec, SavedState frozen, ConsoleListener console, Beforehand beforehand)
+    public Machine thaw(MachineSpec spec, SavedState frozen, ConsoleListener console, BeforeResume beforeResume)
             throws VmException {
-        beforehand.run();
+        beforeResume.run();
         FakeMachine fresh = new FakeMachine();
         machine = fresh;
         thawed.incrementAndGet();

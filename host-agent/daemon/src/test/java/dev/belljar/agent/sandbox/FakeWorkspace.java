@@ -108,12 +108,12 @@ final class FakeWorkspace implements WorkspaceTransfer {
     }
 
     @Override
-    public Kept keep(String sandbox, Path project, GuestLink guest, String snapshot, Duration limit)
+    public SavedWork keep(String sandbox, Path project, GuestLink guest, String snapshot, Duration limit)
             throws SyncException {
         if (limit.compareTo(slowness) < 0) {
             throw new SyncException(SyncException.STALLED, "fetching the work took too long", null, null);
         }
-        return new Kept("c0ffee", "c0ffee");
+        return new SavedWork("c0ffee", "c0ffee");
     }
 
     @Override

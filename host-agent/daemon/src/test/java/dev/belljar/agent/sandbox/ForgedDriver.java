@@ -27,7 +27,7 @@ record ForgedDriver(ForgedSandboxes.Forger forger) implements VmDriver {
     }
 
     @Override
-    public Machine thaw(MachineSpec spec, SavedState frozen, ConsoleListener console, Beforehand beforehand) {
+    public Machine thaw(MachineSpec spec, SavedState frozen, ConsoleListener console, BeforeResume beforeResume) {
         return start(spec, console);
     }
 

@@ -17,10 +17,10 @@ public final class ForgedSandboxes {
     }
 
     /// Opens a sandbox service in this folder.
-    public static SandboxService open(Path folder, SandboxConnectors openers, Forger forger)
+    public static SandboxService open(Path folder, SandboxConnectors connectors, Forger forger)
             throws IOException, BelljarException, InterruptedException {
-        SandboxServices r = new SandboxFixture(folder).services();
-        SandboxServices services = new SandboxServices(
+        SandboxDependencies r = new SandboxFixture(folder).services();
+        SandboxDependencies dependencies = new SandboxDependencies(
                 r.folders(),
                 r.catalog(),
                 r.index(),
@@ -35,11 +35,11 @@ public final class ForgedSandboxes {
                 r.workspace(),
                 r.egress(),
                 r.web(),
-                openers,
+                connectors,
                 r.ssh(),
                 r.zellij());
         SandboxService sandboxService = SandboxService.open(
-                services, "test", RetentionSettings.open(r.folders().data().resolve("retention.json"), Map.of()));
+                dependencies, "test", RetentionSettings.open(r.folders().data().resolve("retention.json"), Map.of()));
         sandboxService.startRetention();
         return sandboxService;
     }

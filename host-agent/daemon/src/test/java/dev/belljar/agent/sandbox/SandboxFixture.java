@@ -25,7 +25,7 @@ import dev.belljar.agent.tool.GuestTool;
 import dev.belljar.agent.vm.EmulationConsent;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.agent.vmstate.ChecksumVerifier;
-import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.sandbox.MachineLimits;
@@ -50,7 +50,7 @@ final class SandboxFixture implements AutoCloseable {
     private final FileCatalog catalog;
     private final SqliteIndex index;
     private final FakeDriver driver = new FakeDriver();
-    private final FakeOpeners openers = new FakeOpeners();
+    private final FakeConnectors connectors = new FakeConnectors();
     private final FakeWorkspace workspace = new FakeWorkspace();
     private final FakeImages images = new FakeImages();
     private final FakeProbe probe = new FakeProbe();
@@ -58,7 +58,7 @@ final class SandboxFixture implements AutoCloseable {
     private final PolicyFiles places;
     private final PolicyService policies;
     private final EmulationConsent emulation;
-    private final SandboxServices services;
+    private final SandboxDependencies dependencies;
     private final StorageSettings storage;
     private final AtomicLong skipped = new AtomicLong();
     private Map<String, String> environment = Map.of();
@@ -78,7 +78,7 @@ final class SandboxFixture implements AutoCloseable {
                 temp.resolve("etc/policy.toml"),
                 temp.resolve("config/policy.toml"),
                 folders.data().resolve("policies"),
-                PolicyPreset.ASK);
+                NetworkMode.ASK);
         policies = PolicyService.open(places, audit, clock);
         emulation.give();
         SnapshotStore snapshots = SnapshotStore.open(folders, new ChecksumVerifier());
@@ -86,7 +86,7 @@ final class SandboxFixture implements AutoCloseable {
         QuotaService quotas = new QuotaService(
                 storage, new DiskReserve(() -> reserve == null ? storage.reserve() : reserve), folders, snapshots);
         quotas.counts((sandbox, path) -> workspace.objects(sandbox, path));
-        services = new SandboxServices(
+        dependencies = new SandboxDependencies(
                 folders,
                 catalog,
                 index,
@@ -101,7 +101,7 @@ final class SandboxFixture implements AutoCloseable {
                 workspace,
                 egress(folders, policies, audit, clock),
                 GuestConnections.NONE,
-                openers,
+                connectors,
                 SshFiles.of(folders, Map.of("BELLJAR_LAUNCHER", "/opt/belljar/belljar")),
                 GuestTool.NONE);
     }
@@ -148,8 +148,8 @@ final class SandboxFixture implements AutoCloseable {
         return driver;
     }
 
-    FakeOpeners openers() {
-        return openers;
+    FakeConnectors openers() {
+        return connectors;
     }
 
     FakeWorkspace workspace() {
@@ -164,15 +164,15 @@ final class SandboxFixture implements AutoCloseable {
         return probe;
     }
 
-    SandboxServices services() {
-        return services;
+    SandboxDependencies services() {
+        return dependencies;
     }
 
     /// The sandbox service, opened on the first call.
     SandboxService sandboxService() throws BelljarException, InterruptedException {
         if (sandboxService == null) {
             sandboxService = SandboxService.open(
-                    services,
+                    dependencies,
                     "test",
                     retentions(),
                     () -> Instant.now().plusNanos(skipped.get()),

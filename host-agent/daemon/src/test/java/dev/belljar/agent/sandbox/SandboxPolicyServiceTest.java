@@ -13,7 +13,7 @@ import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.SandboxEvent;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.Approval;
-import dev.belljar.contract.policy.PolicyPreset;
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.RuleAction;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.problem.BelljarException;
@@ -89,7 +89,7 @@ class SandboxPolicyServiceTest {
         String id = host.create();
         assertThat(egress(id).detail()).contains("wait for you");
         assertThat(egress(id).holds()).isTrue();
-        host.sandboxService().policies().preset(id, PolicyPreset.OPEN, RuleScope.SANDBOX);
+        host.sandboxService().policies().networkMode(id, NetworkMode.OPEN, RuleScope.SANDBOX);
         assertThat(egress(id).holds()).isFalse();
     }
 
@@ -150,7 +150,7 @@ class SandboxPolicyServiceTest {
     @Test
     void aDestroyClosesTheNetworkWhileWorkIsFetched() throws Exception {
         String id = host.running();
-        host.sandboxService().policies().preset(id, PolicyPreset.OPEN, RuleScope.SANDBOX);
+        host.sandboxService().policies().networkMode(id, NetworkMode.OPEN, RuleScope.SANDBOX);
         EgressPolicy policy = host.openers().policy();
         List<FlowDecision> during = new CopyOnWriteArrayList<>();
         host.workspace().onceWhileSaving(() -> during.add(policy.decide(WANTED)));
@@ -196,7 +196,7 @@ class SandboxPolicyServiceTest {
     @Test
     void aStopThatOvertakesTheEndOfAnEarlierOneKeepsTheNetworkClosed() throws Exception {
         String id = host.running();
-        host.sandboxService().policies().preset(id, PolicyPreset.OPEN, RuleScope.SANDBOX);
+        host.sandboxService().policies().networkMode(id, NetworkMode.OPEN, RuleScope.SANDBOX);
         EgressPolicy policy = host.openers().policy();
         List<FlowDecision> during = new CopyOnWriteArrayList<>();
         host.workspace().onceWhileSaving(() -> {
@@ -214,7 +214,7 @@ class SandboxPolicyServiceTest {
     @Test
     void theNextHostAgentKeepsTheNetworkOfAStoppingSandboxClosed() throws Exception {
         String id = host.running();
-        host.sandboxService().policies().preset(id, PolicyPreset.OPEN, RuleScope.SANDBOX);
+        host.sandboxService().policies().networkMode(id, NetworkMode.OPEN, RuleScope.SANDBOX);
         host.stopAgent();
         host.keep(host.record(id).withState(SandboxState.STOPPING, 1, null));
         List<FlowDecision> during = new CopyOnWriteArrayList<>();

@@ -213,7 +213,7 @@ class TrashFolderTest {
         return id;
     }
 
-    private RetentionService keeping() throws Exception {
+    private RetentionOperations keeping() throws Exception {
         return host.sandboxService().keeping();
     }
 

@@ -15,7 +15,7 @@ class SessionLoginTest {
     private boolean tokenKnown = true;
     private int cookies;
 
-    private final SessionLogin.Door door = new SessionLogin.Door() {
+    private final SessionLogin.LoginEndpoint endpoint = new SessionLogin.LoginEndpoint() {
         @Override
         public String login() throws SessionException {
             done.add("login");
@@ -35,7 +35,7 @@ class SessionLoginTest {
     };
 
     private String use(String refused) throws Exception {
-        return login.with(false, door, cookie -> {
+        return login.with(false, endpoint, cookie -> {
             if (cookie.equals(refused)) {
                 throw SessionException.refused();
             }
@@ -61,7 +61,7 @@ class SessionLoginTest {
     @Test
     void aMissingSessionCostsNoLoginAndNoTokens() throws Exception {
         use("");
-        assertThatThrownBy(() -> login.with(false, door, cookie -> {
+        assertThatThrownBy(() -> login.with(false, endpoint, cookie -> {
                     throw SessionException.gone("main");
                 }))
                 .isInstanceOfSatisfying(
@@ -73,7 +73,7 @@ class SessionLoginTest {
     @Test
     void aWatchingClientHasItsOwnCookie() throws Exception {
         use("");
-        String watching = login.with(true, door, cookie -> cookie);
+        String watching = login.with(true, endpoint, cookie -> cookie);
         assertThat(watching).isEqualTo("cookie 2");
     }
 }

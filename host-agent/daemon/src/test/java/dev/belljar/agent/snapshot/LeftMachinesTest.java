@@ -167,7 +167,7 @@ class LeftMachinesTest {
         }
 
         @Override
-        public Machine thaw(MachineSpec spec, SavedState frozen, ConsoleListener console, Beforehand beforehand)
+        public Machine thaw(MachineSpec spec, SavedState frozen, ConsoleListener console, BeforeResume beforeResume)
                 throws VmException {
             throw new VmException(VmException.NOT_STARTED, "no machine is started", null, null);
         }

@@ -52,7 +52,7 @@ class KeyFolderTest {
         KeyFolder folder = KeyFolder.in(sandbox);
         assertThat(folder.persons()).isEmpty();
         assertThat(folder.host()).isEmpty();
-        List<KeyFolder.Kept> kept = List.of(new KeyFolder.Kept("ssh-ed25519 AAAA me", 7));
+        List<KeyFolder.StoredKey> kept = List.of(new KeyFolder.StoredKey("ssh-ed25519 AAAA me", 7));
         folder.keep(kept);
         PublicKey host = NewSshKey.make("root@shop").publicHalf();
         folder.known(host);

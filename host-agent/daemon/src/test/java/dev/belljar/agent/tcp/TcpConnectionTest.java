@@ -15,12 +15,12 @@ import org.junit.jupiter.api.Test;
 class TcpConnectionTest {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
-    private final List<GuestSide.Header> sent = new ArrayList<>();
-    private final ModelFar far = new ModelFar(new Random(1), new byte[100]);
+    private final List<GuestEndpoint.Header> sent = new ArrayList<>();
+    private final ModelUpstream upstream = new ModelUpstream(new Random(1), new byte[100]);
     private final ChunkPool pool = TestChunks.pool(16);
     private final TcpConnection connection = new TcpConnection(
             (header, data, from, length) -> sent.add(header),
-            far,
+            upstream,
             pool,
             new SynOptions(1_000, 1_460, 7, 0xffff),
             5_000,
@@ -66,7 +66,7 @@ class TcpConnectionTest {
         }
         trial.run(2_000_000);
         assertThat(trial.connection.end()).isEqualTo(TcpConnection.End.FINISHED);
-        assertThat(trial.far.taken.toByteArray()).isEqualTo(toFar);
+        assertThat(trial.upstream.taken.toByteArray()).isEqualTo(toFar);
         assertThat(trial.guest.read.toByteArray()).isEqualTo(toGuest);
     }
 
@@ -84,9 +84,9 @@ class TcpConnectionTest {
             return;
         }
         assertThat(trial.connection.end()).isEqualTo(TcpConnection.End.FINISHED);
-        assertThat(trial.far.taken.toByteArray()).isEqualTo(toFar);
+        assertThat(trial.upstream.taken.toByteArray()).isEqualTo(toFar);
         assertThat(trial.guest.read.toByteArray()).isEqualTo(toGuest);
-        assertThat(trial.far.finished && trial.far.closed).isTrue();
+        assertThat(trial.upstream.finished && trial.upstream.closed).isTrue();
         assertThat(trial.guest.wasReset).isFalse();
         assertThat(trial.pool.used()).isZero();
     }
@@ -123,7 +123,7 @@ class TcpConnectionTest {
         }
         connection.segment(tcp(1_001, 0, TcpSegment.RST), 2);
         assertThat(connection.end()).isEqualTo(TcpConnection.End.GUEST_RESET);
-        assertThat(far.aborted).isTrue();
+        assertThat(upstream.aborted).isTrue();
     }
 
     @Test
@@ -144,9 +144,9 @@ class TcpConnectionTest {
 
     @Test
     void theWholeWindowIsAnnouncedWithTheFirstAcknowledgement() {
-        far.mute = true;
+        upstream.mute = true;
         establish();
-        assertThat(sent).allMatch(GuestSide.Header::opening);
+        assertThat(sent).allMatch(GuestEndpoint.Header::opening);
         connection.segment(
                 new TcpSegment(40_000, 80, 1_001, 5_001, TcpSegment.ACK, 1_000, ByteBuffer.wrap(new byte[1])), 2);
         connection.turn(2);
@@ -165,7 +165,7 @@ class TcpConnectionTest {
     @Test
     void aFarSideThatBreaksResetsTheGuest() {
         establish();
-        far.broken = true;
+        upstream.broken = true;
         connection.farReady(true);
         connection.turn(3);
         assertThat(connection.end()).isEqualTo(TcpConnection.End.FAR_RESET);

@@ -10,7 +10,7 @@ import java.util.Random;
 /// each step is a random event.
 final class Trial {
     final ModelGuest guest;
-    final ModelFar far;
+    final ModelUpstream upstream;
     final ChunkPool pool;
     final TcpConnection connection;
     private final Random random;
@@ -25,16 +25,16 @@ final class Trial {
         this.trouble = trouble;
         int first = random.nextInt();
         this.guest = new ModelGuest(random, first, toFar);
-        this.far = new ModelFar(random, toGuest);
+        this.upstream = new ModelUpstream(random, toGuest);
         int largest = random.nextBoolean() ? SynOptions.LARGEST : 1_460;
         SynOptions syn = new SynOptions(first, largest, random.nextInt(15) - 1, 0xffff);
         guest.scale = Math.max(0, syn.scale());
         guest.peerScale = syn.scales() ? TcpReceiver.SCALE : 0;
-        this.connection = new TcpConnection(this::fromGateway, far, pool, syn, random.nextInt(), now);
+        this.connection = new TcpConnection(this::fromGateway, upstream, pool, syn, random.nextInt(), now);
         connection.open(now);
     }
 
-    private boolean fromGateway(GuestSide.Header header, SegmentQueue data, int from, int length) {
+    private boolean fromGateway(GuestEndpoint.Header header, SegmentQueue data, int from, int length) {
         if (random.nextDouble() < trouble) {
             return false;
         }
@@ -78,7 +78,7 @@ final class Trial {
                 guest.timePasses(random.nextInt(100));
             }
         }
-        connection.farReady(far.wantsGiving && random.nextBoolean());
+        connection.farReady(upstream.wantsGiving && random.nextBoolean());
         connection.turn(now);
     }
 

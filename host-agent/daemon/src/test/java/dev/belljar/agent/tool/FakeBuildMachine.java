@@ -52,7 +52,7 @@ final class FakeBuildMachine implements BuildMachine, BuildMachine.Maker {
         commands.add(command);
         String name = command.argv().getLast();
         if (name.equals(stalls)) {
-            return new Exec(new Silence(), new Silence(), 0, true);
+            return new Exec(new SilentStream(), new SilentStream(), 0, true);
         }
         return switch (name) {
             case "belljar-build-in" -> new Exec(InputStream.nullInputStream(), InputStream.nullInputStream(), 0, false);
@@ -68,7 +68,7 @@ final class FakeBuildMachine implements BuildMachine, BuildMachine.Maker {
 
     /// A stream without data, like one of the guest link: a reader is woken by an interrupt or the end of the
     /// command.
-    private static final class Silence extends InputStream {
+    private static final class SilentStream extends InputStream {
         private final CountDownLatch closed = new CountDownLatch(1);
 
         @Override

@@ -56,7 +56,7 @@ class LyingQemuTest {
                 (line, id) -> "{\"return\":{\"status\":\"paused\"},\"id\":" + id + "}\r\n");
         console = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         console.bind(UnixDomainSocketAddress.of(files.console()));
-        QemuDriver.Ears ears = new QemuDriver.Ears("shop", files);
+        QemuDriver.QmpSubscriptions ears = new QemuDriver.QmpSubscriptions("shop", files);
         machine = new QemuMachine(
                 "shop",
                 files,

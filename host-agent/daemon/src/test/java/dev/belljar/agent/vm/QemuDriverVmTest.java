@@ -126,7 +126,7 @@ class QemuDriverVmTest {
         Machine first = start(spec);
         // The state after a host agent was killed: its connections are closed, and the machine keeps running.
         ((QemuMachine) first).abandon();
-        QemuDriver second = driver(QemuDriver.Silence.USUAL);
+        QemuDriver second = driver(QemuDriver.SilenceTimeout.DEFAULT);
         assertThat(second.running(spec)).hasValue(first.process());
         Machine again = second.adopt(spec, first.process()).orElseThrow();
         started.add(again);
@@ -143,8 +143,9 @@ class QemuDriverVmTest {
     @Test
     void anotherProcessIsNotAdopted() throws Exception {
         ProcessIdentity self = ProcessIdentity.of(ProcessHandle.current().pid()).orElseThrow();
-        assertThat(driver(QemuDriver.Silence.USUAL).adopt(spec("other"), self)).isEmpty();
-        assertThat(driver(QemuDriver.Silence.USUAL).adopt(spec("other"), new ProcessIdentity(self.pid(), 1)))
+        assertThat(driver(QemuDriver.SilenceTimeout.DEFAULT).adopt(spec("other"), self))
+                .isEmpty();
+        assertThat(driver(QemuDriver.SilenceTimeout.DEFAULT).adopt(spec("other"), new ProcessIdentity(self.pid(), 1)))
                 .isEmpty();
     }
 
@@ -154,7 +155,7 @@ class QemuDriverVmTest {
         Machine machine = start(spec);
         ((QemuMachine) machine).abandon();
         Command.of("kill", "-STOP", String.valueOf(machine.process().pid())).check();
-        assertThatThrownBy(() -> driver(QemuDriver.Silence.USUAL).adopt(spec, machine.process()))
+        assertThatThrownBy(() -> driver(QemuDriver.SilenceTimeout.DEFAULT).adopt(spec, machine.process()))
                 .isInstanceOfSatisfying(
                         VmException.class, fault -> assertThat(fault.code()).isEqualTo(VmException.MONITOR));
         machine.kill();
@@ -171,7 +172,7 @@ class QemuDriverVmTest {
                 image.probeInitrd(),
                 image.base(),
                 List.of("console=ttyS0", "loglevel=0"));
-        QemuDriver driver = driver(new QemuDriver.Silence(Duration.ofMillis(500), Duration.ofSeconds(20)));
+        QemuDriver driver = driver(new QemuDriver.SilenceTimeout(Duration.ofMillis(500), Duration.ofSeconds(20)));
         MachineSpec spec = spec("mute", mute, new MachineLimits(512, 1, 1024));
         assertThatThrownBy(() -> driver.start(spec, lines::add))
                 .isInstanceOfSatisfying(
@@ -202,7 +203,7 @@ class QemuDriverVmTest {
             assertThat(heard.poll(240, TimeUnit.SECONDS)).startsWith("machine.disk-full");
             assertThat(((QemuMachine) first).monitor().status()).isEqualTo("io-error");
             ((QemuMachine) first).abandon();
-            Machine again = driver(QemuDriver.Silence.USUAL)
+            Machine again = driver(QemuDriver.SilenceTimeout.DEFAULT)
                     .adopt(spec, first.process())
                     .orElseThrow();
             started.add(again);
@@ -228,8 +229,9 @@ class QemuDriverVmTest {
         machine.resume();
         assertThat(((QemuMachine) machine).monitor().status()).isEqualTo("paused");
         ((QemuMachine) machine).abandon();
-        QemuMachine next = (QemuMachine)
-                driver(QemuDriver.Silence.USUAL).adopt(spec, machine.process()).orElseThrow();
+        QemuMachine next = (QemuMachine) driver(QemuDriver.SilenceTimeout.DEFAULT)
+                .adopt(spec, machine.process())
+                .orElseThrow();
         started.add(next);
         next.watchDisk(new DiskNews(heard));
         assertThat(heard.poll()).isEqualTo("machine.disk-quota: over its quota");
@@ -248,8 +250,9 @@ class QemuDriverVmTest {
         machine.suspend(why);
         assertThat(machine.suspended()).isTrue();
         machine.abandon();
-        QemuMachine next = (QemuMachine)
-                driver(QemuDriver.Silence.USUAL).adopt(spec, machine.process()).orElseThrow();
+        QemuMachine next = (QemuMachine) driver(QemuDriver.SilenceTimeout.DEFAULT)
+                .adopt(spec, machine.process())
+                .orElseThrow();
         started.add(next);
         assertThat(next.suspended()).isFalse();
         assertThat(next.monitor().status()).isEqualTo("paused");
@@ -309,7 +312,7 @@ class QemuDriverVmTest {
 
     private Machine start(MachineSpec spec) throws Exception {
         long begun = System.nanoTime();
-        Machine machine = driver(QemuDriver.Silence.USUAL).start(spec, this::heard);
+        Machine machine = driver(QemuDriver.SilenceTimeout.DEFAULT).start(spec, this::heard);
         LOG.info("{}: spoke after {} ms", spec.id(), (System.nanoTime() - begun) / 1_000_000);
         started.add(machine);
         return machine;
@@ -338,7 +341,8 @@ class QemuDriverVmTest {
         return RealImage.find().orElseThrow(() -> new IOException("no guest image: belljar image build"));
     }
 
-    private QemuDriver driver(QemuDriver.Silence silence) {
-        return new QemuDriver(QEMU, ConfinementLauncher.here(), folder.resolve("layers"), silence, DiskReserve.NONE);
+    private QemuDriver driver(QemuDriver.SilenceTimeout silenceTimeout) {
+        return new QemuDriver(
+                QEMU, ConfinementLauncher.here(), folder.resolve("layers"), silenceTimeout, DiskReserve.NONE);
     }
 }
