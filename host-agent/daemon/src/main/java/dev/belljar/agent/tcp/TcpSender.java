@@ -186,7 +186,8 @@ final class TcpSender {
     }
 
     private void resend() {
-        int length = Math.min(Math.min(queue.size(), largest), window);
+        // Only what was sent before: an acknowledgement of bytes after `most` would be taken for a forged one.
+        int length = Math.min(Math.min(queue.size(), most - una), Math.min(largest, window));
         if (length > 0) {
             sender.send(una, TcpSegment.ACK, 0, length);
         }

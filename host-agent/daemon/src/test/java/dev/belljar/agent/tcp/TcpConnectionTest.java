@@ -54,6 +54,12 @@ class TcpConnectionTest {
         exchange(5206, 200_000, 200_000, 0.02, 1);
     }
 
+    /// The window has space for bytes that were not sent yet when the first segment is repeated.
+    @Test
+    void aRepeatedSegmentContainsNoBytesThatWereNotSentBefore() {
+        exchange(-24469, 200_000, 200_000, 0.02, 2);
+    }
+
     @Property(tries = 200)
     void bytesArriveIntactWhileOthersHoldMostOfTheMemory(
             @ForAll long seed, @ForAll @IntRange(min = 8, max = 14) int chunks) {
