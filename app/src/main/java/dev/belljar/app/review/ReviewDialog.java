@@ -117,7 +117,7 @@ public final class ReviewDialog extends DialogFrame {
                 TEXTS.get("review.nothing.skipped.text", left(diff)));
     }
 
-    /// Names the files not fetched, for example: Not fetched: disk.img, too large (1.1 TB), and 2 more.
+    /// Names the files not fetched, for example: Not fetched: disk.img: too large (1.1 TB), and 2 more.
     private static String left(FileDiff diff) {
         return diff.skipped().stream()
                 .findFirst()

@@ -79,7 +79,7 @@ class AccessTest {
             window.press(".remove-key");
             window.awaitGone("mia@laptop");
             window.key(KeyCode.ESCAPE);
-            window.awaitGone("SSH keys of shop");
+            window.awaitGone("SSH keys that can log in to shop");
         }
     }
 

@@ -52,7 +52,7 @@ final class DialogShots {
                         "keys-some",
                         Scenario.BUSY,
                         window -> keys(window, "shop"),
-                        "SSH keys of shop",
+                        "SSH keys that can log in to shop",
                         "mia@laptop",
                         "ssh-rsa"),
                 new ScreenCase(
@@ -83,6 +83,6 @@ final class DialogShots {
     static void keys(WindowHarness window, String sandbox) {
         ScreenCases.enter(window, sandbox, ScreenKind.PROCESSES);
         window.choose(MENU, "SSH keys…");
-        window.awaitWords(List.of("SSH keys of " + sandbox));
+        window.awaitWords(List.of("SSH keys that can log in to " + sandbox));
     }
 }

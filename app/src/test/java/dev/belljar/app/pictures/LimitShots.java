@@ -61,7 +61,7 @@ final class LimitShots {
                         Scenario.BUSY,
                         LimitShots::stopping,
                         "Fetch the work",
-                        "Network access is already closed"),
+                        "Already disconnected from the network"),
                 new ScreenCase(
                         "stop-now",
                         Scenario.BUSY,
