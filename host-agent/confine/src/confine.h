@@ -40,9 +40,9 @@ struct plan {
     bool own_user;       // becomes `user` and `group` for good; for root only
     uid_t user;
     gid_t group;
-    bool namespaces;     // user (unless root), mount, ipc, uts and with `sockets` network, with a view of the paths alone
+    bool namespaces;     // user (unless root), mount, ipc, uts, with `sockets` network; a view of only the paths
     int landlock;        // the least ABI that must hold; 0 for none
-    bool sockets;        // may make UNIX stream sockets and be called on them; otherwise no socket at all
+    bool sockets;        // may create Unix stream sockets and accept connections on them; otherwise no sockets at all
     bool probe;
     char **argv;
 };

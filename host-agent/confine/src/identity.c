@@ -51,7 +51,7 @@ static void grant_write(const struct plan *plan, int fd, const char *name) {
 }
 
 static void grant_entry(const struct plan *plan, int folder, const struct dirent64 *entry) {
-    // Sockets are created again by their server; links are never followed.
+    // Their server creates sockets again, so they keep their owner; links are never followed.
     if (entry->d_type != DT_REG) {
         return;
     }
@@ -128,7 +128,8 @@ void become_user(const struct plan *plan) {
     }
 }
 
-// Empties the bounding set, so that file capabilities have no effect; it needs a capability itself, so it comes first.
+// Empties the bounding set, so that file capabilities have no effect. This needs a capability, so it is done before the
+// capabilities are dropped.
 void bound_capabilities(void) {
     for (int capability = 0; capability <= 63; capability++) {
         if (prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) != 0) {
@@ -142,7 +143,7 @@ void bound_capabilities(void) {
     }
 }
 
-// After this, root, also of a user namespace, has no special rights.
+// Drops the special rights of root: after this call, root has none, not even in a user namespace.
 void drop_capabilities(void) {
     prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
     struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};

@@ -14,7 +14,7 @@
 
 enum { MS_REC_ = 16384, MS_PRIVATE_ = 1 << 18, DETACH = 2 };
 
-// Where the view is assembled; files there are hidden during that time, in this mount namespace only.
+// The folder where the view is assembled. Its files are hidden meanwhile, in this mount namespace only.
 static const char WORKSHOP[] = "/usr";
 
 // The mount tree of one path, cloned before any path is hidden.

@@ -59,7 +59,7 @@ static void wrong_words_are_refused(void) {
     struct plan plan = {0};
     CHECK(READ_PLAN(&plan, "c", "--namespaces") != NULL);
     CHECK(READ_PLAN(&plan, "c", "--namespaces", "--") != NULL);
-    CHECK(READ_PLAN(&plan, "c", "--", "prog") == NULL); // namespaces were asked for above
+    CHECK(READ_PLAN(&plan, "c", "--", "prog") == NULL); // the call above requested namespaces
     struct plan bare = {0};
     CHECK(READ_PLAN(&bare, "c", "--", "prog") != NULL);
     static char *const PATHS[] = {"", "a", "/", "/a/../b", "/a/./b", "/a//b", "/a/", "/a/..", "/a/."};
@@ -131,7 +131,7 @@ static unsigned asked(bool sockets, unsigned arch, int call, unsigned long first
     return answered(sockets, &data);
 }
 
-// The filter's answer to `open` and `openat` with these flags, which must be equal.
+// Returns the filter's decision on `open` and `openat` with these flags, and checks that it is the same for both.
 static unsigned opened(unsigned long flags) {
     struct seccomp_data open = {.nr = SYS_open, .arch = AUDIT_ARCH_X86_64, .args = {0, flags, 0600}};
     struct seccomp_data openat = {.nr = SYS_openat, .arch = AUDIT_ARCH_X86_64, .args = {0, 0, flags, 0600}};
@@ -200,7 +200,7 @@ static void arguments_are_judged(void) {
     CHECK(asked(true, here, SYS_prlimit64, 41, 0) == REFUSES(EPERM));
     CHECK(asked(true, here, SYS_ioctl, 0, TCGETS) == SECCOMP_RET_ALLOW);
     CHECK(asked(true, here, SYS_ioctl, 0, TIOCSTI) == REFUSES(EPERM));
-    // The kernel looks at the lower half alone; so does the filter.
+    // The kernel reads only the lower half of the argument, and so does the filter.
     CHECK(asked(true, here, SYS_ioctl, 0, TIOCSTI | (1UL << 40)) == REFUSES(EPERM));
     CHECK(asked(true, here, SYS_fcntl, 0, F_GETFL) == SECCOMP_RET_ALLOW);
     CHECK(asked(true, here, SYS_fcntl, 0, F_SETOWN) == REFUSES(EPERM));
@@ -214,7 +214,7 @@ static void no_file_is_cut_short_by_opening_it_for_reading(void) {
     CHECK(opened(O_RDONLY | O_TRUNC | O_CLOEXEC | O_CREAT) == REFUSES(EPERM));
     CHECK(opened(O_ACCMODE) == REFUSES(EPERM));
     CHECK(opened(O_ACCMODE | O_TRUNC | O_NOFOLLOW) == REFUSES(EPERM));
-    // The kernel looks at the lower half alone; so does the filter.
+    // The kernel reads only the lower half of the argument, and so does the filter.
     CHECK(opened(O_RDONLY | O_TRUNC | (1UL << 40)) == REFUSES(EPERM));
     CHECK(opened(O_RDONLY | O_CLOEXEC) == SECCOMP_RET_ALLOW);
     CHECK(opened(O_WRONLY | O_CREAT | O_TRUNC) == SECCOMP_RET_ALLOW);

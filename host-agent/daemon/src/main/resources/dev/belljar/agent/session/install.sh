@@ -1,4 +1,5 @@
-# Runs in the machine as root: takes Zellij from standard input, unless this very one (BELLJAR_KEY) is there already.
+# Runs in the machine as root: installs Zellij from standard input, unless this build of it (BELLJAR_KEY) is already
+# installed.
 set -eu
 umask 022
 folder=/opt/belljar/bin
@@ -10,7 +11,7 @@ cat >"$folder/.zellij.new"
 chmod 0755 "$folder/.zellij.new"
 cat >"$folder/session-shell" <<'SHELL'
 #!/bin/sh
-# The first shell of a template's session waits here until its machine knows who it is.
+# The first shell of a template's session waits here until the machine has its own identity.
 hold=$HOME/.cache/belljar/hold
 [ ! -p "$hold" ] || read -r _ <"$hold"
 exec /bin/bash -l

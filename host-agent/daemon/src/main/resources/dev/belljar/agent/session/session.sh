@@ -1,9 +1,9 @@
-# Runs in the machine as the user agent: sees to it that there is a session, and says what keeps it.
+# Runs in the machine as the user agent: starts the session unless it runs, and prints which program provides it.
 #
-# BELLJAR_SESSION: its name. BELLJAR_TOKENS=new: forget all tokens and make two. BELLJAR_HOLD=1: in a template, whose
-# first shell waits until its machine knows who it is.
-# Prints lines "word value": by, session, web (the port of its web page, unless another program has it), token, watch.
-# Run twice, it changes nothing the second time.
+# BELLJAR_SESSION is the session's name. BELLJAR_TOKENS=new deletes all tokens and creates two. BELLJAR_HOLD=1 is set in
+# a template, where the session's first shell waits until the machine has its own identity.
+# The script prints lines "word value": by, session, web (the port of the web page, unless another program uses the
+# port), token, watch. A second run changes nothing.
 set -u
 umask 022
 name=$BELLJAR_SESSION
@@ -19,7 +19,8 @@ cd /workspace 2>/dev/null || cd
 
 release() {
     if [ -p "$hold" ]; then
-        # Open for both, so that nobody waits here; whoever waits there goes on.
+        # Opening the pipe for reading and writing does not block, even if no shell reads it. A shell that waits for a
+        # line continues.
         exec 8<>"$hold"
         rm -f "$hold"
         echo >&8
@@ -30,7 +31,7 @@ release() {
 
 runs() { pgrep -u "$(id -u)" -f "^$zellij web"; }
 
-# Whether the port is its own: another program may have taken it.
+# Succeeds if Zellij listens on the port; another program may have opened it first.
 serves() {
     while read -r _ at _ state _ _ _ _ _ inode _; do
         [ "$at $state" = "0100007F:$port 0A" ] || continue
@@ -44,7 +45,7 @@ serves() {
 web() {
     serves && return
     "$zellij" web --start -d >/dev/null 2>&1 9>&- </dev/null
-    # It comes back before it listens; where it cannot listen, it ends.
+    # The command returns before the server listens. A server that cannot listen exits.
     for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
         serves && return
         runs >/dev/null || return 1
@@ -56,7 +57,8 @@ web() {
 config() {
     [ -e "$HOME/.config/zellij/config.kdl" ] || {
         mkdir -p "$HOME/.config/zellij"
-        # Whole or not at all: whoever asked may leave at any moment, and this ends with them.
+        # The file is renamed into place when it is complete, because the script is killed if the host agent
+        # disconnects.
         cat >"$HOME/.config/zellij/config.kdl.new" <<'KDL'
 // Made by Belljar for this machine's session; yours to change.
 show_startup_tips false
@@ -72,8 +74,9 @@ KDL
 with_zellij() {
     config
     sessions=$("$zellij" list-sessions -n -s 2>/dev/null 9>&-)
-    # It asks each server whether it is there, and takes anything but the right answer for a no: another one begun in
-    # its place would leave its programs where nobody reaches them.
+    # Zellij asks each session's server whether it runs, and omits a session whose server does not answer correctly.
+    # The script asks again, because a second server of the same name would make the programs of the first one
+    # unreachable.
     for _ in 1 2 3; do
         [ -z "$sessions" ] && pgrep -u "$(id -u)" -f "^$zellij --server" >/dev/null || break
         sleep 0.3

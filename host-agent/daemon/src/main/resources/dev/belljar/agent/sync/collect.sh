@@ -1,11 +1,11 @@
-# Runs in the machine as the user agent: sends everything that was done in the workspace, and changes nothing in it.
-# Standard input: lines "have OBJECT" (what the host has already), "format NAME" and "most BYTES" (the largest file
-# that is taken), up to its end.
-# Standard output: lines "head OBJECT", "branch REF", "skipped PATH" (what could not be read, 50 at most),
-# "large BYTES PATH" (what is larger than that, 50 at most) and how many "larges NUMBER",
+# Runs in the machine as the user agent: sends all work in the workspace, and changes nothing in the workspace.
+# Standard input, read to its end: lines "have OBJECT" (an object that the host already has), "format NAME" (the object
+# format) and "most BYTES" (the size of the largest file to send).
+# Standard output: lines "head OBJECT", "branch REF", "skipped PATH" (a path that could not be read; 50 at most),
+# "large BYTES PATH" (a file that is too large; 50 at most), "larges NUMBER" (how many files are too large),
 # "tree OBJECT", "ref OBJECT REF", an empty line, then a pack.
-# Standard error: "belljar-at PATH" every two seconds in which something went on, with the file that is being read.
-# The host believes none of it: it takes the pack apart by itself.
+# Standard error: "belljar-at PATH", the file being read, every two seconds while the script makes progress.
+# The host does not trust this output: it checks every object of the pack itself.
 set -eu
 umask 077
 workspace=${BELLJAR_WORKSPACE:-/workspace}
@@ -26,7 +26,7 @@ trap 'kill "$watcher" 2> /dev/null || :; rm -rf "$aside"' EXIT
 format=sha1
 most=104857600
 
-# The processes that this script started and their descendants, without the one that asks.
+# Prints the ids of all descendants of process $1 except $2, the watcher, which is itself a descendant of this script.
 descendants() {
     for pid in $(cat "/proc/$1/task/$1/children" 2> /dev/null || :); do
         [ "$pid" != "$2" ] || continue
@@ -35,7 +35,7 @@ descendants() {
     done
 }
 
-# The CPU time of all of them so far, and of those that ended.
+# Prints the CPU time that this script, the processes $1 and their finished children have used.
 worked() {
     total=0
     for pid in $$ $1; do
@@ -46,7 +46,8 @@ worked() {
     echo "$total"
 }
 
-# A file of the workspace that one of them has open; else what is mounted there, which may be what does not answer.
+# Prints a file of the workspace that one of the processes $1 has open; if there is none, a mount point in the
+# workspace, because a file system that does not respond may be what git waits for.
 reading() {
     for pid in $1; do
         for descriptor in "/proc/$pid/fd/"*; do
@@ -64,8 +65,8 @@ reading() {
     done < /proc/self/mountinfo
 }
 
-# The host gives a script up that says nothing: this one says what it reads for as long as anything goes on, and the
-# first time in any case.
+# Reports the file being read every two seconds while the CPU time increases, and once at the start: the host kills a
+# script that prints nothing for too long.
 watch() {
     own=$(exec sh -c 'echo $PPID')
     before=none
@@ -97,10 +98,11 @@ quiet() {
     git $switches "$@"
 }
 
-# A workspace whose .git is gone or broken is still full of work.
+# If .git is missing or broken, an empty repository is used instead: the workspace can still contain work.
 if [ -e .git ] && [ -z "$(quiet rev-parse --show-cdup 2> /dev/null || echo broken)" ]; then
     GIT_DIR=$(quiet rev-parse --absolute-git-dir)
-    # Git compares the contents of a file that is not older than its index: a newer copy would hide changes.
+    # The copy keeps the timestamp: git reads the contents of a file only if the file is not older than the index, so
+    # a newer index would hide changes.
     [ ! -f "$GIT_DIR/index" ] || cp --preserve=timestamps "$GIT_DIR/index" "$aside/index"
 else
     GIT_DIR=$aside/repository
@@ -109,8 +111,8 @@ fi
 GIT_WORK_TREE=$PWD
 export GIT_DIR GIT_WORK_TREE
 
-# Lists the files here that git would read and that are larger than wanted: in `untracked` those that it does not know,
-# in `changed` those that it does. A special file in the place of one that git reads for itself would hold it up for ever.
+# Lists the files in the current folder that git would add and that are too large: untracked ones in `untracked`, tracked
+# ones in `changed`. Fails if .gitignore or .gitattributes is a special file such as a pipe, on which git would block.
 oversized() {
     find . -mindepth 1 \( -path ./.git -prune \) -o \( -name .git -fprintf "$aside/inside" '%P\0' -prune \) \
         -o \( \( -name .gitignore -o -name .gitattributes \) ! -type f ! -type l ! -type d -fprintf "$aside/special" '%P ' \) \
@@ -122,8 +124,9 @@ oversized() {
     xargs -0 -r git $switches diff-files -z --name-only -- < "$aside/candidates" > "$aside/changed" || :
 }
 
-# Puts everything here into the index but files that are too large: git is told that it knows them and that they did not
-# change, and forgets those again that it did not know. $1 is what to write before their names in `large`.
+# Adds all files in the current folder to the index except those that are too large. Those are marked as unchanged in the
+# index while git adds the others; untracked ones are removed from the index afterwards. $1 is the prefix of their
+# names in `large`.
 add_all() {
     for list in inside special files untracked changed; do
         : > "$aside/$list"
@@ -147,7 +150,8 @@ leave_out() {
     tr -cd '\0' < "$aside/left" >> "$aside/larges"
 }
 
-# The paths of repositories inside the workspace that are no submodules: linked ones, and those without a commit.
+# Prints the paths of repositories inside the workspace that are not submodules: those that git added as a commit id, and
+# those that it refused because they have no commit.
 nested() {
     {
         quiet ls-files -s | sed -n 's/^160000 [0-9a-f]* [0-9]\t\([^"].*\)$/\1/p'
@@ -159,7 +163,7 @@ nested() {
     done
 }
 
-# Such a repository would come back as an id and no files: its files are taken in its place.
+# Replaces each such repository in the index by its files: git would send only its commit id.
 unfold() {
     while IFS= read -r path; do
         inner=$(
@@ -173,8 +177,8 @@ unfold() {
     done
 }
 
-# Git goes on with a warning when there is something it may not read; a repository nested too deep, or under a name
-# that cannot be told here, stays an id without files.
+# Prints the paths that were left out: those that git warned about because it could not read them, and repositories that
+# stay a commit id because they are nested too deeply or because git quotes their names.
 skipped() {
     {
         sed -n "s/^error: unable to index file '\(.*\)'\$/\1/p
@@ -205,7 +209,7 @@ captured() {
     skipped > "$aside/skipped"
     quiet write-tree
 }
-# An index the machine broke is no reason to lose the files.
+# If the workspace's index is broken, the files are added again to an empty index.
 tree=$(captured) || {
     rm -f "$aside/index"
     tree=$(captured)

@@ -1,9 +1,9 @@
-# Runs in the machine as the user agent: makes the workspace look as the project did on the host.
-# Standard input: lines "word value", an empty line, then the pack and its index. It may be cut off at any moment and
-# run again; once the capture is there, running it again changes nothing.
+# Runs in the machine as the user agent: creates the workspace as the project was on the host.
+# Standard input: lines "word value", an empty line, then the pack and its index. The script can be interrupted at any
+# time and run again; once the capture is in the workspace, a further run changes nothing.
 #
-# In a machine that has just begun each program costs up to a tenth of a second: what the shell can do by itself is not
-# given to one.
+# In a machine that has just booted, starting a program takes up to a tenth of a second, so the script uses the shell's
+# own commands where it can.
 set -eu
 umask 022
 workspace=${BELLJAR_WORKSPACE:-/workspace}
@@ -41,7 +41,7 @@ if [ -f .git/belljar-delivered ] && read -r there < .git/belljar-delivered && [ 
     exit 0
 fi
 
-# Prints how much there is: nothing, only what an interrupted delivery left, or something else.
+# Prints what the workspace contains: nothing, rest (only files of an interrupted delivery), or other.
 found() {
     there=nothing
     for one in * .[!.]* ..?*; do
@@ -60,7 +60,7 @@ case $(found) in
         : > .git/belljar-delivering
         ;;
     rest)
-        # The mark that says so goes last.
+        # The marker of the interrupted delivery is kept: a further interruption must be recognized, too.
         find . -mindepth 1 -maxdepth 1 ! -name .git -exec rm -rf {} +
         find .git -mindepth 1 -maxdepth 1 ! -name belljar-delivering -exec rm -rf {} +
         ;;
@@ -73,7 +73,8 @@ quiet() {
     git -c core.hooksPath=/dev/null -c core.fsmonitor=false -c gc.auto=0 "$@"
 }
 
-# An empty repository, as `git init` makes it (gitrepository-layout(5)); names come quoted for its configuration.
+# Creates an empty repository as `git init` does (see gitrepository-layout(5)). The host has already quoted the names for
+# the configuration file.
 reference=refs/heads/$branch
 mkdir -p .git/objects/pack .git/objects/info .git/refs/heads .git/refs/tags .git/info .git/hooks ".git/${reference%/*}"
 {
@@ -99,11 +100,12 @@ umask 0333
 head -c "$packbytes" > ".git/objects/pack/pack-$pack.pack"
 head -c "$indexbytes" > ".git/objects/pack/pack-$pack.idx"
 umask 022
-# Prints "LENGTH NAME LENGTH NAME SUM total".
+# wc prints "LENGTH NAME LENGTH NAME SUM total".
 set -- $(wc -c ".git/objects/pack/pack-$pack.pack" ".git/objects/pack/pack-$pack.idx")
 [ "$1" -eq "$packbytes" ] && [ "$3" -eq "$indexbytes" ] || fail 67 "the project data is incomplete"
 
-# The files as they were in the working tree, then the index as it was: what is between them shows as not staged.
+# The first command restores the working tree, the second one the index, so that git shows their differences as
+# changes that are not staged.
 quiet read-tree -u --reset "$capture"
 if [ "$index" != "$tree" ]; then
     quiet read-tree -m "$index"

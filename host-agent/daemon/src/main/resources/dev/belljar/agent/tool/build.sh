@@ -1,5 +1,5 @@
-# Runs in the machine as its user: builds BELLJAR_PROGRAM of the crate in BELLJAR_BUILD/crate from the crates in
-# BELLJAR_BUILD/vendor alone, with the Rust in BELLJAR_RUST.
+# Runs in the machine as its user: builds the program BELLJAR_PROGRAM from the crate in BELLJAR_BUILD/crate with the Rust
+# toolchain in BELLJAR_RUST. It uses only the dependencies in BELLJAR_BUILD/vendor, because the machine has no network.
 set -eu
 export PATH="$BELLJAR_RUST/bin:$PATH" CARGO_HOME="$BELLJAR_BUILD/cargo"
 mkdir -p "$CARGO_HOME"
