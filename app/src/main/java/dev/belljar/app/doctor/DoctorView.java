@@ -52,11 +52,7 @@ public final class DoctorView implements ScreenView {
 
     /// `again` repeats the checks, `storage` opens the dialog that shows what takes space.
     public DoctorView(
-            Observable<HostState> state,
-            UiContext context,
-            AgentCommands commands,
-            Runnable again,
-            Runnable storage) {
+            Observable<HostState> state, UiContext context, AgentCommands commands, Runnable again, Runnable storage) {
         this.context = context;
         this.commands = commands;
         this.again = again;

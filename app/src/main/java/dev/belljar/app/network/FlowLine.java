@@ -82,7 +82,8 @@ record FlowLine(
         return one ? FlowModel.process(flow()) : FlowModel.program(flow());
     }
 
-    /// What the flows of a line have in common: all but time, bytes, process id and, for the same name, the address. The
+    /// What the flows of a line have in common: all but time, bytes, process id and, for the same name, the address.
+    /// The
     /// process id differs because package managers start one process per download.
     record Common(String program, String name, String port, String proto, FlowOutcome outcome, String layer) {
         static Common of(FlowRow flow) {

@@ -161,7 +161,7 @@ public final class RecordedHost {
                 ok("Terminal sessions", "run in Zellij 0.45.1, found on the PATH"),
                 ok("Disk", "227.6 GB free"),
                 ok("Memory", "31.1 GB of 34.4 GB free"),
-                ok("Audit", "writable, and complete up to the last known record"),
+                ok("Audit", "writable, and no line is known to be missing"),
                 ok(
                         "API",
                         "listens on /run/user/1000/belljar/api.sock for this user only, and on 127.0.0.1:8082 for"

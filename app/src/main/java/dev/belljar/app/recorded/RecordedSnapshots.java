@@ -118,7 +118,7 @@ final class RecordedSnapshots {
                                 !forgot),
                         item(
                                 "random",
-                                "Random numbers reseeded in boot",
+                                "Random number generator reseeded in boot",
                                 "c0de 71aa 0b13",
                                 copied ? "5f10 22c8 91fe" : null,
                                 true),

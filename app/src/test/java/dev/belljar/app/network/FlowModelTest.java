@@ -28,11 +28,11 @@ class FlowModelTest {
                 lookup(3, "a.example", 30, 70),
                 lookup(2, "b.example", 30, 0),
                 lookup(1, "a.example", 30, 0));
-        assertThat(model.lines()).as("more than a minute apart").extracting(FlowLine::count).containsExactly(1, 2, 1);
-        show(
-                lookup(4, "a.example", 30, 50),
-                lookup(3, "a.example", 30, 70),
-                lookup(2, "b.example", 30, 0));
+        assertThat(model.lines())
+                .as("more than a minute apart")
+                .extracting(FlowLine::count)
+                .containsExactly(1, 2, 1);
+        show(lookup(4, "a.example", 30, 50), lookup(3, "a.example", 30, 70), lookup(2, "b.example", 30, 0));
         FlowLine first = model.lines().getFirst();
         assertThat(first.flow().flow()).isEqualTo(4);
         assertThat(first.key().oldest()).isEqualTo(3);

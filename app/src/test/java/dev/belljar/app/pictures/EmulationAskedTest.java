@@ -64,9 +64,7 @@ class EmulationAskedTest {
             window.run(() -> window.workbench().model().go(new Location.Doctor()));
             window.awaitWords(List.of("1 GiB free", "Storage…"));
             window.press(".repair");
-            window.await(
-                    "the storage dialog",
-                    b -> b.scene().getRoot().lookup(".dialog-box") instanceof StorageDialog);
+            window.await("the storage dialog", b -> b.scene().getRoot().lookup(".dialog-box") instanceof StorageDialog);
         }
     }
 }

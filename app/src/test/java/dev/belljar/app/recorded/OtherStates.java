@@ -101,7 +101,7 @@ public final class OtherStates {
                         new Guarantee(
                                 "confined-memory",
                                 false,
-                                "QEMU is not limited by a control group (the kernel refused to set one up): code that escapes into QEMU could"
+                                "QEMU is not limited by a control group (the kernel refused to create one): code that escapes into QEMU could"
                                         + " use up this computer's memory, as any of your programs could.")));
     }
 

@@ -259,7 +259,7 @@ public final class HostAgent implements AutoCloseable {
             return ApiListeners.OFF;
         }
         if (!port.matches("[0-9]{1,5}") || Integer.parseInt(port) > MOST_PORT) {
-            throw new IOException("BELLJAR_PORT is \"" + port + "\": expected a number from 0 to 65535, or off");
+            throw new IOException("BELLJAR_PORT is \"" + port + "\": expected a number from 0 to 65535, or \"off\"");
         }
         return Integer.parseInt(port);
     }

@@ -30,7 +30,7 @@ final class ConfinementCost implements Benchmark {
         String home = System.getenv("BELLJAR_HOME");
         if (home == null) {
             throw BenchMachine.failed(
-                    "BELLJAR_HOME is not set: the benchmark group confine needs an installation or" + " a checkout");
+                    "BELLJAR_HOME is not set: the benchmark group `confine` needs an installation or" + " a checkout");
         }
         ConfinedCommandLine words = ConfinedCommandLine.of(Path.of(home));
         // Not below /tmp, which the launcher hides in its mount namespace.

@@ -52,7 +52,8 @@ final class ExecRoundTrip implements Benchmark {
     private static double[] commands(BenchMachine machine) throws AgentException, IOException, InterruptedException {
         String launcher = System.getenv("BELLJAR_LAUNCHER");
         if (launcher == null) {
-            throw BenchMachine.failed("BELLJAR_LAUNCHER is not set: exec.command needs the `belljar` launcher");
+            throw BenchMachine.failed(
+                    "BELLJAR_LAUNCHER is not set: the benchmark `exec.command` needs the `belljar` launcher");
         }
         double[] millis = new double[COMMANDS];
         for (int round = -1; round < COMMANDS; round++) {

@@ -44,7 +44,8 @@ final class NetworkBenchmark implements Benchmark {
     public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> report)
             throws AgentException, IOException, InterruptedException {
         if (!NetPeer.possible()) {
-            System.err.println("bench: skipped net, which needs root and `ip` to run a server in a network namespace");
+            System.err.println(
+                    "bench: skipped `net`, which needs root and `ip` to run a server in a network namespace");
             return;
         }
         try (NetPeer peer = NetPeer.open();

@@ -26,7 +26,8 @@ final class TerminalFlood implements Benchmark {
             throws AgentException, IOException, InterruptedException {
         String launcher = System.getenv("BELLJAR_LAUNCHER");
         if (launcher == null) {
-            throw BenchMachine.failed("BELLJAR_LAUNCHER is not set: terminal.flood needs the window's launcher");
+            throw BenchMachine.failed(
+                    "BELLJAR_LAUNCHER is not set: the benchmark `terminal.flood` needs the window's launcher");
         }
         String said = HostCommand.run(List.of(launcher, "window", "--flood", Integer.toString(MEGABYTES)));
         Map<String, Object> cost = cost(said.strip());

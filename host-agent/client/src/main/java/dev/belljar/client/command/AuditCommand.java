@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 /// `belljar audit`: shows every decision about the network, in a hash chain that reveals changes.
 @Command(
         name = "audit",
-        description = "Show or verify the record of network decisions.",
+        description = "Show or verify the audit log of network decisions.",
         mixinStandardHelpOptions = true,
         subcommands = {AuditCommand.Show.class, AuditCommand.Verify.class})
 final class AuditCommand {
@@ -65,11 +65,11 @@ final class AuditCommand {
     /// `belljar audit verify`.
     @Command(
             name = "verify",
-            description = "Verify the audit record's hash chain, and report the first changed line.",
+            description = "Verify the audit log's hash chain, and report the first changed line.",
             footer = {
                 "",
                 "Store the printed head (the hash of the last line) and the number of lines on another computer. If"
-                        + " that line later has a different hash, or no longer exists, the audit record was rebuilt"
+                        + " that line later has a different hash, or no longer exists, the audit log was rewritten"
                         + " or truncated."
             },
             mixinStandardHelpOptions = true)

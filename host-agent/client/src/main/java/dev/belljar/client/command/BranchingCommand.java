@@ -10,7 +10,9 @@ import picocli.CommandLine.Option;
 
 /// A command that starts sandboxes from a snapshot, waits until each of them runs, and prints them.
 abstract class BranchingCommand extends SessionCommand {
-    @Option(names = "--no-wait", description = "Return immediately instead of waiting until new sandboxes are ready.")
+    @Option(
+            names = "--no-wait",
+            description = "Return immediately instead of waiting until the new sandboxes are ready.")
     boolean noWait;
 
     BranchingCommand(CommandSession session) {

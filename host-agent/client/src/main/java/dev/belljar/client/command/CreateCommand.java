@@ -47,7 +47,8 @@ final class CreateCommand extends SessionCommand {
 
     @Option(
             names = "--plain",
-            description = "Accept a folder that is not a git repository, and capture its files as a single commit.")
+            description = "Accept a folder that is not a git repository. Its files are copied into the sandbox as a"
+                    + " single commit.")
     boolean plain;
 
     @Option(names = "--no-start", description = "Create the sandbox without starting it.")

@@ -113,7 +113,7 @@ final class DiffCommand extends SessionCommand {
 
     private void all(FileDiff diff) {
         if (diff.files().isEmpty()) {
-            session().line("No changes in /workspace since the project was captured.");
+            session().line("No changes in /workspace since the project was copied into the sandbox.");
         } else {
             ChangeColumns.of(diff.files()).print(session().out());
         }

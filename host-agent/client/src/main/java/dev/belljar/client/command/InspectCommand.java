@@ -11,10 +11,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "inspect",
         description = {
-            "Decrypt and record HTTPS requests to chosen names (off by default).",
-            "`on NAME...` inspects these names, `off NAME...` exempts them from inspection, `list` shows which names"
+            "Decrypt and record HTTPS requests to hosts you choose (off by default).",
+            "`on NAME...` inspects these hosts, `off NAME...` exempts them from inspection, `list` shows which hosts"
                     + " are inspected, and `ca` prints the certificate of the sandbox's own CA.",
-            "Without NAME, `on` inspects all names, and `off` inspects only names that secrets are bound to. Open"
+            "Without NAME, `on` inspects all hosts, and `off` inspects only hosts that secrets are bound to. Open"
                     + " connections are not affected."
         },
         mixinStandardHelpOptions = true)
@@ -39,7 +39,7 @@ final class InspectCommand extends SandboxCommand {
             index = "2..*",
             paramLabel = "NAME",
             arity = "0..*",
-            description = "Names such as example.org or *.example.org.")
+            description = "Host names such as example.org or *.example.org.")
     List<String> names = new ArrayList<>();
 
     InspectCommand(CommandSession session) {

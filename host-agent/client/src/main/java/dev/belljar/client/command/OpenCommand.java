@@ -71,7 +71,8 @@ final class OpenCommand extends SandboxCommand {
                             ProblemCode.BAD_REQUEST,
                             "invalid port",
                             "port %d: expected 1 to %d".formatted(port, LAST_PORT),
-                            "`belljar routes %s` lists the ports with a server.".formatted(table.name())),
+                            "`belljar routes %s` lists the ports that servers are listening on."
+                                    .formatted(table.name())),
                     null);
         }
         return table.ports().stream()

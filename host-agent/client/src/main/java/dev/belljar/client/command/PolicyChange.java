@@ -104,7 +104,8 @@ abstract class PolicyChange extends SandboxCommand {
                     : networkMode(word)
                             .orElseThrow(() -> new ParameterException(
                                     spec().commandLine(),
-                                    "network mode \"" + word + "\": expected closed, registries, ask or open"));
+                                    "network mode \"" + word
+                                            + "\": expected \"closed\", \"registries\", \"ask\" or \"open\""));
             String which = named ? sandbox : anySandbox();
             return shown(
                     session().agent().policies().networkMode(which, new SetNetworkMode(networkMode, scope)), named);

@@ -43,13 +43,18 @@ final class RetentionCommand extends SessionCommand {
                 now.lifetimeMinutes(),
                 "a running sandbox is hibernated the next time it is idle");
         row(columns, now, "hot", now.hotMinutes(), "a hibernated sandbox's memory is compressed (warm)");
-        row(columns, now, "warm", now.warmMinutes(), "the compressed memory is deleted and the disk is packed (cold)");
+        row(
+                columns,
+                now,
+                "warm",
+                now.warmMinutes(),
+                "the compressed memory is deleted and the disk is compressed (cold)");
         row(
                 columns,
                 now,
                 "cold",
                 now.coldMinutes(),
-                "a packed sandbox's work is saved, and the sandbox is moved to" + " the trash");
+                "a cold sandbox's work is saved, and the sandbox is moved to" + " the trash");
         row(
                 columns,
                 now,
@@ -122,8 +127,8 @@ final class RetentionCommand extends SessionCommand {
                 names = "--warm",
                 paramLabel = "SPAN",
                 converter = SpanConverter.class,
-                description =
-                        "How long compressed memory is kept before the memory is deleted and the disk is" + " packed.")
+                description = "How long compressed memory is kept before the memory is deleted and the disk is"
+                        + " compressed.")
         @Nullable
         Duration warm;
 
@@ -131,7 +136,7 @@ final class RetentionCommand extends SessionCommand {
                 names = "--cold",
                 paramLabel = "SPAN",
                 converter = SpanConverter.class,
-                description = "How long a packed sandbox is kept before it is moved to the trash.")
+                description = "How long a cold sandbox is kept before it is moved to the trash.")
         @Nullable
         Duration cold;
 

@@ -106,7 +106,7 @@ final class StorageCommand extends SessionCommand {
                         ? 0L
                         : new ByteSize.Converter().convert(word).bytes();
             } catch (TypeConversionException e) {
-                throw new TypeConversionException("\"" + word + "\": expected a size such as 40G, or none");
+                throw new TypeConversionException("\"" + word + "\": expected a size such as 40G, or \"none\"");
             }
         }
     }
@@ -117,7 +117,8 @@ final class StorageCommand extends SessionCommand {
             description = {
                 "Change the disk space that sandboxes may use.",
                 "Limits that you do not specify are not changed. With SANDBOX, only the quota of that sandbox is"
-                        + " set. Changes apply immediately; a paused sandbox continues automatically."
+                        + " set. Changes apply immediately; a sandbox that was paused because of a limit continues"
+                        + " automatically once it is within the new limit."
             },
             mixinStandardHelpOptions = true)
     static final class Change extends SessionCommand {

@@ -32,13 +32,14 @@ final class TierCommand extends SandboxCommand {
             index = "1",
             paramLabel = "TIER",
             description = "Tier to move the sandbox to: warm (saved memory is compressed) or cold (saved memory is"
-                    + " deleted and the disk is packed).")
+                    + " deleted and the disk is compressed).")
     void tier(String word) {
         tier = switch (word.toLowerCase(Locale.ROOT)) {
             case "warm" -> StorageTier.WARM;
             case "cold" -> StorageTier.COLD;
             default ->
-                throw new ParameterException(spec().commandLine(), "tier \"" + word + "\": expected warm or cold");
+                throw new ParameterException(
+                        spec().commandLine(), "tier \"" + word + "\": expected \"warm\" or \"cold\"");
         };
     }
 

@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 /// `belljar trash`: lists, restores and deletes destroyed sandboxes.
 @Command(
         name = "trash",
-        description = "List, restore or delete destroyed sandboxes.",
+        description = "List, restore or delete sandboxes in the trash.",
         mixinStandardHelpOptions = true,
         subcommands = {TrashCommand.All.class, TrashCommand.Restore.class, TrashCommand.Empty.class})
 final class TrashCommand extends SessionCommand {
@@ -68,7 +68,7 @@ final class TrashCommand extends SessionCommand {
     @Command(
             name = "list",
             aliases = "ls",
-            description = "List destroyed sandboxes, newest first.",
+            description = "List the sandboxes in the trash, newest first.",
             mixinStandardHelpOptions = true)
     static final class All extends SessionCommand {
         All(CommandSession session) {
@@ -84,10 +84,10 @@ final class TrashCommand extends SessionCommand {
     /// `belljar trash restore ID`.
     @Command(
             name = "restore",
-            description = "Restore a destroyed sandbox without starting it.",
+            description = "Restore a sandbox from the trash without starting it.",
             mixinStandardHelpOptions = true)
     static final class Restore extends SessionCommand {
-        @Parameters(index = "0", paramLabel = "ITEM", description = "Name or id of a destroyed sandbox.")
+        @Parameters(index = "0", paramLabel = "ITEM", description = "Name or id of a sandbox in the trash.")
         String item = "";
 
         Restore(CommandSession session) {
@@ -111,13 +111,13 @@ final class TrashCommand extends SessionCommand {
     /// `belljar trash empty [ID…]`.
     @Command(
             name = "empty",
-            description = "Permanently delete destroyed sandboxes, but not their saved work.",
+            description = "Permanently delete sandboxes in the trash, but not their saved work.",
             mixinStandardHelpOptions = true)
     static final class Empty extends SessionCommand {
         @Parameters(
                 arity = "0..*",
                 paramLabel = "ITEM",
-                description = "Delete only these sandboxes (default: all destroyed sandboxes whose work is saved).")
+                description = "Delete only these sandboxes (default: all sandboxes in the trash whose work is saved).")
         List<String> items = new ArrayList<>();
 
         @Option(

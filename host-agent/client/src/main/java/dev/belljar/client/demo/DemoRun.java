@@ -158,8 +158,8 @@ public final class DemoRun {
             }
         }
         FileEvent seen = event.get();
-        return "%s %s by %s, pid %d"
-                .formatted(seen.op().name().toLowerCase(java.util.Locale.ROOT), path, seen.comm(), seen.pid());
+        return "%s: %s by %s, pid %d"
+                .formatted(path, seen.op().name().toLowerCase(java.util.Locale.ROOT), seen.comm(), seen.pid());
     }
 
     private String blocked(Sandbox sandbox, DemoGuest guest) throws AgentException, DemoFailure, InterruptedException {

@@ -93,7 +93,7 @@ public final class SampleProject {
         project.git("init", "--quiet", "--initial-branch=main");
         project.git("add", "--all");
         project.git("commit", "--quiet", "--message=Count words");
-        Files.writeString(folder.resolve(UNCOMMITTED), "Not committed, and brought along all the same.\n");
+        Files.writeString(folder.resolve(UNCOMMITTED), "Not committed, but still copied into the sandbox.\n");
         return project;
     }
 

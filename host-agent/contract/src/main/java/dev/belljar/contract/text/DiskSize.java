@@ -25,7 +25,7 @@ public final class DiskSize {
         Matcher size = SIZE.matcher(text);
         // Zero is refused: some would read it as no space and others as no limit.
         if (!size.matches() || new BigDecimal(size.group(1)).signum() == 0) {
-            throw new IllegalArgumentException("\"" + text + "\": expected a size such as 40 GiB, or none");
+            throw new IllegalArgumentException("\"" + text + "\": expected a size such as 40 GiB, or \"none\"");
         }
         int power = "MGT".indexOf(size.group(2).toUpperCase(Locale.ROOT));
         boolean decimal = "B".equalsIgnoreCase(size.group(3));

@@ -25,7 +25,7 @@ class DiskSizeTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "much", "-1G", "40", "40K", "1e9G", "9999999G", "0", "0G", "0.000 GiB"})
     void invalidSizesAreRefusedWithAnExample(String words) {
-        assertThatThrownBy(() -> DiskSize.read(words)).hasMessageContaining("such as 40 GiB, or none");
+        assertThatThrownBy(() -> DiskSize.read(words)).hasMessageContaining("such as 40 GiB, or \"none\"");
     }
 
     @Test

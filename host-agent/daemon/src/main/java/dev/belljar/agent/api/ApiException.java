@@ -21,14 +21,17 @@ public final class ApiException extends BelljarException {
 
     static ApiException notStarted(String what, Throwable cause) {
         return new ApiException(
-                NOT_STARTED, what + ": " + cause.getMessage(), "Check that you own the runtime folder.", cause);
+                NOT_STARTED,
+                what + ": " + cause.getMessage(),
+                "Check that you own the folder `$XDG_RUNTIME_DIR/belljar`.",
+                cause);
     }
 
     static ApiException unauthorized() {
         return new ApiException(
                 ProblemCode.UNAUTHORIZED,
                 "header Authorization: expected \"Bearer\" and this host agent's token",
-                "Use the token in the file `token` in the runtime folder; only you can read that file.",
+                "Use the token in the file `$XDG_RUNTIME_DIR/belljar/token`; only you can read that file.",
                 null);
     }
 

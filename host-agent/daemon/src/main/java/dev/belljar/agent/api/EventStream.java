@@ -97,7 +97,7 @@ final class EventStream {
             return after;
         }
         if (context.queryParam("after") != null) {
-            throw ApiException.invalid("from and after cannot be combined: expected at most one of them");
+            throw ApiException.invalid("`from` and `after` cannot be combined: expected at most one of them");
         }
         return RequestReader.number(context, "from", 1, 1, Long.MAX_VALUE) - 1;
     }

@@ -115,6 +115,6 @@ final class PolicyRoutes {
                 return scope;
             }
         }
-        throw ApiException.invalid("scope: expected sandbox, project, user or organization");
+        throw ApiException.invalid("scope: expected \"sandbox\", \"project\", \"user\" or \"organization\"");
     }
 }

@@ -116,7 +116,7 @@ final class RequestReader {
             return otherwise;
         }
         if (!value.equals("true") && !value.equals("false")) {
-            throw ApiException.invalid("%s \"%s\": expected true or false".formatted(name, shortened(value)));
+            throw ApiException.invalid("%s \"%s\": expected \"true\" or \"false\"".formatted(name, shortened(value)));
         }
         return value.equals("true");
     }

@@ -52,7 +52,7 @@ final class RetentionRoutes {
                 return tier;
             }
         }
-        throw ApiException.invalid("to: expected warm or cold");
+        throw ApiException.invalid("to: expected \"warm\" or \"cold\"");
     }
 
     private void discard(Context context) throws Exception {

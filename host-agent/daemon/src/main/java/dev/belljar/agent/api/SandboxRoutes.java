@@ -51,7 +51,7 @@ final class SandboxRoutes {
         boolean hibernate = RequestReader.flag(context, "hibernate", false);
         boolean now = RequestReader.flag(context, "now", false);
         if (hibernate && now) {
-            throw ApiException.invalid("now and hibernate cannot be combined: expected at most one of them");
+            throw ApiException.invalid("`now` and `hibernate` cannot be combined: expected at most one of them");
         }
         String id = id(context);
         HttpResponses.give(context, 202, now ? sandboxes.stopNow(id) : sandboxes.stop(id, hibernate));

@@ -65,7 +65,7 @@ final class SnapshotRoutes {
                 .map(Snapshot::sandbox)
                 .findFirst()
                 .orElseThrow(() -> ApiException.invalid(
-                        "to is missing: expected a snapshot, or a sandbox for its current state; it may be omitted "
+                        "`to` is missing: expected a snapshot, or a sandbox for its current state; it may be omitted "
                                 + "only when the comparison starts from a snapshot"));
     }
 

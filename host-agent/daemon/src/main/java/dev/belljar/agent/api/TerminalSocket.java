@@ -169,7 +169,8 @@ final class TerminalSocket {
                 running.signal((int) RequestReader.number("signal", String.valueOf(number), 1, 64));
             }
             case "eof" -> running.stdin().close();
-            default -> throw ApiException.invalid("op \"" + control.op() + "\": expected resize, signal or eof");
+            default ->
+                throw ApiException.invalid("op \"" + control.op() + "\": expected \"resize\", \"signal\" or \"eof\"");
         }
     }
 

@@ -80,7 +80,7 @@ public final class AuditLog implements AutoCloseable {
         }
         String loss = loss();
         if (loss != null) {
-            LOG.error("{}: {}: the audit was shortened or replaced", files.folder(), loss);
+            LOG.error("{}: {}: the audit log was truncated or replaced", files.folder(), loss);
             anchor.lost(seq, head, clock.millis());
             record("lost", "", "", "", loss);
         }
@@ -94,7 +94,7 @@ public final class AuditLog implements AutoCloseable {
             boolean begun = seq <= 1 && !anchor.missing();
             return begun
                     ? null
-                    : "the record of the audit's newest line was missing or reset after line %d".formatted(seq);
+                    : "the record of the audit log's newest line was missing or reset after line %d".formatted(seq);
         }
         if (anchor.holds(seq, head)) {
             return null; // the usual case, and the whole audit need not be read
@@ -263,13 +263,13 @@ public final class AuditLog implements AutoCloseable {
     private static String words(AuditAnchor.Loss loss) {
         return loss.seq() > 0
                 ? gone(loss.seq())
-                : ("the record of the audit's newest line was missing or reset after line %d: later lines "
+                : ("the record of the audit log's newest line was missing or reset after line %d: later lines "
                                 + "may have been removed")
                         .formatted(loss.found());
     }
 
     private static String gone(long line) {
-        return "line %d of the audit was written but is now missing: the audit was shortened or replaced"
+        return "line %d of the audit log was written but is now missing: the audit log was truncated or replaced"
                 .formatted(line);
     }
 

@@ -62,7 +62,7 @@ final class FrameStream implements FrameOutput, AutoCloseable {
         int got = channel.read(incoming);
         incoming.flip();
         if (got < 0) {
-            throw new EOFException("the guest closed its network");
+            throw new EOFException("QEMU closed the network socket");
         }
     }
 

@@ -17,7 +17,8 @@ final class PortLine {
         String[] parts = GuestText.of(line).split(" ", PARTS);
         TextAnswer.check(parts.length == PARTS, "a port with " + parts.length + " words: expected " + PARTS);
         Pattern address = parts[0].equals("v4") ? V4 : V6;
-        TextAnswer.check(parts[0].equals("v4") || parts[0].equals("v6"), "\"" + parts[0] + "\": expected v4 or v6");
+        TextAnswer.check(
+                parts[0].equals("v4") || parts[0].equals("v6"), "\"" + parts[0] + "\": expected \"v4\" or \"v6\"");
         TextAnswer.check(address.matcher(parts[1]).matches(), "\"" + parts[1] + "\": expected an address");
         return new ListeningPort(
                 parts[1],

@@ -31,7 +31,7 @@ record CompiledRule(
         RuleMatch match = rule.match();
         String protocol = match.protocol();
         if (protocol != null && !PROTOCOLS.contains(protocol)) {
-            throw PolicyException.rule("protocol", protocol, "tcp, udp, icmp, dns or any");
+            throw PolicyException.rule("protocol", protocol, "\"tcp\", \"udp\", \"icmp\", \"dns\" or \"any\"");
         }
         String ports = match.ports();
         if (ports != null && protocol != null && !WITH_PORTS.contains(protocol)) {

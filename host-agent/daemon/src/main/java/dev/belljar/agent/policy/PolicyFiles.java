@@ -49,6 +49,7 @@ public record PolicyFiles(Path organization, Path user, Path projects, NetworkMo
                 return mode;
             }
         }
-        throw new IOException("BELLJAR_PRESET \"" + word + "\": expected closed, registries, ask or open");
+        throw new IOException(
+                "BELLJAR_PRESET \"" + word + "\": expected \"closed\", \"registries\", \"ask\" or \"open\"");
     }
 }

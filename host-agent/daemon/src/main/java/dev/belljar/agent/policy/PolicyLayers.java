@@ -42,7 +42,8 @@ final class PolicyLayers {
                     "The administrator of this computer can change its file.");
         }
         if (scope == RuleScope.ONCE) {
-            throw PolicyException.rule("scope", "once", "sandbox, project or user (once is for approvals only)");
+            throw PolicyException.rule(
+                    "scope", "once", "\"sandbox\", \"project\" or \"user\" (\"once\" is for approvals only)");
         }
         return file(scope);
     }

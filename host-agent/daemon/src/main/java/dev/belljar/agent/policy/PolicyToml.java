@@ -83,7 +83,7 @@ final class PolicyToml {
                 return mode;
             }
         }
-        throw fields.wrong(key, "closed, registries, ask or open");
+        throw fields.wrong(key, "\"closed\", \"registries\", \"ask\" or \"open\"");
     }
 
     private List<Rule> rules() throws PolicyException {

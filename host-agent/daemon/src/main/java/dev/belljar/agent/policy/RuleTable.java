@@ -34,7 +34,7 @@ final class RuleTable {
         String allow = fields.text("allow");
         String deny = fields.text("deny");
         if ((allow == null) == (deny == null)) {
-            throw PolicyToml.invalid("line " + line + ": expected either allow or deny, with a destination");
+            throw PolicyToml.invalid("line " + line + ": expected either \"allow\" or \"deny\", with a destination");
         }
         String direction = fields.text("direction");
         if (direction != null && !direction.equals("egress")) {

@@ -40,7 +40,7 @@ final class RuleText {
     /// @throws PolicyException `policy.rule-invalid` naming the word that is wrong
     static Rule parse(String text, RuleScope scope, @Nullable String note) throws PolicyException {
         if (text.length() > LONGEST || text.isBlank()) {
-            throw PolicyException.rule("rule", text, "allow or deny and a destination");
+            throw PolicyException.rule("rule", text, "\"allow\" or \"deny\", followed by a destination");
         }
         Iterator<String> words = List.of(text.strip().split("\\s+")).iterator();
         RuleAction action = action(words.next());
@@ -84,7 +84,7 @@ final class RuleText {
         return switch (word.toLowerCase(Locale.ROOT)) {
             case "allow" -> RuleAction.ALLOW;
             case "deny" -> RuleAction.DENY;
-            default -> throw PolicyException.rule("rule", word, "allow or deny as the first word");
+            default -> throw PolicyException.rule("rule", word, "\"allow\" or \"deny\" as the first word");
         };
     }
 
@@ -101,7 +101,8 @@ final class RuleText {
                     throw PolicyException.rule(
                             "word",
                             word,
-                            "a protocol (tcp, udp, icmp, dns, any), at, by, until, minutes, connections or upload");
+                            "a protocol (tcp, udp, icmp, dns, any), \"at\", \"by\", \"until\", \"minutes\", "
+                                    + "\"connections\" or \"upload\"");
                 }
                 protocol = word;
             }

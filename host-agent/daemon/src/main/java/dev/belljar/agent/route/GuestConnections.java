@@ -62,7 +62,7 @@ public interface GuestConnections extends AutoCloseable {
         public PortForward forward(String id, ForwardPort wanted) throws PortForwardException {
             throw new PortForwardException(
                     PortForwardException.NO_FORWARD,
-                    "port forwarding is turned off together with browser addresses",
+                    "port forwarding is unavailable because browser addresses are turned off",
                     null,
                     null);
         }
@@ -71,7 +71,7 @@ public interface GuestConnections extends AutoCloseable {
         public PortForward unforward(String id, int host) throws PortForwardException {
             throw new PortForwardException(
                     PortForwardException.NO_FORWARD,
-                    "port forwarding is turned off together with browser addresses",
+                    "port forwarding is unavailable because browser addresses are turned off",
                     null,
                     null);
         }

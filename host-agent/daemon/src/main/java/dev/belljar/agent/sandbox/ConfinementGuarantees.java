@@ -189,8 +189,8 @@ record ConfinementGuarantees(ConfinementLayers layers, String problem, String un
 
     private String ungroupedWords() {
         String why = layers.cgroup()
-                ? "this sandbox was started before control groups were used"
-                : ungrouped.isEmpty() ? "the kernel refused to set one up" : ungrouped;
+                ? "an older version of Belljar started this sandbox"
+                : ungrouped.isEmpty() ? "the kernel refused to create one" : ungrouped;
         return "QEMU is not limited by a control group (" + why
                 + "): code that escapes into QEMU could use up this computer's memory, as any of your "
                 + "programs could.";

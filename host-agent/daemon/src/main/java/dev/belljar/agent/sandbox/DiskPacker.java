@@ -47,7 +47,7 @@ record DiskPacker(SandboxRuntime sandbox) {
         if (now != StorageTier.HOT) {
             throw refused(
                     "was shut down, so there is no memory to compress: expected a hibernated sandbox",
-                    "`belljar tier NAME cold` packs the disk.");
+                    "`belljar tier NAME cold` compresses the disk.");
         }
         try {
             SavedMemory memory = SavedMemory.of(sandbox);
@@ -65,7 +65,7 @@ record DiskPacker(SandboxRuntime sandbox) {
         SandboxRecord r = sandbox.record();
         if (r.delivered() && !r.salvaged()) {
             throw refused(
-                    "has work that could not be fetched when it stopped, so its disk was not packed",
+                    "has work that could not be fetched when it stopped, so its disk was not compressed",
                     "Start the sandbox and stop it again, so that Belljar can fetch the work.");
         }
         Path disk = sandbox.services().folders().sandbox(sandbox.id()).resolve("disk/disk.qcow2");

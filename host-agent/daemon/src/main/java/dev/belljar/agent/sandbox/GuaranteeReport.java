@@ -49,7 +49,7 @@ final class GuaranteeReport {
                         "no-way-in",
                         qemu.sharesNothing(),
                         qemu,
-                        "QEMU has no access to this computer's devices and folders. It only listens on Unix sockets, for "
+                        "QEMU has no access to this computer's devices or folders. It only listens on Unix sockets, for "
                                 + "requests from the host agent.",
                         "QEMU was started with a device or connection that Belljar does not recognize."),
                 new Guarantee(

@@ -62,7 +62,7 @@ final class HostDoctor {
         checks.add(image(dependencies.images().status()));
         if (!dependencies.images().status().state().equals("ready")) {
             checks.add(program("mmdebstrap", "mmdebstrap", "builds the guest image"));
-            checks.add(program("mkfs.erofs", "erofs-utils", "packs the guest image"));
+            checks.add(program("mkfs.erofs", "erofs-utils", "creates the guest image's file system"));
         }
         checks.add(sessions(dependencies.zellij().status()));
         checks.add(disk(figures));
@@ -212,8 +212,7 @@ final class HostDoctor {
                 .audit()
                 .problem()
                 .map(problem -> new DoctorCheck("Audit", "fail", problem, "belljar audit verify"))
-                .orElseGet(() ->
-                        new DoctorCheck("Audit", "ok", "writable, and complete up to the last known record", null));
+                .orElseGet(() -> new DoctorCheck("Audit", "ok", "writable, and no line is known to be missing", null));
     }
 
     private static DoctorCheck memory(HostFigures figures) {

@@ -110,7 +110,7 @@ final class IdentityVerdict {
         labels.put(SelfReport.BOOT_ID, "Boot id");
         labels.put(SelfReport.MAC, "MAC address");
         labels.put(SelfReport.SSH, "SSH host keys");
-        labels.put(SelfReport.RANDOM, "Random numbers reseeded in boot");
+        labels.put(SelfReport.RANDOM, "Random number generator reseeded in boot");
         labels.put(SelfReport.CLOCK, "Clock");
         return labels;
     }

@@ -63,7 +63,7 @@ final class IdleReaper implements AutoCloseable {
                 Thread.sleep(retentions.interval());
             }
         } catch (InterruptedException e) {
-            LOG.debug("the idle reaper was told to end");
+            LOG.debug("the idle reaper was stopped");
         }
     }
 

@@ -47,7 +47,7 @@ public final class PacketCapture implements AutoCloseable {
         try {
             tap.close();
         } catch (UncheckedIOException e) {
-            LOG.debug("a capture's reader is gone: {}", e.getMessage());
+            LOG.debug("the reader of a packet capture disconnected: {}", e.getMessage());
         }
     }
 }

@@ -96,7 +96,7 @@ final class PauseEnforcer {
             stop.machine.suspend(why);
             stop.suspended = true;
             stop.first = UNMEASURED;
-            tell(sandbox, "QEMU did not pause on request, so the QEMU process was stopped with a signal");
+            tell(sandbox, "QEMU did not pause on request, so the QEMU process was stopped with SIGSTOP");
         } catch (VmException e) {
             LOG.warn("{}: {}", sandbox.name(), e.getMessage());
         }

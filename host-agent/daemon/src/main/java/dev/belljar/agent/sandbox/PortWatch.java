@@ -81,7 +81,7 @@ final class PortWatch implements AutoCloseable {
                 Thread.sleep(TICK);
             }
         } catch (InterruptedException e) {
-            LOG.debug("ports are not looked at any more");
+            LOG.debug("no longer watching for listening ports");
         }
     }
 

@@ -564,7 +564,9 @@ final class SandboxRuntime {
         if (plan == null) {
             throw new SandboxException(
                     SandboxException.WRONG_STATE,
-                    "sandbox %s was started by an older version of Belljar and cannot be saved".formatted(name()),
+                    ("sandbox %s was started by an older version of Belljar, so no snapshot can be taken and it cannot "
+                                    + "be hibernated")
+                            .formatted(name()),
                     "Stop the sandbox and start it again.");
         }
         return plan;

@@ -113,14 +113,14 @@ record SavedMemory(SandboxRuntime sandbox) {
     /// (`UNWRITABLE`)
     Optional<SavedState> wake(StorageTier tier, Progress progress) throws SavedStateException {
         if (tier == StorageTier.COLD) {
-            progress.at("booting from the packed disk");
+            progress.at("booting from the compressed disk");
             return Optional.empty();
         }
         progress.at("resuming");
         SavedState frozen = SavedState.open(folder());
         ChecksumVerifier verifier = new ChecksumVerifier();
         if (!Files.exists(frozen.ram())) {
-            progress.at("unpacking the memory");
+            progress.at("decompressing the memory");
             unpack(frozen, verifier);
         }
         verifier.check(frozen);
@@ -130,7 +130,7 @@ record SavedMemory(SandboxRuntime sandbox) {
     private void unpack(SavedState frozen, ChecksumVerifier verifier) throws SavedStateException {
         try {
             long most = (long) frozen.facts().memory() << 20;
-            reserve().require(folder(), Math.min(most, UNPACKED * Files.size(packed())), "unpacking the memory");
+            reserve().require(folder(), Math.min(most, UNPACKED * Files.size(packed())), "decompressing the memory");
             PackedMemory.unpack(packed(), frozen.ram(), (long) frozen.facts().memory() << 20);
             // The memory was verified before it was packed, and zstd has its own checksum.
             verifier.vouch(frozen.ram());
@@ -138,7 +138,7 @@ record SavedMemory(SandboxRuntime sandbox) {
             boolean damaged = e instanceof StreamCorruptedException || e instanceof NoSuchFileException;
             throw new SavedStateException(
                     damaged ? SavedStateException.DAMAGED : SavedStateException.UNWRITABLE,
-                    "the saved memory of sandbox %s could not be unpacked: %s"
+                    "the saved memory of sandbox %s could not be decompressed: %s"
                             .formatted(sandbox.name(), e.getMessage()),
                     damaged ? "The disk was not changed." : "Nothing was changed. Free some space and try again.",
                     e);

@@ -56,7 +56,7 @@ public final class DiskLayers {
     public List<Unneeded> sweep(Set<String> staleTemplates, boolean dryRun) throws IOException {
         // Does not wait: a waiting writer would block starts, and making a template takes half a minute.
         if (!use.writeLock().tryLock()) {
-            throw new IOException("a machine is being saved or started");
+            throw new IOException("a machine is being started, or its state is being saved");
         }
         List<Unneeded> unneeded;
         List<Path> gone;

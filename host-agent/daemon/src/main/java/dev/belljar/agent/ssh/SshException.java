@@ -42,7 +42,7 @@ public final class SshException extends BelljarException {
     static SshException unkept(String what, Throwable cause) {
         return new SshException(
                 UNKEPT,
-                "%s: SSH keys cannot be stored there: %s".formatted(what, cause.getMessage()),
+                "SSH keys cannot be stored in %s: %s".formatted(what, cause.getMessage()),
                 "Free some space on that disk, and check that you own the folder.",
                 cause);
     }

@@ -13,7 +13,7 @@ final class WorkBase {
     static SyncException missing(String sandbox) {
         return new SyncException(
                 SyncException.NO_PROJECT,
-                "sandbox " + sandbox + ": its project was never captured",
+                "sandbox " + sandbox + ": its project was never copied into it",
                 "Start the sandbox once while its project folder exists.",
                 null);
     }

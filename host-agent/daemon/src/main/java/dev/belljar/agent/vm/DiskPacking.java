@@ -65,8 +65,8 @@ record DiskPacking(Path disk, Path qemuImg, DiskReserve reserve, ConfinementLaun
         } catch (IOException | CommandException e) {
             throw new VmException(
                     VmException.DISK_FULL,
-                    "%s: the disk could not be packed: %s".formatted(disk, e.getMessage()),
-                    "The disk was not changed. Packing needs free space for a packed copy of the disk.",
+                    "%s: the disk could not be compressed: %s".formatted(disk, e.getMessage()),
+                    "The disk was not changed. Compression needs free space for a compressed copy of the disk.",
                     e);
         } finally {
             delete(packed);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record MemoryAccess(boolean allowed, String reason) {
     private static final Path SCOPE = Path.of("/proc/sys/kernel/yama/ptrace_scope");
     private static final String SAVED =
-            "A running sandbox can be saved with its memory and copied any number of times.";
+            "A snapshot of a running sandbox can be taken, and any number of branches can be started from it.";
 
     /// Tests the access to this QEMU process, or reads the kernel's setting if there is none (`null`).
     public static MemoryAccess of(@Nullable Long pid) {
@@ -30,8 +30,8 @@ public record MemoryAccess(boolean allowed, String reason) {
             return new MemoryAccess(
                     false,
                     ("Linux does not let the host agent read the memory of this sandbox "
-                                    + "(kernel.yama.ptrace_scope is %d): the sandbox cannot be saved or hibernated until it is "
-                                    + "stopped and started again.")
+                                    + "(kernel.yama.ptrace_scope is %d): no snapshot of the sandbox can be taken, and "
+                                    + "it cannot be hibernated, until it is stopped and started again.")
                             .formatted(scope));
         }
     }
@@ -43,12 +43,13 @@ public record MemoryAccess(boolean allowed, String reason) {
                 new MemoryAccess(
                         true,
                         SAVED
-                                + " Because kernel.yama.ptrace_scope is 1, only the host agent that started the sandbox can save "
-                                + "it. After the host agent restarts, the sandbox must be stopped and started again first.");
+                                + " Because kernel.yama.ptrace_scope is 1, only the host agent that started the sandbox can take "
+                                + "snapshots of it or hibernate it. After the host agent restarts, the sandbox must be "
+                                + "stopped and started again first.");
             default ->
                 new MemoryAccess(
                         false,
-                        "kernel.yama.ptrace_scope is %d: no running sandbox can be saved or hibernated."
+                        "kernel.yama.ptrace_scope is %d: no snapshot can be taken and no sandbox can be hibernated."
                                 .formatted(scope));
         };
     }

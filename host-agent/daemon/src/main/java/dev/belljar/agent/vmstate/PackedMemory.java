@@ -69,12 +69,12 @@ public final class PackedMemory {
                 DataInputStream in = new DataInputStream(new ZstdInputStreamNoFinalizer(file));
                 FileChannel out = FileChannel.open(aside, StandardOpenOption.WRITE)) {
             if (in.readLong() != MAGIC) {
-                throw new StreamCorruptedException(packed + ": not a packed memory file");
+                throw new StreamCorruptedException(packed + ": not a compressed memory file");
             }
             long length = in.readLong();
             if (length < 0 || length > most) {
                 throw new StreamCorruptedException(
-                        "%s unpacks to %d bytes: expected at most %d".formatted(packed, length, most));
+                        "%s decompresses to %d bytes: expected at most %d".formatted(packed, length, most));
             }
             SparseFile.setLength(aside, length);
             unpackPieces(in, out, length);
@@ -93,7 +93,7 @@ public final class PackedMemory {
             ByteBuffer buffer = ByteBuffer.wrap(piece, 0, length);
             while (buffer.hasRemaining()) {
                 if (in.read(buffer, at + buffer.position()) < 0) {
-                    throw new IOException("the memory file was truncated while it was being packed");
+                    throw new IOException("the memory file was truncated while it was being compressed");
                 }
             }
             if (!isZero(piece, length)) {
@@ -111,7 +111,7 @@ public final class PackedMemory {
             int size = in.readInt();
             if (at < 0 || size <= 0 || size > PIECE || at > length - size) {
                 throw new StreamCorruptedException(
-                        "packed memory: the chunk of %d bytes at offset %d is out of range".formatted(size, at));
+                        "compressed memory: the chunk of %d bytes at offset %d is out of range".formatted(size, at));
             }
             in.readFully(piece, 0, size);
             ByteBuffer buffer = ByteBuffer.wrap(piece, 0, size);
@@ -121,7 +121,7 @@ public final class PackedMemory {
         }
         // Reads to the end of the frame, where zstd verifies its checksum.
         if (in.read() != -1) {
-            throw new StreamCorruptedException("packed memory: unexpected data after the end");
+            throw new StreamCorruptedException("compressed memory: unexpected data after the end");
         }
     }
 

@@ -167,7 +167,7 @@ class AuditLogTest {
             Files.writeString(first(), String.join("\n", lines.subList(0, 2)) + "\n");
         }
         assertThat(verdict().intact()).isFalse();
-        assertThat(verdict().problem()).contains("audit's newest line", "missing", cut ? "line 2" : "line 5");
+        assertThat(verdict().problem()).contains("audit log's newest line", "missing", cut ? "line 2" : "line 5");
         write(10);
         assertThat(verdict().intact()).as("for good").isFalse();
     }
@@ -187,7 +187,7 @@ class AuditLogTest {
             return;
         }
         assertThat(verdict().intact()).isFalse();
-        assertThat(verdict().problem()).contains(seq == 0 ? "audit's newest line" : "line 900", "missing");
+        assertThat(verdict().problem()).contains(seq == 0 ? "audit log's newest line" : "line 900", "missing");
         try (AuditLog audit = open()) {
             assertThat(audit.problem().orElseThrow()).contains("missing");
         }

@@ -83,14 +83,14 @@ class PolicyTomlTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "preset = \"opne\"|line 1: preset: expected closed, registries, ask or open",
+                "preset = \"opne\"|line 1: preset: expected \"closed\", \"registries\", \"ask\" or \"open\"",
                 "presets = \"open\"|line 1: presets: expected one of",
                 "preset = 3|line 1: preset: expected text",
                 "hold-seconds = 0|line 1: hold-seconds: expected a whole number",
                 "preset = open|line 1",
                 "rule = 7|rule: expected [[rule]] tables",
                 "[[rule]]~allow = \"a.org\"~prots = \"443\"|line 3: prots: expected one of",
-                "[[rule]]~allow = \"a.org\"~deny = \"b.org\"|line 1: expected either allow or deny",
+                "[[rule]]~allow = \"a.org\"~deny = \"b.org\"|line 1: expected either \"allow\" or \"deny\"",
                 "~[[rule]]~allow = \"a..org\"|the rule at line 2: name \"a..org\"",
                 "[[rule]]~allow = \"a.org\"~expires = \"later\"|line 3: expires: expected a time",
                 "[[rule]]~allow = \"a.org\"~direction = \"ingress\"|line 3: direction: expected egress",

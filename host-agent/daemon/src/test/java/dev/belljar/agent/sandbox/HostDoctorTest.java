@@ -70,7 +70,7 @@ class HostDoctorTest {
         try (SandboxFixture host = new SandboxFixture(temp)) {
             assertThat(audit(host)).satisfies(check -> {
                 assertThat(check.level()).isEqualTo("fail");
-                assertThat(check.detail()).contains("the record of the audit's newest line was missing");
+                assertThat(check.detail()).contains("the record of the audit log's newest line was missing");
                 assertThat(check.fix()).isEqualTo("belljar audit verify");
             });
         }

@@ -82,7 +82,7 @@ class StorageWatchTest {
                 .isFalse();
         diskTakes(GIB + (128L << 20));
         until(host.driver().machine()::suspended);
-        assertThat(notes()).anyMatch(note -> note.contains("stopped with a signal"));
+        assertThat(notes()).anyMatch(note -> note.contains("stopped with SIGSTOP"));
         for (int i = 0; i < 3; i++) {
             look();
         }

@@ -11,9 +11,9 @@ class MemoryAccessTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "0|true|copied any number of times",
-                "1|true|Because kernel.yama.ptrace_scope is 1, only the host agent that started the sandbox can save it",
-                "2|false|kernel.yama.ptrace_scope is 2: no running sandbox can be saved or hibernated",
+                "0|true|any number of branches",
+                "1|true|Because kernel.yama.ptrace_scope is 1, only the host agent that started the sandbox can take snapshots of it",
+                "2|false|kernel.yama.ptrace_scope is 2: no snapshot can be taken and no sandbox can be hibernated",
                 "3|false|kernel.yama.ptrace_scope is 3"
             })
     void eachYamaSettingDecidesTheAccess(int scope, boolean allowed, String words) {
