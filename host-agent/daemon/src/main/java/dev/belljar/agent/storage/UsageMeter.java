@@ -133,7 +133,7 @@ final class UsageMeter {
 
             @Override
             public FileVisitResult preVisitDirectory(Path inside, BasicFileAttributes attributes) throws IOException {
-                return counted(inside);
+                return counted();
             }
 
             @Override
@@ -144,10 +144,10 @@ final class UsageMeter {
                 if (attributes.isRegularFile()) {
                     each.accept(file, attributes);
                 }
-                return counted(file);
+                return counted();
             }
 
-            private FileVisitResult counted(Path file) throws IOException {
+            private FileVisitResult counted() throws IOException {
                 if (++seen > most) {
                     throw new IOException("more than %,d files in %s".formatted(most, folder));
                 }
