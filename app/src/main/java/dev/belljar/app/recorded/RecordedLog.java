@@ -37,7 +37,11 @@ final class RecordedLog {
                 new GapEvent(0, RecordedHost.at("13:41:10"), "end", 0, "the guest agent responds again"),
                 RecordedEvents.note("14:02:11", "snapshot", "s4", null, null, "before coupons, paused 104 ms"),
                 new GapEvent(
-                        0, RecordedHost.at("14:11:02"), "lost", 18, "the guest could not keep up with its own events"),
+                        0,
+                        RecordedHost.at("14:11:02"),
+                        "lost",
+                        18,
+                        "the guest agent could not send all events in time"),
                 RecordedEvents.note("14:21:33", "snapshot", "s7", null, null, "tests green, paused 107 ms"),
                 RecordedEvents.note(
                         "14:28:20",

@@ -70,7 +70,7 @@ public final class ApiException extends BelljarException {
         return new ApiException(
                 TOO_MANY_STREAMS,
                 "the limit of " + most + " event streams " + whose + " is reached",
-                "Close an event stream first; it ends within seconds of its reader disconnecting.",
+                "Disconnect a reader of events first; its stream ends within seconds.",
                 null);
     }
 

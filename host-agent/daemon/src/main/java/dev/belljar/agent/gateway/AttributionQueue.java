@@ -120,7 +120,7 @@ final class AttributionQueue {
                 receiver.packet(Ipv4Packet.parse(ByteBuffer.wrap(packet)));
             }
         } catch (MalformedPacket e) {
-            throw new IllegalStateException("a packet that was read before", e);
+            throw new IllegalStateException("a packet that was parsed before is now malformed", e);
         } finally {
             passing = null;
         }

@@ -56,7 +56,7 @@ record EgressBoundary(EgressPolicy policy, ExternalNetwork outside) {
         if (!passes || objection == null) {
             return decision;
         }
-        String how = decision.grant().namesAddress() ? "for this single address, not a range" : "that names it";
+        String how = decision.grant().namesAddress() ? "for this single address (not a range)" : "that names it";
         return never(decision.rule() + ", but " + objection + " is allowed only by a rule " + how + ", such as "
                 + wanted.destination().namingRule());
     }

@@ -149,7 +149,7 @@ final class TcpFlow implements DialListener, GuestEndpoint, FirstBytesGate.Judge
             case REFUSED -> "connection refused by the server";
             case UNREACHABLE -> "no route to host";
             case TIMED_OUT -> "no response from the server";
-            case NO_ROOM -> "this computer has no sockets left";
+            case NO_ROOM -> "too many sockets are open on this computer";
         };
         FlowDecision decision = record.decision;
         decided(new FlowDecision(decision.verdict(), decision.rule() + "; " + words, decision.grant()));

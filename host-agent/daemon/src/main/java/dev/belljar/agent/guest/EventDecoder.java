@@ -152,7 +152,7 @@ final class EventDecoder {
     private GapEvent lost(EventRecord event) throws GuestException {
         long count = event.integer(EventRecord.COUNT, 0, Long.MAX_VALUE);
         return new GapEvent(
-                0, clock.millis(event.monoNs()), "lost", count, "the guest could not keep up with its own events");
+                0, clock.millis(event.monoNs()), "lost", count, "the guest agent could not send all events in time");
     }
 
     private OpaqueEvent opaque(EventRecord event) {

@@ -80,7 +80,7 @@ public final class DiskReserve {
         long kept = bytes(folder);
         if (free - kept < needed) {
             String need = needed == 0 ? "needs free space" : "needs up to %,d MiB".formatted(mebibytes(needed));
-            throw new ReachedException("%s: %s %s, but %,d MiB are free and the host disk reserve is %,d MiB"
+            throw new ReachedException("%s: %s %s, but only %,d MiB are free and the host disk reserve is %,d MiB"
                     .formatted(folder, what, need, free >> 20, kept >> 20));
         }
     }

@@ -214,7 +214,7 @@ final class HttpRelay {
     private boolean askBody() throws HttpFault {
         BodyRelay body = up;
         if (body == null) {
-            throw new IllegalStateException("no body is under way");
+            throw new IllegalStateException("no request body is being relayed");
         }
         boolean moved = body.move(machine.plainIn(), machine.cut(), server.plainOut());
         begun().up = body.bytes();
@@ -340,7 +340,7 @@ final class HttpRelay {
     private boolean answerBody() throws HttpFault {
         BodyRelay body = down;
         if (body == null) {
-            throw new IllegalStateException("no response is under way");
+            throw new IllegalStateException("no response is being relayed");
         }
         boolean moved = body.move(server.plainIn(), server.cut(), machine.plainOut());
         begun().down = body.bytes();

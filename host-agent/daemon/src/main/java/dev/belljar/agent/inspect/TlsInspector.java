@@ -219,7 +219,7 @@ final class TlsInspector implements ConnectionInspector {
         String problem = exchange.problem;
         long missed = pace.missed();
         if (missed > 0) {
-            String more = "earlier requests that were too frequent to record: %d".formatted(missed);
+            String more = "earlier requests not recorded because they were too frequent: %d".formatted(missed);
             problem = problem == null ? more : problem + "; " + more;
         }
         sink.accept(new HttpEvent(

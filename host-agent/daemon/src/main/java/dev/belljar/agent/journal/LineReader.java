@@ -115,7 +115,7 @@ final class LineReader implements Closeable {
             count = read(here, limit);
         }
         if (count <= 0) {
-            throw new IOException("%s: shorter than what was written to it".formatted(file.path()));
+            throw new IOException("%s is shorter than the data that was written to it".formatted(file.path()));
         }
         to += count;
         return moved;

@@ -100,7 +100,7 @@ public final class ApiListeners {
             connector.setIdleTimeout(limits.stuck().toMillis());
             return guarded(connector, limits.half());
         } catch (IOException e) {
-            throw new IllegalStateException("a bound socket can be listened on", e);
+            throw new IllegalStateException("cannot listen on a bound socket", e);
         }
     }
 
@@ -142,7 +142,8 @@ public final class ApiListeners {
                     "%s: the path is too long: expected at most %d bytes; set XDG_RUNTIME_DIR to a shorter path"
                             .formatted(socket, LONGEST_PATH));
         }
-        Path folder = Objects.requireNonNull(socket.toAbsolutePath().getParent(), "a socket is in a folder");
+        Path folder =
+                Objects.requireNonNull(socket.toAbsolutePath().getParent(), "the socket's path has no parent folder");
         if (!OWNER.equals(Files.getPosixFilePermissions(folder)) || UserId.of(folder) != UserId.own()) {
             throw new IOException(folder + ": expected a folder that you own and nobody else can open (mode 0700)");
         }

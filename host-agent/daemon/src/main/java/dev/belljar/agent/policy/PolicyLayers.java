@@ -118,7 +118,7 @@ final class PolicyLayers {
             hold = document.holdSeconds() == null ? hold : document.holdSeconds();
         }
         if (mode.compareTo(most) > 0) {
-            because = "a limit in a wider policy, although " + because + " says " + word(mode);
+            because = "a limit in a broader layer; " + because + " says " + word(mode);
             mode = most;
         }
         Optional<String> problem = contents.stream()

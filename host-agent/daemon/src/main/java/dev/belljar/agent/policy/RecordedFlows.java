@@ -109,7 +109,7 @@ record RecordedFlows(List<FlowRow> flows) {
                         RuleScope.SANDBOX,
                         null,
                         RuleBudget.NONE,
-                        "learned: %,d bytes were sent".formatted(each.getValue())));
+                        "learned from recorded connections: %,d bytes sent".formatted(each.getValue())));
             }
         }
         return rules;

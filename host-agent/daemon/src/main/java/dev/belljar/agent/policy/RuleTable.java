@@ -38,7 +38,7 @@ final class RuleTable {
         }
         String direction = fields.text("direction");
         if (direction != null && !direction.equals("egress")) {
-            throw fields.wrong("direction", "egress, because guests accept no connections from the network");
+            throw fields.wrong("direction", "\"egress\" (guests accept no connections from the network)");
         }
         // The id in the file is only for people and tools that read it: it is computed again from the rule's
         // content.

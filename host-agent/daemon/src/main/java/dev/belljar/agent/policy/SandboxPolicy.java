@@ -205,7 +205,7 @@ final class SandboxPolicy implements EgressPolicy {
         if (!rule.matches(destination, to, asked, destination.program())) {
             return new FlowDecision(
                     Verdict.REFUSED,
-                    "not covered by your answer, " + RuleSet.words(rule) + ": try again to get a new approval");
+                    "not covered by your answer (" + RuleSet.words(rule) + "): try again to get a new approval");
         }
         boolean leads = !destination.protocol().equals("dns") || destination.leads();
         boolean named = leads && to != null && rule.names(to, asked);

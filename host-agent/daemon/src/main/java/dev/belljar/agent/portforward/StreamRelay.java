@@ -37,7 +37,7 @@ final class StreamRelay {
             // Waits until the guest has received everything; closing `near` ends the wait.
             in.join();
         } catch (IOException e) {
-            LOG.debug("a connection into a guest broke off: {}", e.getMessage());
+            LOG.debug("a connection to a guest was interrupted: {}", e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {

@@ -80,7 +80,7 @@ final class ForwardAuthServer implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            LOG.debug("a request from Caddy broke off: {}", e.getMessage());
+            LOG.debug("a request from Caddy was interrupted: {}", e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {

@@ -289,7 +289,7 @@ final class RetentionService implements RetentionOperations {
         return new SandboxException(
                 SandboxException.ONLY_WORK,
                 "sandbox %s cannot be restored: its disk was deleted, and only its %s"
-                        .formatted(item.name(), ref == null ? "journal is left" : "work is left, at " + ref),
+                        .formatted(item.name(), ref == null ? "journal is left" : "work is left (at " + ref + ")"),
                 ref == null
                         ? "There was no unsynced work."
                         : "To put that work on a branch, run `git fetch %s %s:belljar/%s` in the project."

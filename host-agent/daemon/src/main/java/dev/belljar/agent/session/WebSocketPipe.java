@@ -81,7 +81,7 @@ final class WebSocketPipe implements AutoCloseable {
                     MessageDigest.getInstance("SHA-1").digest((key + MAGIC).getBytes(StandardCharsets.US_ASCII));
             return Base64.getEncoder().encodeToString(digest);
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-1", e);
+            throw new IllegalStateException("this Java runtime has no SHA-1", e);
         }
     }
 

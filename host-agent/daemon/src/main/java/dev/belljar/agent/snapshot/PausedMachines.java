@@ -216,7 +216,7 @@ public final class PausedMachines implements WarmPool, AutoCloseable {
                     if (tries >= TRIES) {
                         throw e;
                     }
-                    LOG.info("starting a machine for the next sandbox failed, trying again: {}", e.getMessage());
+                    LOG.info("starting a machine for the next sandbox failed; trying again: {}", e.getMessage());
                 }
             }
         } catch (InterruptedException e) {

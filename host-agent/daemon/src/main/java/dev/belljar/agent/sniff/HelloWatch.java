@@ -83,7 +83,7 @@ public final class HelloWatch {
     }
 
     private static ProtocolSniffer hidden() {
-        return new ProtocolSniffer.Broken("a TLS ClientHello is hidden inside another");
+        return new ProtocolSniffer.Broken("the TLS ClientHello contains another ClientHello");
     }
 
     /// The index of the next byte that may begin a handshake record, or the limit; searches eight bytes at a

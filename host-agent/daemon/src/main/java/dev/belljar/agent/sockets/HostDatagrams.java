@@ -32,7 +32,7 @@ final class HostDatagrams implements DatagramSocketLink {
             Consumer<ExternalNetwork.Arrival> received)
             throws IOException {
         if (!sockets.take(1)) {
-            throw new IOException("this machine has reached the host agent's limit on sockets");
+            throw new IOException("too many sockets are open for this sandbox or on this computer");
         }
         DatagramChannel channel = open(sockets);
         try {

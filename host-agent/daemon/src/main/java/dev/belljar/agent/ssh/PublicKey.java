@@ -62,7 +62,7 @@ public record PublicKey(String type, String base64, String comment) {
                     .digest(Base64.getDecoder().decode(base64));
             return "SHA256:" + Base64.getEncoder().withoutPadding().encodeToString(digest);
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
+            throw new IllegalStateException("this Java runtime has no SHA-256", e);
         }
     }
 

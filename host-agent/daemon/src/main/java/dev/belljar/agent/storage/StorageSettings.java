@@ -118,7 +118,8 @@ public final class StorageSettings {
     /// written
     public synchronized void change(SetStorage request, long most) throws StorageException {
         if (request.quota() == null && request.reserve() == null) {
-            throw new StorageException(StorageException.INVALID, "nothing to change: expected quota or reserve", null);
+            throw new StorageException(
+                    StorageException.INVALID, "nothing to change: expected \"quota\" or \"reserve\"", null);
         }
         requireQuota(request.quota());
         Long reserve = request.reserve();

@@ -82,7 +82,7 @@ final class BranchPack implements AutoCloseable {
         if (GitRunner.wroteTooMuch(packed.exit(), packed.errorText())) {
             throw SyncFaults.full(
                     "there is not enough free space for the work in " + repository.path() + " or in " + project.top()
-                            + ": it would use the host disk reserve",
+                            + ": it would leave less than the host disk reserve",
                     null);
         }
         if (packed.exit() != 0) {

@@ -98,8 +98,8 @@ record CaptureConfig(Map<String, String> kept, Set<String> ignoredFilters) {
         return ignoredFilters.stream()
                 .limit(most)
                 .map(name -> "The filter \"" + SyncFaults.clean(CaptureConfig.text(name))
-                        + "\" in the project's git configuration was not run, because it is a program. The files "
-                        + "that use this filter are copied as they are in the folder.")
+                        + "\" in the project's git configuration was not run, because a filter can run any program. "
+                        + "Files that use this filter are copied unfiltered.")
                 .toList();
     }
 

@@ -26,7 +26,7 @@ record CaptureNote(
     }
 
     String message() {
-        List<String> lines = new ArrayList<>(List.of("A project as it was given to a sandbox", ""));
+        List<String> lines = new ArrayList<>(List.of("Project as it was copied into a sandbox", ""));
         add(lines, "head", head);
         add(lines, "index", index);
         add(lines, "branch", branch);

@@ -78,7 +78,7 @@ final class PackQuarantine {
             boolean taken = pump(pack, process.in(), room);
             boolean ended = process.ended(GitRunner.LIMIT);
             if (ended && GitRunner.wroteTooMuch(process.exit(), process.said())) {
-                throw nearlyFull("fetching the work would use the host disk reserve");
+                throw nearlyFull("fetching the work would leave less free space than the host disk reserve");
             }
             if (!ended || process.exit() != 0 || !taken) {
                 throw refused(process.said());
@@ -145,7 +145,9 @@ final class PackQuarantine {
                 space();
             }
             if (GitRunner.wroteTooMuch(process.exit(), process.said())) {
-                throw most <= space ? tooMuch(room) : nearlyFull("the work would use the host disk reserve");
+                throw most <= space
+                        ? tooMuch(room)
+                        : nearlyFull("the work would leave less free space than the host disk reserve");
             }
             if (process.exit() != 0) {
                 throw SyncFaults.git("pack-objects", process.said());

@@ -145,7 +145,7 @@ final class ProjectCapture {
     }
 
     private String plainCommit(String tree) throws SyncException, InterruptedException {
-        return repository.commit(tree, List.of(), "The folder as it was when the sandbox was made\n", "");
+        return repository.commit(tree, List.of(), "The folder as it was when the sandbox was created\n", "");
     }
 
     // HEAD is not in the host's repository before it is packed, so the commits are made by a git that can read

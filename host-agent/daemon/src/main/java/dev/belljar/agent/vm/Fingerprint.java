@@ -22,7 +22,7 @@ final class Fingerprint {
             }
             return HexFormat.of().formatHex(digest.digest(), 0, BYTES);
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
+            throw new IllegalStateException("this Java runtime has no SHA-256", e);
         }
     }
 }

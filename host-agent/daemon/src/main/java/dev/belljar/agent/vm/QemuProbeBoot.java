@@ -59,7 +59,7 @@ final class QemuProbeBoot implements ProbeBoot {
             watch.over.get(plan.patience().toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             LOG.debug(
-                    "probe by {}: no word within {} ms",
+                    "test boot with {}: not finished within {} ms",
                     plan.accelerator(),
                     plan.patience().toMillis());
         } catch (ExecutionException e) {

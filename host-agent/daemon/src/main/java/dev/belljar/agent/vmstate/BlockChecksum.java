@@ -82,7 +82,7 @@ final class BlockChecksum {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
+            throw new IllegalStateException("this Java runtime has no SHA-256", e);
         }
     }
 }

@@ -93,7 +93,7 @@ class PolicyTomlTest {
                 "[[rule]]~allow = \"a.org\"~deny = \"b.org\"|line 1: expected either \"allow\" or \"deny\"",
                 "~[[rule]]~allow = \"a..org\"|the rule at line 2: name \"a..org\"",
                 "[[rule]]~allow = \"a.org\"~expires = \"later\"|line 3: expires: expected a time",
-                "[[rule]]~allow = \"a.org\"~direction = \"ingress\"|line 3: direction: expected egress",
+                "[[rule]]~allow = \"a.org\"~direction = \"ingress\"|line 3: direction: expected \"egress\"",
                 "[[rule]]~allow = \"a.org\"~upload = \"much\"|line 3: upload: expected a number of bytes",
                 "a = [[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]|line 1: too many nested brackets: expected at most 16",
             })
