@@ -109,7 +109,8 @@ final class PauseEnforcer {
         stop.killed = true;
         tell(
                 sandbox,
-                "the sandbox's disk kept growing although the QEMU process was stopped, so the machine was killed");
+                "the sandbox's disk kept growing although the QEMU process was stopped with SIGSTOP, so "
+                        + "the machine was killed");
         Thread.ofVirtual().name("hold-kill-" + sandbox.id()).start(() -> {
             try {
                 stop.machine.kill();

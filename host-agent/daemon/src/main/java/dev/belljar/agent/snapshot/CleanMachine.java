@@ -103,7 +103,7 @@ public final class CleanMachine {
             sweep(spec, folder);
             Files.createDirectories(folder);
             TemplateShape.of(shape).write(folder);
-            progress.at("booting a clean machine, once for all sandboxes of this size");
+            progress.at("booting a machine for the template, once for all sandboxes of this size");
             Path layer = folders.layers().resolve("template-%s-%s.qcow2".formatted(plan, fresh()));
             Path disk = freeze(spec, plan, folder, layer, progress);
             Files.createDirectories(folders.layers());
@@ -153,7 +153,7 @@ public final class CleanMachine {
     private static VmException unclean(String why) {
         return new VmException(
                 VmException.NOT_STARTED,
-                "a clean machine cannot be used as a template: " + why,
+                "no template could be created: " + why,
                 "Until this problem is solved, sandboxes boot without a template. `belljar doctor` checks this computer.",
                 null);
     }
@@ -181,13 +181,13 @@ public final class CleanMachine {
                 if (!hello.observes()) {
                     throw unclean("the guest's kernel does not allow processes to be observed");
                 }
-                progress.at("waiting until the clean machine is idle");
+                progress.at("waiting until the template's machine is idle");
                 settle(link);
                 DurableFile.write(folder.resolve(IDENTITY), ContractJson.line(SelfReport.of(link)) + "\n");
                 run(link, "agent", "true");
             }
             Thread.sleep(REST_MILLIS);
-            progress.at("saving the clean machine");
+            progress.at("saving the template");
             SavedState _ = machine.hibernate(plan, folder, layer);
             return MachineFiles.of(spec).overlay();
         } finally {
@@ -239,7 +239,7 @@ public final class CleanMachine {
             if (!up.await(BOOT_SECONDS, TimeUnit.SECONDS)) {
                 throw new VmException(
                         VmException.SILENT,
-                        "the guest agent in the clean machine did not respond within " + BOOT_SECONDS + " s",
+                        "the guest agent in the template's machine did not respond within " + BOOT_SECONDS + " s",
                         "Try again. The sandbox can also boot without a template.",
                         null);
             }
