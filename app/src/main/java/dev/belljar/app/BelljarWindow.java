@@ -51,13 +51,13 @@ public final class BelljarWindow {
         WindowOptions options;
         try {
             options = WindowOptions.of(words);
-        } catch (IllegalArgumentException e) {
+        } catch (InvalidOptionException e) {
             System.err.println(e.getMessage());
             System.exit(1);
             return;
         }
         if (options.help()) {
-            System.out.println(WindowOptions.USAGE);
+            System.out.println(WindowOptions.usage());
             return;
         }
         if (options.hidden()) {

@@ -7,7 +7,6 @@ import org.slf4j.LoggerFactory;
 ///
 /// JavaFX works from the class path too; all its other messages are logged.
 final class WindowLogging {
-    private static final String HARMLESS = "Unsupported JavaFX configuration";
     // A logger without a reference is collected, and its filter with it.
     private static final Logger JAVAFX = Logger.getLogger("javafx");
 
@@ -17,6 +16,7 @@ final class WindowLogging {
         // Before there are other threads: SLF4J prints long warnings about messages that are logged
         // while it starts.
         LoggerFactory.getILoggerFactory();
-        JAVAFX.setFilter(line -> line.getMessage() == null || !line.getMessage().startsWith(HARMLESS));
+        JAVAFX.setFilter(
+                line -> line.getMessage() == null || !line.getMessage().startsWith("Unsupported JavaFX configuration"));
     }
 }

@@ -19,7 +19,7 @@ class WindowPictureTest {
     private Path folder;
 
     @Test
-    void anUnknownSandboxIsNamedAndNoPictureIsWritten() {
+    void anUnknownSandboxIsNamedAndNoPictureIsWritten() throws Exception {
         Path file = folder.resolve("f.png");
         WindowOptions options = WindowOptions.of("--sandbox", "nosuch", "--picture", file.toString());
         try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT, 1000, 700)) {
@@ -39,11 +39,11 @@ class WindowPictureTest {
     @Test
     void anUnknownScreenOrThemeIsNamedWithTheKnownOnes() {
         assertThatThrownBy(() -> WindowOptions.of("--screen", "kitchen"))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(InvalidOptionException.class)
                 .hasMessageContaining("--screen kitchen")
                 .hasMessageContaining("processes");
         assertThatThrownBy(() -> WindowOptions.of("--theme", "pink"))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(InvalidOptionException.class)
                 .hasMessageContaining("--theme pink")
                 .hasMessageContaining("light");
     }

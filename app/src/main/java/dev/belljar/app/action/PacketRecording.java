@@ -1,5 +1,6 @@
 package dev.belljar.app.action;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.CaptureStream;
 import java.io.DataInputStream;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Only whole packets are written, so the file can be opened at any time, also after a crash.
 public final class PacketRecording {
+    private static final Texts TEXTS = Texts.of(PacketRecording.class);
     /// The state of a capture.
     public enum State {
         RUNNING,
@@ -134,8 +136,7 @@ public final class PacketRecording {
         while (whole(in, head)) {
             int length = ByteBuffer.wrap(head).order(order).getInt(8);
             if (length < 0 || length > LARGEST_PACKET) {
-                throw new IOException(
-                        "the capture contains a packet of " + length + " bytes: expected at most " + LARGEST_PACKET);
+                throw new IOException(TEXTS.get("capture.packet", length, LARGEST_PACKET));
             }
             byte[] packet = new byte[PACKET_HEADER + length];
             System.arraycopy(head, 0, packet, 0, PACKET_HEADER);

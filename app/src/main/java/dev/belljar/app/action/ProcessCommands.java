@@ -143,6 +143,6 @@ public final class ProcessCommands {
                 : result.code() == null
                         ? TEXTS.get("process.killed", String.valueOf(result.signal()))
                         : TEXTS.get("process.failed", String.valueOf(result.code()));
-        return new AgentException(Problem.of(AgentCommands.FAILED_THERE, "not done", why, null), null);
+        return new AgentException(Problem.of(AgentCommands.FAILED_THERE, TEXTS.get("process.undone"), why, null), null);
     }
 }

@@ -22,7 +22,7 @@ public interface RemoteEditors {
 
         @Override
         public void open(Editor editor, String sandbox) throws IOException {
-            throw new IOException("can't open programs here");
+            throw new IOException(TEXTS.get("editors.none"));
         }
     };
 
