@@ -225,8 +225,8 @@ final class TreeColours {
                 : time(snapshot.created());
         double wide = Math.max(ink.width(name, font), ink.width(under, SMALL));
         // The line of a branch leaves to the lower right, so the label of its origin is placed to the left.
-        boolean left = branches(spot) || spot.x() + wide / 2 > width - 8;
-        double start = left ? spot.x() + 10 - wide : spot.x() - wide / 2;
+        boolean left = branches(spot);
+        double start = plan.labelStart(left ? spot.x() + 10 - wide : spot.x() - wide / 2, wide);
         Taken room = new Taken(spot.y(), start - 6, start + wide + 6);
         boolean free =
                 taken.stream().noneMatch(t -> t.y() == room.y() && t.left() < room.right() && room.left() < t.right());
@@ -234,7 +234,7 @@ final class TreeColours {
             return;
         }
         taken.add(room);
-        double x = left ? spot.x() + 10 : spot.x();
+        double x = left ? start + wide : start + wide / 2;
         TextAlignment where = left ? TextAlignment.RIGHT : TextAlignment.CENTER;
         ink.words(name, font, moment.named() || chosen ? "text" : "text-muted", x, spot.y() + 30, where, true);
         ink.words(under, SMALL, "text-faint", x, spot.y() + 45, where, true);

@@ -12,6 +12,7 @@ final class TreeLayout {
     static final double NAMES = 120;
     static final double FIRST = 88;
     private static final double END = 46;
+    private static final double LABEL_MARGIN = 8;
     private static final double TICK_ROOM = 52;
     private static final long[] STEPS = {
         60_000, 120_000, 300_000, 600_000, 1_800_000, 3_600_000, 10_800_000, 21_600_000, 86_400_000, 604_800_000
@@ -92,6 +93,14 @@ final class TreeLayout {
 
     double x(long at) {
         return Math.rint(NAMES + time.at(Math.min(now, at)) * (width - NAMES - END) * zoom - left) + 0.5;
+    }
+
+    /// The left edge of a label of this width that would best begin at `start`: it lies inside the drawing, and
+    /// left of the present's line.
+    double labelStart(double start, double wide) {
+        double least = NAMES - LABEL_MARGIN;
+        double most = Math.min(width, present()) - LABEL_MARGIN - wide;
+        return Math.clamp(start, least, Math.max(least, most));
     }
 
     /// The largest scroll offset to the right, px.
