@@ -40,8 +40,7 @@ public final class LogView implements ScreenView {
                         TableColumnSpec.<LogLine>words(
                                 TEXTS.get("log.column.time"), 96, l -> context.time(l.ts()), "sm", "muted"),
                         new TableColumnSpec<LogLine>(TEXTS.get("log.column.kind"), 104, false, KindCell::new, null),
-                        TableColumnSpec.<LogLine>words(
-                                TEXTS.get("log.column.what"), 0, l -> FigureFormat.printable(l.words()), "plain")),
+                        new TableColumnSpec<LogLine>(TEXTS.get("log.column.what"), 0, false, WhatCell::new, null)),
                 line -> line,
                 line -> false);
         table.placeholder(
