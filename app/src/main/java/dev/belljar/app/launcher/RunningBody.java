@@ -6,7 +6,6 @@ import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.Sparkline;
-import dev.belljar.app.ui.StateBadges;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.sandbox.Gauges;
 import javafx.geometry.Insets;
@@ -72,9 +71,7 @@ final class RunningBody implements CardBody {
             foot.getChildren()
                     .setAll(
                             Icon.of(Feather.GIT_BRANCH, 14, "muted"),
-                            UiParts.text(branch == null ? TEXTS.get("launcher.running.detached") : branch, "mono"),
-                            UiParts.grow(),
-                            StateBadges.acceleration(project.sandbox().acceleration()));
+                            UiParts.text(branch == null ? TEXTS.get("launcher.running.detached") : branch, "mono"));
         }
     }
 

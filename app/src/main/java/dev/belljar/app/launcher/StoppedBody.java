@@ -38,7 +38,7 @@ final class StoppedBody implements CardBody {
         VBox.setMargin(spark, new Insets(12, 16, 0, 16));
         HBox facts = UiParts.row(
                 0,
-                CardBody.fact(CardBody.amount(memory, memoryUnit), TEXTS.get("launcher.memory")),
+                CardBody.fact(CardBody.amount(memory, memoryUnit), TEXTS.get("launcher.memory.limit")),
                 UiParts.grow(),
                 CardBody.fact(cpus, TEXTS.get("launcher.limit")),
                 UiParts.grow(),

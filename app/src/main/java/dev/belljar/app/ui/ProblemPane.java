@@ -88,15 +88,12 @@ public final class ProblemPane {
         return UiParts.growing(screen);
     }
 
-    /// Creates a line with the problem's code and detail and a button that copies both.
+    /// Creates a line with the problem's code and a button that copies the whole problem, whose detail is shown
+    /// above it.
     public static HBox code(Problem problem) {
         Button copy = UiParts.button(Feather.COPY, TEXTS.get("problem.copy"), "flat", "small");
         copy.setOnAction(e -> copy(problem));
-        HBox box = UiParts.row(
-                8,
-                UiParts.text(problem.code(), "mono", "m12", "danger"),
-                UiParts.growing(UiParts.cut(oneLine(problem.detail()), "mono", "m12", "faint")),
-                copy);
+        HBox box = UiParts.row(8, UiParts.text(problem.code(), "mono", "m12", "danger"), UiParts.grow(), copy);
         box.getStyleClass().add("sunken-box");
         box.setStyle("-fx-padding: 7 8 7 12;");
         return box;
@@ -109,9 +106,5 @@ public final class ProblemPane {
         content.putString(
                 String.format(Locale.ROOT, "%s (%d)\n%s%s", problem.code(), problem.status(), problem.detail(), hint));
         Clipboard.getSystemClipboard().setContent(content);
-    }
-
-    private static String oneLine(String detail) {
-        return FigureFormat.printable(detail.replace('\n', ' '));
     }
 }
