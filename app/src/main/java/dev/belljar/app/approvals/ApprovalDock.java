@@ -64,6 +64,7 @@ public final class ApprovalDock extends HBox {
     private @Nullable Approval shown;
     private @Nullable Node before;
     private boolean folded;
+    private boolean covered;
 
     public ApprovalDock(ApprovalActions actions, UiContext context) {
         super(12);
@@ -145,10 +146,16 @@ public final class ApprovalDock extends HBox {
         draw();
     }
 
+    /// Hides the dock while the inbox is open, which shows the same approvals.
+    public void cover(boolean now) {
+        covered = now;
+        put(shown != null && !folded);
+    }
+
     /// Moves the focus to the dock, so that single letters answer; `Esc` returns it. False if no approval is
     /// shown.
     public boolean enter() {
-        if (shown == null) {
+        if (shown == null || covered) {
             return false;
         }
         folded = false;
@@ -243,7 +250,7 @@ public final class ApprovalDock extends HBox {
     /// Shows or hides the dock; hiding returns the focus to the node that had it before.
     private void put(boolean now) {
         boolean had = !now && getScene() != null && isFocusWithin();
-        there(this, now);
+        there(this, now && !covered);
         Node back = before;
         if (had && back != null && back.getScene() != null) {
             back.requestFocus();

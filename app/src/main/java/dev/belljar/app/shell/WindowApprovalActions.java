@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -37,6 +38,7 @@ final class WindowApprovalActions implements ApprovalActions {
     private Set<String> ended = new HashSet<>();
     private long told = Long.MIN_VALUE / 2;
     private @Nullable InboxDialog open;
+    private Consumer<Boolean> inboxOpen = now -> {};
 
     /// `looking` returns true while the window has the focus.
     WindowApprovalActions(
@@ -52,11 +54,19 @@ final class WindowApprovalActions implements ApprovalActions {
         this.looking = looking;
     }
 
+    /// Calls `then` when the inbox opens and when it closes.
+    void onInbox(Consumer<Boolean> then) {
+        inboxOpen = then;
+    }
+
     @Override
     public void inbox(String question) {
         InboxDialog now = open;
         if (now == null || !now.isOpen()) {
-            open = InboxDialog.open(approvals, context, this, question);
+            InboxDialog dialog = InboxDialog.open(approvals, context, this, question);
+            open = dialog;
+            inboxOpen.accept(true);
+            dialog.sceneProperty().addListener((at, was, scene) -> inboxOpen.accept(scene != null));
         }
     }
 

@@ -75,6 +75,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
         maker.terminals().tell(this::recount);
         palette = new PaletteController(services, model, this, actions, approvals, overlay);
         ApprovalDock dock = new ApprovalDock(approvals, context);
+        approvals.onInbox(dock::cover);
         overlay.standOn(dock);
         frame = new WindowFrame(sidebar, context, new OutageBar(services.again()), dock);
         window.getChildren().add(frame);

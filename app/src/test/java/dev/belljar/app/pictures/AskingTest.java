@@ -138,6 +138,16 @@ class AskingTest {
     }
 
     @Test
+    void theDockIsHiddenWhileTheInboxShowsTheSameApproval() {
+        try (WindowHarness window = inbox()) {
+            assertThat(dockVisible(window)).isFalse();
+            window.key(KeyCode.ESCAPE);
+            window.awaitWords(List.of("1 of 3"));
+            assertThat(dockVisible(window)).isTrue();
+        }
+    }
+
+    @Test
     void aWrongRuleIsReportedAtItsField() {
         try (WindowHarness window = asking(ScreenKind.NETWORK)) {
             window.press(".policy-button");
@@ -267,6 +277,11 @@ class AskingTest {
                 .skip(index)
                 .findFirst()
                 .orElseThrow();
+    }
+
+    private static boolean dockVisible(WindowHarness window) {
+        return WindowHarness.call(
+                () -> window.workbench().scene().getRoot().lookup(".dock").isVisible());
     }
 
     private static WindowHarness inbox() {
