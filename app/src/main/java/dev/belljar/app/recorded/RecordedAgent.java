@@ -87,6 +87,24 @@ public final class RecordedAgent implements AgentClient {
             new SyntheticSeries.Burst(100, 5, 0.36),
             new SyntheticSeries.Burst(108, 2, 0.3));
 
+    private static final List<Integer> CPU_FIRST = SyntheticSeries.of(
+            110,
+            29,
+            0.05,
+            1000,
+            new SyntheticSeries.Burst(22, 6, 0.18),
+            new SyntheticSeries.Burst(48, 5, 0.3),
+            new SyntheticSeries.Burst(90, 7, 0.22));
+
+    private static final List<Integer> CPU_SECOND = SyntheticSeries.of(
+            110,
+            41,
+            0.04,
+            1000,
+            new SyntheticSeries.Burst(8, 3, 0.14),
+            new SyntheticSeries.Burst(38, 8, 0.12),
+            new SyntheticSeries.Burst(78, 4, 0.28));
+
     private volatile CountDownLatch files = new CountDownLatch(0);
     private final Scenario scenario;
     private volatile boolean damaged;
@@ -236,15 +254,15 @@ public final class RecordedAgent implements AgentClient {
                             + " shows how.");
         }
         requests.add("create " + request.path());
-        return RecordedHost.sandboxes(0).getFirst();
+        return RecordedHost.sandboxes(0, 0, 0).getFirst();
     }
 
     @Override
     public List<Sandbox> list() throws AgentException {
         answer();
-        int cpu = CPU.get(Math.min(Math.min(asked.getAndIncrement(), lastFigure), CPU.size() - 1));
+        int at = Math.min(Math.min(asked.getAndIncrement(), lastFigure), CPU.size() - 1);
         return scenario.lively()
-                ? RecordedHost.sandboxes(cpu).stream()
+                ? RecordedHost.sandboxes(CPU.get(at), CPU_FIRST.get(at), CPU_SECOND.get(at)).stream()
                         .filter(s -> !lost.contains(s.id()))
                         .map(s -> changes.getOrDefault(s.id(), same -> same).apply(s))
                         .toList()
@@ -324,7 +342,7 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public List<Sandbox> branch(String snapshot, BranchSandbox request) {
         requests.add("branch " + snapshot + " " + request.count());
-        return RecordedHost.sandboxes(0).stream()
+        return RecordedHost.sandboxes(0, 0, 0).stream()
                 .filter(s -> snapshot.equals(s.origin()))
                 .toList();
     }

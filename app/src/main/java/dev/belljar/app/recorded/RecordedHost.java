@@ -54,17 +54,18 @@ public final class RecordedHost {
     }
 
     /// The projects and the branches of `shop`; `billing` is being created, `legacy-admin` failed,
-    /// `api` and `blog` are hibernated.
-    static List<Sandbox> sandboxes(int cpuPermille) {
+    /// `api` and `blog` are hibernated. The figures are the CPU loads, in permille
+    /// of a CPU, of `shop`, `try-1` and `try-2`.
+    static List<Sandbox> sandboxes(int shop, int first, int second) {
         return List.of(
-                running("shop", "main", cpuPermille, 612 * MIB, 15),
+                running("shop", "main", shop, 612 * MIB, 15),
                 stopped("api", "main", "13:31:00", StorageTier.HOT),
                 running("docs", "rewrite", 8, 204 * MIB, 9),
                 failed(),
                 creating(),
                 stopped("blog", "main", "09:12:00", StorageTier.WARM),
-                branch("try-1", cpuPermille * 2 / 3, 318 * MIB, "14:03:20"),
-                branch("try-2", cpuPermille / 2 + 9, 297 * MIB, "14:03:21"));
+                branch("try-1", first, 318 * MIB, "14:03:20"),
+                branch("try-2", second, 297 * MIB, "14:03:21"));
     }
 
     static HostStatus host(ImageStatus image) {
@@ -92,10 +93,10 @@ public final class RecordedHost {
                 null,
                 List.of(),
                 "9f2c41d0",
-                "/home/mia/.cache/belljar/image",
+                "/home/mia/.cache/belljar/images/9f2c41d0",
                 412 * MIB,
                 null,
-                1_700_000_000_000L,
+                at("09:00:00"),
                 List.of());
     }
 
@@ -115,7 +116,7 @@ public final class RecordedHost {
                 null,
                 0,
                 null,
-                1_700_000_000_000L,
+                at("09:00:00"),
                 List.of());
     }
 
@@ -140,7 +141,7 @@ public final class RecordedHost {
                 null,
                 0,
                 problem,
-                1_700_000_000_000L,
+                at("09:00:00"),
                 List.of());
     }
 
@@ -153,8 +154,10 @@ public final class RecordedHost {
                                 + " To use KVM, enable virtualization in the firmware, load kvm_intel or kvm_amd, and"
                                 + " join the group kvm.",
                         null),
-                ok("qemu-system-x86_64", "runs the sandboxes: QEMU emulator version 7.2.22"),
-                ok("qemu-img", "creates the sandboxes' disks: qemu-img version 7.2.22"),
+                ok(
+                        "qemu-system-x86_64",
+                        "runs the sandboxes: QEMU emulator version 7.2.22 (Debian 1:7.2+dfsg-7+deb12u18)"),
+                ok("qemu-img", "creates the sandboxes' disks: qemu-img version 7.2.22 (Debian 1:7.2+dfsg-7+deb12u18)"),
                 ok("Confinement", "QEMU and git see only their own files (namespaces, Landlock ABI 6, seccomp)"),
                 ok("git", "copies projects into sandboxes and fetches the work: git version 2.39.5"),
                 ok("Guest image", "432.0 MB, built from Debian packages, no security updates available"),
@@ -163,10 +166,15 @@ public final class RecordedHost {
                 ok("Memory", "31.1 GB of 34.4 GB free"),
                 ok("Audit", "writable, and no line is known to be missing"),
                 ok(
+                        "Secrets",
+                        "secrets are stored in the desktop keyring; those that the keyring rejects are stored in a file"
+                                + " that only you can read"),
+                ok(
                         "API",
                         "listens on /run/user/1000/belljar/api.sock for this user only, and on 127.0.0.1:8082 for"
                                 + " requests with the token"),
                 new DoctorCheck("Caddy", "fail", "Caddy exited with code 1 and is being restarted", null),
+                ok("Names: sandbox.localhost", "every program on this computer can resolve these names"),
                 new DoctorCheck(
                         "Names: sandbox.local",
                         "warn",
@@ -274,17 +282,7 @@ public final class RecordedHost {
                         steps,
                         gauges,
                         problem,
-                        List.of(
-                                new Guarantee(
-                                        "own-kernel",
-                                        true,
-                                        "The project runs on its own kernel, not on this computer's."),
-                                new Guarantee("hardware", false, TCG.reason()),
-                                new Guarantee("isolation-supported", false, RISK),
-                                new Guarantee(
-                                        "egress",
-                                        true,
-                                        "Every packet goes to the host agent; only connections that a rule allows are forwarded.")),
+                        guarantees(state == SandboxState.RUNNING),
                         state == SandboxState.RUNNING,
                         4_200),
                 TCG,
@@ -295,5 +293,68 @@ public final class RecordedHost {
                 plain ? null : "3f2a9b0c77d21e9d3c0e85be07d1a41f9c2b1a00",
                 null,
                 null);
+    }
+
+    /// What the host agent reports of a machine that runs emulated, with every layer of confinement and its network
+    /// closed; `running` is false if no machine's process could be inspected.
+    private static List<Guarantee> guarantees(boolean running) {
+        String unseen = running ? "" : " The sandbox is not running, so this was not checked.";
+        return List.of(
+                new Guarantee(
+                        "own-kernel", true, "The project runs on its own kernel, not on this computer's." + unseen),
+                new Guarantee("hardware", false, TCG.reason()),
+                new Guarantee("isolation-supported", false, RISK),
+                new Guarantee(
+                        "device-sandbox",
+                        true,
+                        "QEMU runs under its own seccomp filter: no new processes, no new privileges, no resource control."
+                                + unseen),
+                new Guarantee(
+                        "egress",
+                        true,
+                        "Every packet goes to the host agent; only connections that a rule allows are forwarded."),
+                new Guarantee(
+                        "no-way-in",
+                        true,
+                        "QEMU has no access to this computer's devices or folders. It only listens on Unix sockets, for"
+                                + " requests from the host agent." + unseen),
+                new Guarantee(
+                        "guest-aslr",
+                        false,
+                        "Address space layout randomization (ASLR) is off in the guest, because it would make emulation"
+                                + " three times slower."),
+                new Guarantee(
+                        "memory-snapshot",
+                        true,
+                        "A snapshot of a running sandbox can be taken, and any number of branches can be started"
+                                + " from it."),
+                new Guarantee(
+                        "confined-files",
+                        true,
+                        "QEMU sees only this sandbox's files and the system's programs: a mount namespace and Landlock"
+                                + " enforce this. Code that escapes into QEMU could still change this sandbox's own disk,"
+                                + " including layers that were written after it started and are shared with its branches."),
+                new Guarantee(
+                        "confined-network",
+                        true,
+                        "QEMU can neither open a network socket nor connect to any socket: a seccomp filter forbids it,"
+                                + " and QEMU's network namespace is empty."),
+                new Guarantee(
+                        "confined-processes",
+                        true,
+                        "QEMU cannot read, trace or signal other processes: a seccomp filter and Landlock forbid it. QEMU"
+                                + " shares this computer's PID namespace, because the host agent must be able to find QEMU"
+                                + " again."),
+                new Guarantee(
+                        "confined-user",
+                        true,
+                        "QEMU runs as you, but in a user namespace where it has no rights over your other processes."),
+                new Guarantee(
+                        "confined-memory",
+                        true,
+                        running
+                                ? "QEMU has its own control group, which limits it to 11.5 GB of memory and 512 threads."
+                                : "Each sandbox's QEMU runs in its own control group, which limits its memory and"
+                                        + " threads."));
     }
 }

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// of the branches.
 final class RecordedSnapshots {
     private static final long MIB = 1L << 20;
+    private static final String BOOT = "c0de71aa-0b13-4e";
+    private static final String ORIGINAL_BOOT = "5f1022c8-91fe-4a";
 
     private RecordedSnapshots() {}
 
@@ -102,28 +104,31 @@ final class RecordedSnapshots {
     static IdentityCheck identity(String sandbox, boolean same) {
         boolean copied = sandbox.contains("try");
         boolean forgot = same && copied;
+        String name = sandbox.substring(3);
         return new IdentityCheck(
-                sandbox,
+                name,
                 copied ? "s4" : null,
                 !forgot,
                 List.of(
-                        item("hostname", "Host name", sandbox.substring(3), copied ? "shop" : null, true),
-                        item("machine-id", "Machine id", "9f2c 41d0 77a1", copied ? "03be 9c55 e210" : null, true),
-                        item("boot-id", "Boot id", "c0de 71aa 0b13", copied ? "5f10 22c8 91fe" : null, true),
+                        item("hostname", "Host name", name, copied ? "shop" : null, true),
+                        item("machine-id", "Machine id", "9f2c41d077a1e210", copied ? "03be9c55e2104d1f" : null, true),
+                        item("boot-id", "Boot id", BOOT, copied ? ORIGINAL_BOOT : null, true),
+                        item("mac", "MAC address", "52:54:00:7a:11:c2", copied ? "52:54:00:1f:08:3e" : null, true),
                         item(
                                 "ssh",
                                 "SSH host keys",
-                                forgot ? "SHA256:b1Xw…" : "SHA256:qL4d…",
-                                copied ? "SHA256:b1Xw…" : null,
+                                forgot ? "b13e07d4c2a96f58" : "4dc88a01f37be962",
+                                copied ? "b13e07d4c2a96f58" : null,
                                 !forgot),
                         item(
                                 "random",
                                 "Random number generator reseeded in boot",
-                                "c0de 71aa 0b13",
-                                copied ? "5f10 22c8 91fe" : null,
+                                BOOT,
+                                copied ? ORIGINAL_BOOT : null,
                                 true),
-                        item("mac", "MAC address", "52:54:00:7a:11:c2", copied ? "52:54:00:1f:08:3e" : null, true),
-                        new IdentityCheck.Item("clock", "Clock", "14:32:07", null, true, "same as this computer")));
+                        new IdentityCheck.Item(
+                                "clock", "Clock", "2026-11-21T14:32:07.041Z", null, true, "same as this computer"),
+                        item("token", "Session tokens", "e51b90c7d86f2a34", copied ? "70aa4f19b3d2c85e" : null, true)));
     }
 
     private static IdentityCheck.Item item(
