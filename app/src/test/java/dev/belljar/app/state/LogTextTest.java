@@ -51,6 +51,12 @@ class LogTextTest {
     }
 
     @Test
+    void aDestroyedSandboxIsInTheTrashAndNotDeleted() {
+        assertThat(LogText.of(new SandboxEvent(1, 1, "state", null, "stopped", "destroyed", null, null)))
+                .isEqualTo("Sandbox moved to trash");
+    }
+
+    @Test
     void notesAreSentences() {
         assertThat(note("created", "for /home/mia/shop")).isEqualTo("Sandbox created for /home/mia/shop");
         assertThat(note("idle", "hibernated because it was idle")).isEqualTo("Sandbox hibernated because it was idle");
