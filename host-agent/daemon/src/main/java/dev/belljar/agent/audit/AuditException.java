@@ -13,7 +13,7 @@ public final class AuditException extends BelljarException {
     AuditException(ProblemCode code, Path file, Throwable cause) {
         super(
                 code,
-                file + ": the audit could not be " + (code.equals(UNREADABLE) ? "read" : "written") + ": "
+                file + ": the audit log could not be " + (code.equals(UNREADABLE) ? "read" : "written") + ": "
                         + cause.getMessage(),
                 "Check the free space and the owner of the data folder.",
                 cause);

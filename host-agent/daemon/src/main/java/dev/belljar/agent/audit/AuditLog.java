@@ -153,7 +153,7 @@ public final class AuditLog implements AutoCloseable {
         } catch (IOException e) {
             failure = String.valueOf(e.getMessage());
             LOG.error(
-                    "{}: could not be added to the audit: {} {} {} {}",
+                    "{}: could not be added to the audit log: {} {} {} {}",
                     files.folder(),
                     what,
                     sandbox,

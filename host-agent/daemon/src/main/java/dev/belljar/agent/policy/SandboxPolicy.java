@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// gives no protection against one that controls the guest's kernel.
 final class SandboxPolicy implements EgressPolicy {
     private static final String UNWRITTEN =
-            "the audit cannot be written, so no connection is allowed; the disk may be full";
+            "the audit log cannot be written, so no connection is allowed; the disk may be full";
 
     private final PolicySubject subject;
     private final Supplier<RuleSet> rules;

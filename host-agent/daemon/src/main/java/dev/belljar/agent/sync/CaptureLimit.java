@@ -42,7 +42,7 @@ record CaptureLimit(GitRunner git, Path top, Path repository, DiskReserve reserv
             sum = sum();
         }
         try {
-            reserve.require(repository, COPIES * sum.bytes(), "capturing the project");
+            reserve.require(repository, COPIES * sum.bytes(), "copying the project");
         } catch (DiskReserve.ReachedException e) {
             throw tooMuch(sum, e);
         } catch (IOException e) {

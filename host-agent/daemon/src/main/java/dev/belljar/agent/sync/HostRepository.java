@@ -192,7 +192,7 @@ record HostRepository(Path path, ConfinementLauncher launcher) {
             throw SyncFaults.refused(
                     "%s uses the object format %s, but Belljar's own repository %s uses %s"
                             .formatted(project, format, path, mine),
-                    "If you no longer need the contents of Belljar's repository, move that repository away.");
+                    "If you no longer need the contents of Belljar's repository, move it to another folder.");
         }
     }
 

@@ -126,7 +126,8 @@ final class MachineSave {
         if (!access.allowed()) {
             throw new SavedStateException(
                     SavedStateException.UNREADABLE,
-                    folder + ": the machine was not saved and keeps running. " + access.reason(),
+                    folder + ": the memory of the machine was not saved, and the machine keeps running. "
+                            + access.reason(),
                     "Stop and start the sandbox, or set kernel.yama.ptrace_scope to 0 (`sysctl`), which "
                             + "lets your programs read each other's memory.",
                     null);
@@ -146,7 +147,7 @@ final class MachineSave {
 
     private void requireSpace() throws IOException, VmException {
         try {
-            reserve.require(folder, most(files, pid), "saving the machine");
+            reserve.require(folder, most(files, pid), "saving the memory of the machine");
         } catch (DiskReserve.ReachedException e) {
             throw new VmException(
                     VmException.DISK_FULL,

@@ -115,7 +115,7 @@ class PolicyServiceTest {
         at.policies.add(shop, "allow b.org", RuleScope.SANDBOX);
         FlowDecision decision = at.of("s1").decide(tcp("a.org", 443));
         assertThat(decision.verdict()).isEqualTo(Verdict.REFUSED);
-        assertThat(decision.rule()).contains("audit cannot be written");
+        assertThat(decision.rule()).contains("audit log cannot be written");
         Files.delete(anchor.resolve("in the way"));
         Files.delete(anchor);
         at.later(Duration.ofSeconds(2));
@@ -138,7 +138,7 @@ class PolicyServiceTest {
             first = at.of("s1").decide(tcp("a.org", port));
         }
         assertThat(first.verdict()).isEqualTo(Verdict.REFUSED);
-        assertThat(first.rule()).contains("audit cannot be written");
+        assertThat(first.rule()).contains("audit log cannot be written");
         Files.delete(next);
         long allowed = at.audit.newest(60).stream()
                 .filter(entry -> entry.what().equals("opened") && "s1".equals(entry.sandbox()))
@@ -163,7 +163,7 @@ class PolicyServiceTest {
         at.later(Duration.ofSeconds(1));
         FlowDecision decision = at.of("s1").decide(dns("a.org"));
         assertThat(decision.verdict()).isEqualTo(Verdict.REFUSED);
-        assertThat(decision.rule()).contains("audit cannot be written");
+        assertThat(decision.rule()).contains("audit log cannot be written");
         Files.delete(next);
         at.later(Duration.ofSeconds(1));
         assertThat(verdict(dns("a.org"))).isEqualTo(Verdict.ALLOWED);
