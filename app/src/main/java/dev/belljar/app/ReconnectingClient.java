@@ -77,7 +77,7 @@ final class ReconnectingClient implements AgentClient {
 
     private final Finder first;
     private final Finder again;
-    private final AtomicBoolean wanted = new AtomicBoolean(true);
+    private final AtomicBoolean reconnecting = new AtomicBoolean(true);
     private final AtomicReference<@Nullable Refusal> refusal = new AtomicReference<>();
     private final List<MovingFollower> followers = new CopyOnWriteArrayList<>();
     private @Nullable AgentClient found;
@@ -104,7 +104,7 @@ final class ReconnectingClient implements AgentClient {
     /// started just now.
     void wake() {
         refusal.set(null);
-        wanted.set(true);
+        reconnecting.set(true);
     }
 
     @Override
@@ -388,10 +388,10 @@ final class ReconnectingClient implements AgentClient {
         }
     }
 
-    private <T> T ask(AgentCall<T> question) throws AgentException, InterruptedException {
+    private <T> T ask(AgentCall<T> call) throws AgentException, InterruptedException {
         AgentClient now = agent();
         try {
-            return question.put(now);
+            return call.put(now);
         } catch (AgentException e) {
             if (GONE.contains(e.code().code())) {
                 forget(now);
@@ -404,7 +404,7 @@ final class ReconnectingClient implements AgentClient {
         AgentClient now = found;
         if (now == null) {
             now = found();
-            wanted.set(false);
+            reconnecting.set(false);
             found = now;
             AgentClient next = now;
             followers.forEach(f -> f.to(next));
@@ -420,7 +420,7 @@ final class ReconnectingClient implements AgentClient {
             throw last.why();
         }
         try {
-            return wanted.get() ? first.find() : again.find();
+            return reconnecting.get() ? first.find() : again.find();
         } catch (AgentException e) {
             if (e.code().equals(AgentStarter.NOT_STARTED)) {
                 refusal.set(new Refusal(e, System.nanoTime() + PAUSE.toNanos()));

@@ -35,8 +35,8 @@ public final class PolicyCommands {
     }
 
     /// Answers a waiting approval.
-    public UiTask<ApprovalResult> answer(String question, AnswerApproval answer) {
-        return task("answer", p -> p.answer(question, answer));
+    public UiTask<ApprovalResult> answer(String approvalId, AnswerApproval answer) {
+        return task("answer", p -> p.answer(approvalId, answer));
     }
 
     /// Requests the policy in effect.

@@ -9,5 +9,5 @@ public interface ApprovalActions {
     void answer(Approval approval, AnswerApproval answer);
 
     /// Opens the inbox with this approval selected.
-    void inbox(String question);
+    void inbox(String approvalId);
 }

@@ -83,9 +83,9 @@ public final class InboxDialog extends DialogFrame {
 
     /// Opens the inbox, with this approval selected if it is still pending.
     public static InboxDialog open(
-            Observable<ApprovalList> approvals, UiContext context, ApprovalActions actions, String question) {
+            Observable<ApprovalList> approvals, UiContext context, ApprovalActions actions, String approvalId) {
         InboxDialog dialog = new InboxDialog(approvals, context, actions);
-        dialog.model.choose(question);
+        dialog.model.choose(approvalId);
         dialog.draw();
         context.overlay().open(dialog, Pos.TOP_CENTER, new Insets(72, 0, 0, 0));
         return dialog;
@@ -125,9 +125,9 @@ public final class InboxDialog extends DialogFrame {
         List<Approval> shown = model.shown();
         known.keySet().retainAll(shown.stream().map(Approval::id).toList());
         shown.forEach(this::draw);
-        List<Node> wanted = shown.stream().map(q -> (Node) known.get(q.id())).toList();
-        if (!cards.getChildren().equals(wanted)) {
-            cards.getChildren().setAll(wanted);
+        List<Node> next = shown.stream().map(q -> (Node) known.get(q.id())).toList();
+        if (!cards.getChildren().equals(next)) {
+            cards.getChildren().setAll(next);
         }
         there(nothing, shown.isEmpty());
         there(scroll, !shown.isEmpty());

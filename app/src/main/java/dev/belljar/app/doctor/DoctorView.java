@@ -122,11 +122,11 @@ public final class DoctorView implements ScreenView {
 
     /// Places the image and the guarantees beside the checks, or below them if there is no space.
     private void arrange(StackPane columns, VBox side, double width) {
-        Pane wanted = width < TWO_COLUMNS ? UiParts.column(24) : new HBox(24);
-        if (columns.getChildren().isEmpty() || columns.getChildren().getFirst().getClass() != wanted.getClass()) {
-            columns.getChildren().setAll(wanted);
-            side.setPadding(new Insets(wanted instanceof HBox ? 36 : 0, 0, 0, 0));
-            wanted.getChildren().addAll(checks, side);
+        Pane next = width < TWO_COLUMNS ? UiParts.column(24) : new HBox(24);
+        if (columns.getChildren().isEmpty() || columns.getChildren().getFirst().getClass() != next.getClass()) {
+            columns.getChildren().setAll(next);
+            side.setPadding(new Insets(next instanceof HBox ? 36 : 0, 0, 0, 0));
+            next.getChildren().addAll(checks, side);
         }
     }
 

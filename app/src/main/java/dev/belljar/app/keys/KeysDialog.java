@@ -37,7 +37,7 @@ public final class KeysDialog extends DialogFrame {
     private final TextField field = new TextField();
     private final Button file = UiParts.button(Feather.FOLDER, TEXTS.get("keys.file"), "plain");
     private final Button add = UiParts.button(TEXTS.get("keys.add"), "primary");
-    private final Label trouble = UiParts.prose("", PROSE, "sm", "danger");
+    private final Label problemLabel = UiParts.prose("", PROSE, "sm", "danger");
 
     /// Requests the keys at once.
     public KeysDialog(ProjectState project, UiContext context, KeyCommands commands) {
@@ -47,7 +47,7 @@ public final class KeysDialog extends DialogFrame {
         this.commands = commands;
         getStyleClass().add("keys");
         icon(Feather.USER_CHECK);
-        body(12, UiParts.prose(TEXTS.get("keys.about", project.name()), PROSE, "muted"), list(), form(), trouble);
+        body(12, UiParts.prose(TEXTS.get("keys.about", project.name()), PROSE, "muted"), list(), form(), problemLabel);
         foot(List.of(own()), TEXTS.get("keys.close"));
         say("");
         rows.getChildren()
@@ -215,8 +215,8 @@ public final class KeysDialog extends DialogFrame {
     }
 
     private void say(String words) {
-        trouble.setText(words);
-        trouble.setVisible(!words.isEmpty());
-        trouble.setManaged(!words.isEmpty());
+        problemLabel.setText(words);
+        problemLabel.setVisible(!words.isEmpty());
+        problemLabel.setManaged(!words.isEmpty());
     }
 }

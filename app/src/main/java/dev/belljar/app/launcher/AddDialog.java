@@ -50,7 +50,7 @@ public final class AddDialog extends DialogFrame {
     private final Consumer<Sandbox> created;
     private final TextField name;
     private final Label complaint = UiParts.prose("", 400, "sm", "danger");
-    private final VBox trouble = new VBox();
+    private final VBox problemBox = new VBox();
     private final VBox consent = new VBox();
     private final Button create = UiParts.button(TEXTS.get("add.create"), "primary");
     private final CheckBox accepted = new CheckBox();
@@ -77,9 +77,9 @@ public final class AddDialog extends DialogFrame {
             body.getChildren().add(plainFolder());
         }
         model.emulation().ifPresent(this::askEmulation);
-        trouble.setSpacing(8);
-        troubled(false);
-        body.getChildren().addAll(consent, complaint, trouble);
+        problemBox.setSpacing(8);
+        showProblem(false);
+        body.getChildren().addAll(consent, complaint, problemBox);
         create.setOnAction(e -> begin());
         foot(List.of(busy, working), TEXTS.get("add.cancel"), create);
         idle();
@@ -198,7 +198,7 @@ public final class AddDialog extends DialogFrame {
     private void begin() {
         busy.setVisible(true);
         working.setText(TEXTS.get("add.working"));
-        troubled(false);
+        showProblem(false);
         if (model.emulation().isPresent()) {
             accept();
             return;
@@ -233,14 +233,14 @@ public final class AddDialog extends DialogFrame {
             check();
             return;
         }
-        trouble.getChildren().setAll(UiParts.prose(problem.detail(), 432, "danger"), ProblemPane.code(problem));
-        troubled(true);
+        problemBox.getChildren().setAll(UiParts.prose(problem.detail(), 432, "danger"), ProblemPane.code(problem));
+        showProblem(true);
         check();
     }
 
-    private void troubled(boolean is) {
-        trouble.setVisible(is);
-        trouble.setManaged(is);
+    private void showProblem(boolean is) {
+        problemBox.setVisible(is);
+        problemBox.setManaged(is);
     }
 
     private void idle() {

@@ -28,10 +28,10 @@ final class BranchRows extends VBox {
             rows.computeIfAbsent(branch.project().id(), id -> new BranchRow(branch, actions))
                     .show(branch);
         }
-        List<Node> wanted =
+        List<Node> next =
                 branches.stream().map(o -> (Node) rows.get(o.project().id())).toList();
-        if (!getChildren().equals(wanted)) {
-            getChildren().setAll(wanted);
+        if (!getChildren().equals(next)) {
+            getChildren().setAll(next);
         }
     }
 }

@@ -151,13 +151,13 @@ public final class LauncherView implements ScreenView {
             card.show(project, known.apply(project.id()), branches(family, project));
             card.waiting(waiting.get());
         }
-        List<Node> wanted = order.stream().map(p -> (Node) cards.get(p.id())).toList();
+        List<Node> next = order.stream().map(p -> (Node) cards.get(p.id())).toList();
         ProjectState first = order.getFirst();
-        grid.lead(first.running() || !family.branches(first.id()).isEmpty() ? wanted.getFirst() : null);
+        grid.lead(first.running() || !family.branches(first.id()).isEmpty() ? next.getFirst() : null);
         // While the pointer is over the cards they are not reordered; cards are added and removed at once.
-        boolean otherCards = !Set.copyOf(grid.getChildren()).equals(Set.copyOf(wanted));
-        if (otherCards || (!grid.getChildren().equals(wanted) && !grid.isHover())) {
-            grid.getChildren().setAll(wanted);
+        boolean otherCards = !Set.copyOf(grid.getChildren()).equals(Set.copyOf(next));
+        if (otherCards || (!grid.getChildren().equals(next) && !grid.isHover())) {
+            grid.getChildren().setAll(next);
         }
         grid.requestLayout();
     }

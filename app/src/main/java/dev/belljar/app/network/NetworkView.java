@@ -290,9 +290,9 @@ public final class NetworkView implements ScreenView {
         model.show(state);
         model.waiting(approvals.now().of(sandbox), context.now());
         boolean nothing = state.total() == 0 && state.flows().isEmpty() && model.held() == 0;
-        Node wanted = nothing ? empty : full;
-        if (!body.getChildren().contains(wanted)) {
-            body.getChildren().setAll(wanted);
+        Node next = nothing ? empty : full;
+        if (!body.getChildren().contains(next)) {
+            body.getChildren().setAll(next);
         }
         which.rename(0, TEXTS.get("network.sight.all", state.total()));
         which.rename(1, TEXTS.get("network.sight.waiting", model.held()));

@@ -11,7 +11,7 @@ public interface NetworkViewActions {
     void answer(Approval approval, AnswerApproval answer);
 
     /// Opens the inbox with this approval selected.
-    void inbox(String question);
+    void inbox(String approvalId);
 
     /// Opens the policy.
     void policy();

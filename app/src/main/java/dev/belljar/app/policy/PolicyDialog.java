@@ -24,7 +24,7 @@ public final class PolicyDialog extends DialogFrame {
 
     private final PolicyWork work;
     private final HBox badge = UiParts.row(0);
-    private final Label trouble = UiParts.prose("", 900, "sm", "danger");
+    private final Label problemLabel = UiParts.prose("", 900, "sm", "danger");
     private final StackPane body = new StackPane();
     private final SegmentedControl parts = new SegmentedControl(this::go);
     private final RulesPane rules;
@@ -56,9 +56,9 @@ public final class PolicyDialog extends DialogFrame {
         icon(Feather.SHIELD);
         beside(badge);
         end(parts);
-        trouble.getStyleClass().add("policy-trouble");
+        problemLabel.getStyleClass().add("policy-trouble");
         body.setMinHeight(0);
-        content(UiParts.column(0, UiParts.growing(body), trouble));
+        content(UiParts.column(0, UiParts.growing(body), problemLabel));
         foot(List.of(), TEXTS.get("policy.close"));
         say("");
         body.getChildren().setAll(rules);
@@ -95,8 +95,8 @@ public final class PolicyDialog extends DialogFrame {
     }
 
     private void say(String words) {
-        trouble.setText(words);
-        trouble.setVisible(!words.isEmpty());
-        trouble.setManaged(!words.isEmpty());
+        problemLabel.setText(words);
+        problemLabel.setVisible(!words.isEmpty());
+        problemLabel.setManaged(!words.isEmpty());
     }
 }

@@ -12,19 +12,23 @@ import java.util.function.Consumer;
 ///
 /// `sandbox` is the id, `name` the name for the user.
 record PolicyWork(
-        String sandbox, String name, PolicyCommands commands, Consumer<PolicyView> changed, Consumer<String> trouble) {
+        String sandbox,
+        String name,
+        PolicyCommands commands,
+        Consumer<PolicyView> changed,
+        Consumer<String> onProblem) {
     private static final Texts TEXTS = Texts.of(PolicyWork.class);
     /// Starts a task; shows its error at the bottom of the dialog.
     <T> void begin(UiTask<T> doing, Consumer<T> done) {
         begin(doing, done, problem -> {
             String hint = problem.hint();
-            trouble.accept(hint == null ? problem.detail() : TEXTS.get("work.trouble", problem.detail(), hint));
+            onProblem.accept(hint == null ? problem.detail() : TEXTS.get("work.trouble", problem.detail(), hint));
         });
     }
 
     /// Starts a task; the caller handles its error.
     <T> void begin(UiTask<T> doing, Consumer<T> done, Consumer<Problem> failed) {
-        trouble.accept("");
+        onProblem.accept("");
         doing.done(done).failed(failed).begin();
     }
 }

@@ -67,11 +67,11 @@ final class RuleForm extends VBox {
     }
 
     /// Starts a rule for this destination, `name:port`.
-    void begin(String wanted) {
-        int colon = wanted.lastIndexOf(':');
-        boolean port = colon > 0 && wanted.indexOf(':') == colon;
-        destination.setText(port ? wanted.substring(0, colon) : wanted);
-        ports.setText(port ? wanted.substring(colon + 1) : "");
+    void begin(String proposed) {
+        int colon = proposed.lastIndexOf(':');
+        boolean port = colon > 0 && proposed.indexOf(':') == colon;
+        destination.setText(port ? proposed.substring(0, colon) : proposed);
+        ports.setText(port ? proposed.substring(colon + 1) : "");
         destination.requestFocus();
         destination.selectAll();
     }

@@ -48,7 +48,7 @@ final class ProcessDetails extends ScrollPane {
         void inspect();
     }
 
-    /// One process with all known data. `inside` is null until the user requests it; `trouble` says why it
+    /// One process with all known data. `inside` is null until the user requests it; `problem` says why it
     /// could not be read.
     record Facts(
             ProcessItem line,
@@ -58,7 +58,7 @@ final class ProcessDetails extends ScrollPane {
             Optional<Approval> approval,
             boolean paused,
             ProcessCommands.@Nullable Inside inside,
-            String trouble) {}
+            String problem) {}
 
     private final UiContext context;
     private final VBox all = new VBox();
@@ -314,10 +314,10 @@ final class ProcessDetails extends ScrollPane {
                 ways.inspect();
             });
             rows.getChildren().add(look);
-            if (!facts.trouble().isEmpty()) {
+            if (!facts.problem().isEmpty()) {
                 rows.getChildren()
                         .add(UiParts.prose(
-                                TEXTS.get("details.inspect.failed", VisibleGuestText.shown(facts.trouble(), LONG)),
+                                TEXTS.get("details.inspect.failed", VisibleGuestText.shown(facts.problem(), LONG)),
                                 296,
                                 "sm",
                                 "danger"));

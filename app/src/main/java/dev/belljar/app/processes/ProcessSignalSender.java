@@ -47,13 +47,13 @@ final class ProcessSignalSender {
             context.overlay().say(Feather.CLOCK, TEXTS.get("end.busy", name(line)), "muted");
         }
         actions.signal(line.row(), signal)
-                .done(outcome -> told(line, signal, outcome))
+                .done(outcome -> report(line, signal, outcome))
                 .failed(problem -> context.overlay()
                         .say(Feather.X_OCTAGON, TEXTS.get("outcome.failed", name(line), problem.detail()), "danger"))
                 .begin();
     }
 
-    private void told(ProcessItem line, Signal signal, Outcome outcome) {
+    private void report(ProcessItem line, Signal signal, Outcome outcome) {
         String name = name(line);
         switch (outcome) {
             case DONE -> {

@@ -43,9 +43,9 @@ final class ProcessesModel {
     void waiting(List<Approval> approvals) {
         Map<Integer, Approval> next = new HashMap<>();
         for (Approval approval : approvals) {
-            RequestingProcess asker = approval.asker();
-            if (asker != null) {
-                next.putIfAbsent(asker.pid(), approval);
+            RequestingProcess requester = approval.asker();
+            if (requester != null) {
+                next.putIfAbsent(requester.pid(), approval);
             }
         }
         waiting = Map.copyOf(next);

@@ -66,7 +66,7 @@ public final class ProcessesView implements ScreenView {
     private @Nullable ProcessKey detailed;
     private ProcessDetails.@Nullable Facts drawn;
     private ProcessCommands.@Nullable Inside inside;
-    private String trouble = "";
+    private String lastProblem = "";
     private final ProcessSignalSender signals;
 
     /// `sandbox` is the sandbox's id; `paused` are its processes that the user has paused, and outlives the screen.
@@ -264,7 +264,7 @@ public final class ProcessesView implements ScreenView {
     private void choose(@Nullable ProcessItem line) {
         if (line == null || chosen == null || !line.key().equals(chosen.key())) {
             inside = null;
-            trouble = "";
+            lastProblem = "";
             drawn = null;
         }
         chosen = line;
@@ -284,7 +284,7 @@ public final class ProcessesView implements ScreenView {
                 model.approval(line),
                 model.paused(line),
                 inside,
-                trouble);
+                lastProblem);
         if (!facts.equals(drawn)) {
             drawn = facts;
             details.show(facts, ways(line));
@@ -327,7 +327,7 @@ public final class ProcessesView implements ScreenView {
         ProcessItem now = chosen;
         if (now != null && now.key().equals(line.key())) {
             inside = read;
-            trouble = problem;
+            lastProblem = problem;
             drawn = null;
             choose(now);
         }

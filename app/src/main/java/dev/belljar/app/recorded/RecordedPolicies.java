@@ -60,13 +60,13 @@ public final class RecordedPolicies implements PolicyClient {
     }
 
     /// Ends this approval as if another client had answered it.
-    public void answerElsewhere(String question, boolean allowed) {
-        end(question, "answered", allowed ? "allowed" : "refused", "allow *.github.com:443 tcp, for project, ");
+    public void answerElsewhere(String approvalId, boolean allowed) {
+        end(approvalId, "answered", allowed ? "allowed" : "refused", "allow *.github.com:443 tcp, for project, ");
     }
 
     /// Ends this approval as if it had not been answered in time.
-    public void expire(String question) {
-        end(question, "expired", "refused", "nobody answered in time, ");
+    public void expire(String approvalId) {
+        end(approvalId, "expired", "refused", "nobody answered in time, ");
     }
 
     /// Refuses every further answer as too late, without announcing that the approval ended.
@@ -81,12 +81,12 @@ public final class RecordedPolicies implements PolicyClient {
         changed();
     }
 
-    private synchronized void end(String question, String what, String verdict, String detail) {
+    private synchronized void end(String approvalId, String what, String verdict, String detail) {
         Approval ended = waiting.stream()
-                .filter(q -> q.id().equals(question))
+                .filter(q -> q.id().equals(approvalId))
                 .findFirst()
                 .orElseThrow();
-        waiting = waiting.stream().filter(q -> !q.id().equals(question)).toList();
+        waiting = waiting.stream().filter(q -> !q.id().equals(approvalId)).toList();
         audit.add(new AuditEntry(
                 audit.size(),
                 RecordedHost.now(),
@@ -94,7 +94,7 @@ public final class RecordedPolicies implements PolicyClient {
                 ended.sandbox(),
                 ended.name(),
                 verdict,
-                detail + "question " + question,
+                detail + "question " + approvalId,
                 1,
                 ""));
         changed();
@@ -116,17 +116,17 @@ public final class RecordedPolicies implements PolicyClient {
     }
 
     @Override
-    public synchronized ApprovalResult answer(String question, AnswerApproval request) throws AgentException {
-        boolean there = waiting.stream().anyMatch(q -> q.id().equals(question));
+    public synchronized ApprovalResult answer(String approvalId, AnswerApproval request) throws AgentException {
+        boolean there = waiting.stream().anyMatch(q -> q.id().equals(approvalId));
         if (deaf || !there) {
-            throw refusal(NOT_WAITING, "approval \"" + question + "\": expected the id of a waiting approval");
+            throw refusal(NOT_WAITING, "approval \"" + approvalId + "\": expected the id of a waiting approval");
         }
         String scope = String.valueOf(request.scope()).toLowerCase(Locale.ROOT);
         String budget =
                 request.budget() == null ? "" : " minutes " + request.budget().minutes();
-        requests.add((request.action() + " " + question + " " + scope).toLowerCase(Locale.ROOT) + budget);
-        end(question, "answered", request.action() == RuleAction.ALLOW ? "allowed" : "refused", "by you, ");
-        return new ApprovalResult(question, request.action(), RuleScope.SANDBOX, 3, null, null);
+        requests.add((request.action() + " " + approvalId + " " + scope).toLowerCase(Locale.ROOT) + budget);
+        end(approvalId, "answered", request.action() == RuleAction.ALLOW ? "allowed" : "refused", "by you, ");
+        return new ApprovalResult(approvalId, request.action(), RuleScope.SANDBOX, 3, null, null);
     }
 
     @Override

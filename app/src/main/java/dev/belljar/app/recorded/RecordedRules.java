@@ -98,11 +98,11 @@ public final class RecordedRules {
         return asked(q, npm, "a private address");
     }
 
-    private static Approval asked(Approval q, RequestingProcess asker) {
-        return asked(q, asker, q.special());
+    private static Approval asked(Approval q, RequestingProcess requester) {
+        return asked(q, requester, q.special());
     }
 
-    private static Approval asked(Approval q, RequestingProcess asker, @Nullable String special) {
+    private static Approval asked(Approval q, RequestingProcess requester, @Nullable String special) {
         return new Approval(
                 q.id(),
                 q.sandbox(),
@@ -115,7 +115,7 @@ public final class RecordedRules {
                 q.port(),
                 q.process(),
                 q.waiting(),
-                asker,
+                requester,
                 special);
     }
 
@@ -205,13 +205,13 @@ public final class RecordedRules {
     }
 
     static PolicyProposal proposal(List<Rule> added) {
-        List<Rule> wanted = Stream.of(
+        List<Rule> proposed = Stream.of(
                         rule("allow api.github.com:443", RuleScope.PROJECT),
                         rule("allow objects.githubusercontent.example:443", RuleScope.PROJECT),
                         rule("allow *.cdn.example:443", RuleScope.PROJECT))
                 .filter(r -> added.stream().noneMatch(a -> a.id().equals(r.id())))
                 .toList();
-        return new PolicyProposal("/home/mia/code/shop/.belljar/policy.toml", PROPOSED, "9d2c", wanted, null);
+        return new PolicyProposal("/home/mia/code/shop/.belljar/policy.toml", PROPOSED, "9d2c", proposed, null);
     }
 
     static List<SecretInfo> secrets() {

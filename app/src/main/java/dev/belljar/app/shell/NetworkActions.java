@@ -22,8 +22,8 @@ record NetworkActions(
     }
 
     @Override
-    public void inbox(String question) {
-        approvals.inbox(question);
+    public void inbox(String approvalId) {
+        approvals.inbox(approvalId);
     }
 
     @Override

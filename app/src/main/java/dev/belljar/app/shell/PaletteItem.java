@@ -21,14 +21,14 @@ record PaletteItem(
     int match(String typed) {
         String name = words.toLowerCase(Locale.ROOT);
         String all = name + " " + detail.toLowerCase(Locale.ROOT);
-        String[] wanted = typed.strip().toLowerCase(Locale.ROOT).split("\\s+");
-        if (!Arrays.stream(wanted).allMatch(all::contains)) {
+        String[] terms = typed.strip().toLowerCase(Locale.ROOT).split("\\s+");
+        if (!Arrays.stream(terms).allMatch(all::contains)) {
             return NONE;
-        } else if (name.startsWith(wanted[0])) {
+        } else if (name.startsWith(terms[0])) {
             return START;
-        } else if (Arrays.stream(name.split("[^\\p{L}\\p{N}]+")).anyMatch(word -> word.startsWith(wanted[0]))) {
+        } else if (Arrays.stream(name.split("[^\\p{L}\\p{N}]+")).anyMatch(word -> word.startsWith(terms[0]))) {
             return WORD;
         }
-        return name.contains(wanted[0]) ? INSIDE : DETAIL;
+        return name.contains(terms[0]) ? INSIDE : DETAIL;
     }
 }

@@ -125,9 +125,9 @@ final class SandboxHead extends HBox {
             more.getItems().setAll(ActionMenu.of(project, actions));
         }
         // The width of Sync changes with its counts, and with it the space for the rest.
-        String wanted = project.name() + " " + sync.prefWidth(-1);
-        if (other || !wanted.equals(fitted)) {
-            fitted = wanted;
+        String content = project.name() + " " + sync.prefWidth(-1);
+        if (other || !content.equals(fitted)) {
+            fitted = content;
             fit();
         }
         List<String> names = all.projects().stream().map(ProjectState::name).toList();

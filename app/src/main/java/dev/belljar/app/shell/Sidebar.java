@@ -124,7 +124,7 @@ final class Sidebar extends VBox {
                                 .isEmpty()
                         && rows.remove(e.getKey()) != null);
         rows.keySet().retainAll(shown.stream().map(ProjectState::name).toList());
-        List<Node> wanted = new ArrayList<>();
+        List<Node> nodes = new ArrayList<>();
         for (int i = 0; i < shown.size(); i++) {
             ProjectState project = shown.get(i);
             beneath.put(project.name(), family.branch(project.id()));
@@ -133,10 +133,10 @@ final class Sidebar extends VBox {
             row.show(project);
             mark(project.name(), row);
             row.node().fold(folded);
-            wanted.add(row.node());
+            nodes.add(row.node());
         }
-        if (!list.getChildren().equals(wanted)) {
-            list.getChildren().setAll(wanted);
+        if (!list.getChildren().equals(nodes)) {
+            list.getChildren().setAll(nodes);
         }
         boolean empty = next.projects().isEmpty() && !folded;
         hint.setVisible(empty);

@@ -38,14 +38,14 @@ final class SnapshotPageActions implements SnapshotActions {
     private final FrameModel model;
     private final Supplier<HostState> state;
     private final ReadOnlyObjectWrapper<SnapshotButton.@Nullable Saving> saving = new ReadOnlyObjectWrapper<>();
-    private final PauseTransition told = new PauseTransition(Duration.seconds(6));
+    private final PauseTransition confirmation = new PauseTransition(Duration.seconds(6));
 
     SnapshotPageActions(AgentCommands commands, UiContext context, FrameModel model, Supplier<HostState> state) {
         this.commands = commands;
         this.context = context;
         this.model = model;
         this.state = state;
-        told.setOnFinished(e -> saving.set(null));
+        confirmation.setOnFinished(e -> saving.set(null));
     }
 
     /// The snapshot that is being taken, or the last one for six seconds more.
@@ -59,7 +59,7 @@ final class SnapshotPageActions implements SnapshotActions {
     }
 
     private void take(ProjectState project, TakeSnapshot request) {
-        told.stop();
+        confirmation.stop();
         saving.set(new SnapshotButton.Saving(project.id(), -1));
         commands.snapshot(project.id(), request)
                 .done(snapshot -> taken(project, snapshot))
@@ -73,7 +73,7 @@ final class SnapshotPageActions implements SnapshotActions {
     private void taken(ProjectState project, Snapshot snapshot) {
         saving.set(new SnapshotButton.Saving(project.id(), snapshot.pauseMillis()));
         if (MotionSettings.passing()) {
-            told.playFromStart();
+            confirmation.playFromStart();
         }
         String name = snapshot.name();
         String size = FigureFormat.bytes(snapshot.size()).toString();

@@ -36,7 +36,7 @@ final class WindowApprovalActions implements ApprovalActions {
     private final Set<String> own = new HashSet<>();
     private final Set<String> seen = new HashSet<>();
     private Set<String> ended = new HashSet<>();
-    private long told = Long.MIN_VALUE / 2;
+    private long notified = Long.MIN_VALUE / 2;
     private @Nullable InboxDialog open;
     private Consumer<Boolean> inboxOpen = now -> {};
 
@@ -60,10 +60,10 @@ final class WindowApprovalActions implements ApprovalActions {
     }
 
     @Override
-    public void inbox(String question) {
+    public void inbox(String approvalId) {
         InboxDialog now = open;
         if (now == null || !now.isOpen()) {
-            InboxDialog dialog = InboxDialog.open(approvals, context, this, question);
+            InboxDialog dialog = InboxDialog.open(approvals, context, this, approvalId);
             open = dialog;
             inboxOpen.accept(true);
             dialog.sceneProperty().addListener((at, was, scene) -> inboxOpen.accept(scene != null));
@@ -85,8 +85,8 @@ final class WindowApprovalActions implements ApprovalActions {
     void show(ApprovalList now) {
         List<Approval> fresh =
                 now.waiting().stream().filter(q -> seen.add(q.id())).toList();
-        if (!fresh.isEmpty() && !looking.getAsBoolean() && context.now() - told >= QUIET_MILLIS) {
-            told = context.now();
+        if (!fresh.isEmpty() && !looking.getAsBoolean() && context.now() - notified >= QUIET_MILLIS) {
+            notified = context.now();
             notify(fresh.getFirst(), now.waiting().size());
         }
         for (ApprovalEnd ending : now.ended()) {

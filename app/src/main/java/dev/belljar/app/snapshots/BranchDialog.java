@@ -96,11 +96,11 @@ public final class BranchDialog extends DialogFrame {
             words.setText(TEXTS.get("branch.memory.unknown"));
             return false;
         }
-        long wanted = (long) count.value() * limits.memoryMiB() * MIB;
-        boolean much = wanted > host.memoryFree();
+        long required = (long) count.value() * limits.memoryMiB() * MIB;
+        boolean much = required > host.memoryFree();
         words.setText(TEXTS.get(
                 much ? "branch.memory.much" : "branch.memory",
-                FigureFormat.bytes(wanted),
+                FigureFormat.bytes(required),
                 FigureFormat.bytes(host.memoryFree())));
         return much;
     }

@@ -115,9 +115,9 @@ public final class IdentityDialog extends DialogFrame {
     }
 
     private void fail(Problem problem) {
-        VBox trouble =
+        VBox problemBox =
                 UiParts.column(8, UiParts.prose(problem.detail(), WIDTH - 48, "danger"), ProblemPane.code(problem));
-        trouble.setPadding(new Insets(24));
-        body.getChildren().setAll(trouble);
+        problemBox.setPadding(new Insets(24));
+        body.getChildren().setAll(problemBox);
     }
 }

@@ -115,15 +115,15 @@ final class TreeLayout {
 
     /// Times labelled on the axis: round times where the axis is drawn to scale, and both ends of each axis break.
     List<Tick> ticks() {
-        List<Long> wanted = new ArrayList<>();
+        List<Long> times = new ArrayList<>();
         for (CompressedTime.AxisBreak axisBreak : time.breaks()) {
-            wanted.add(axisBreak.from());
-            wanted.add(axisBreak.to());
+            times.add(axisBreak.from());
+            times.add(axisBreak.to());
         }
-        spots.stream().findFirst().ifPresent(s -> wanted.add(s.node().at(now)));
+        spots.stream().findFirst().ifPresent(s -> times.add(s.node().at(now)));
         long step = step();
         List<Tick> ticks = new ArrayList<>();
-        wanted.forEach(at -> add(ticks, at));
+        times.forEach(at -> add(ticks, at));
         long first = lines.stream().mapToLong(l -> l.lane().began()).min().orElse(now);
         for (long at = (Math.max(first, now - step * 400) / step + 1) * step; at < now; at += step) {
             long place = at;

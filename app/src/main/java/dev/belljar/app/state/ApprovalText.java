@@ -62,36 +62,36 @@ public final class ApprovalText {
     /// Returns the requesting process and its parents, the nearest first: `node 1236 ← npm 1209 ← agent 431`;
     /// or a note that it is not known.
     public static String process(Approval approval) {
-        RequestingProcess asker = approval.asker();
-        if (asker == null) {
+        RequestingProcess requester = approval.asker();
+        if (requester == null) {
             String process = approval.process();
             return process == null ? TEXTS.get("approval.process.unknown") : VisibleGuestText.shown(process, PROGRAM);
         }
-        StringBuilder line = new StringBuilder(VisibleGuestText.shown(asker.name(), WORD) + " " + asker.pid());
-        asker.parents().stream()
+        StringBuilder line = new StringBuilder(VisibleGuestText.shown(requester.name(), WORD) + " " + requester.pid());
+        requester.parents().stream()
                 .limit(PARENTS)
                 .forEach(p -> line.append(" ← ")
                         .append(VisibleGuestText.shown(p.name(), WORD))
                         .append(' ')
                         .append(p.pid()));
-        return line + (asker.parents().size() > PARENTS ? " ← …" : "");
+        return line + (requester.parents().size() > PARENTS ? " ← …" : "");
     }
 
     /// Returns the command line of the requesting process; empty if it is not known.
     public static String command(Approval approval) {
-        RequestingProcess asker = approval.asker();
-        return asker == null ? "" : VisibleGuestText.shown(String.join(" ", asker.argv()), COMMAND);
+        RequestingProcess requester = approval.asker();
+        return requester == null ? "" : VisibleGuestText.shown(String.join(" ", requester.argv()), COMMAND);
     }
 
     /// Says how many bytes the requesting process has sent so far; empty if it is not known.
     public static String sent(Approval approval) {
-        RequestingProcess asker = approval.asker();
-        if (asker == null) {
+        RequestingProcess requester = approval.asker();
+        if (requester == null) {
             return "";
         }
-        return asker.sent() == 0
+        return requester.sent() == 0
                 ? TEXTS.get("approval.sent.nothing")
-                : TEXTS.get("approval.sent", ByteCount.words(asker.sent()));
+                : TEXTS.get("approval.sent", ByteCount.words(requester.sent()));
     }
 
     /// Returns the time until the approval is denied by itself, `0:24`; never negative.
@@ -124,12 +124,12 @@ public final class ApprovalText {
     /// Returns the script or package that the process runs, with the process: `fetch-binary.js (node 1236)`;
     /// or the process alone if its command line names none.
     public static String program(Approval approval) {
-        RequestingProcess asker = approval.asker();
-        if (asker == null) {
+        RequestingProcess requester = approval.asker();
+        if (requester == null) {
             return process(approval);
         }
-        String process = VisibleGuestText.shown(asker.name(), WORD) + " " + asker.pid();
-        return ScriptName.of(asker.argv())
+        String process = VisibleGuestText.shown(requester.name(), WORD) + " " + requester.pid();
+        return ScriptName.of(requester.argv())
                 .map(script -> TEXTS.get("approval.program", VisibleGuestText.shown(script, WORD), process))
                 .orElse(process);
     }

@@ -74,15 +74,15 @@ final class ProcessTree {
     /// Returns the key of the parent. A parent that was reported only after its child is found by its number:
     /// the newest process with that number that started before the child.
     private static ProcessKey parent(ProcessRow row, Map<Integer, List<ProcessRow>> byPid) {
-        ProcessKey told = ProcessKey.parent(row);
-        if (told.start() != 0 || told.pid() == 0) {
-            return told;
+        ProcessKey reported = ProcessKey.parent(row);
+        if (reported.start() != 0 || reported.pid() == 0) {
+            return reported;
         }
         return byPid.getOrDefault(row.ppid(), List.of()).stream()
                 .filter(p -> p.start() <= row.start())
                 .max(Comparator.comparingLong(ProcessRow::start))
                 .map(ProcessKey::of)
-                .orElse(told);
+                .orElse(reported);
     }
 
     private static void push(

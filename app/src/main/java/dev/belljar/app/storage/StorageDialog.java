@@ -34,7 +34,7 @@ public final class StorageDialog extends DialogFrame {
 
     private final UiContext context;
     private final StorageCommands commands;
-    private final @Nullable String wanted;
+    private final @Nullable String selected;
     private final Label free = UiParts.text("", "sm", "muted");
     private final Label unpruned = UiParts.prose("", PROSE, "sm", "muted");
     private final Label trash = UiParts.text("", "sm", "muted");
@@ -45,12 +45,12 @@ public final class StorageDialog extends DialogFrame {
     private final VBox rows = UiParts.column(16);
     private @Nullable HostStorage shown;
 
-    /// Requests the current figures at once; `wanted` is the id of the sandbox whose quota gets the focus.
-    public StorageDialog(UiContext context, StorageCommands commands, @Nullable String wanted) {
+    /// Requests the current figures at once; `selected` is the id of the sandbox whose quota gets the focus.
+    public StorageDialog(UiContext context, StorageCommands commands, @Nullable String selected) {
         super(context.overlay(), WIDTH, TEXTS.get("storage.title"));
         this.context = context;
         this.commands = commands;
-        this.wanted = wanted;
+        this.selected = selected;
         this.form = new SettingsForm(WIDTH, this::save);
         this.reserve = form.field(TEXTS.get("storage.reserve"));
         this.quota = form.field(TEXTS.get("storage.quota"));
@@ -113,7 +113,7 @@ public final class StorageDialog extends DialogFrame {
         reserve.setDisable(now.fixed().contains("reserve"));
         quota.setDisable(now.fixed().contains("quota"));
         next.stream()
-                .filter(row -> row.id().equals(wanted))
+                .filter(row -> row.id().equals(selected))
                 .map(StorageRow::field)
                 .findFirst()
                 .orElse(quota)

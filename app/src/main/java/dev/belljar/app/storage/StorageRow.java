@@ -71,9 +71,9 @@ final class StorageRow extends VBox {
     /// @throws IllegalArgumentException if the text is not a size
     Optional<Optional<Long>> task() {
         String typed = field.getText().strip();
-        Optional<Long> wanted = typed.isEmpty() ? Optional.empty() : Optional.of(DiskSize.read(typed));
+        Optional<Long> entered = typed.isEmpty() ? Optional.empty() : Optional.of(DiskSize.read(typed));
         Optional<Long> now = shown.own() ? Optional.of(shown.quota()) : Optional.empty();
-        return wanted.equals(now) ? Optional.empty() : Optional.of(wanted);
+        return entered.equals(now) ? Optional.empty() : Optional.of(entered);
     }
 
     private String parts() {

@@ -41,9 +41,9 @@ final class HostFeed extends TerminalFeed {
             if (closed) {
                 started.destroy();
             }
-            TermSize wanted = size;
-            if (wanted != null) {
-                resize(wanted);
+            TermSize requested = size;
+            if (requested != null) {
+                resize(requested);
             }
             pump(started.getInputStream());
             end(TEXTS.get("shell.exited", started.waitFor()));

@@ -248,9 +248,9 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
     }
 
     private void tell(int count) {
-        IntConsumer told = waiting;
-        if (told != null) {
-            told.accept(count);
+        IntConsumer listener = waiting;
+        if (listener != null) {
+            listener.accept(count);
         }
     }
 

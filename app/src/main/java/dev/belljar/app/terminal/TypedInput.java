@@ -31,9 +31,9 @@ final class TypedInput {
     /// Sends to this terminal from now on, and sends it the current size.
     void to(RemoteTerminal opened) {
         terminal = opened;
-        TermSize wanted = size;
-        if (wanted != null) {
-            resize(wanted);
+        TermSize requested = size;
+        if (requested != null) {
+            resize(requested);
         }
     }
 

@@ -101,14 +101,14 @@ public final class RetentionDialog extends DialogFrame {
         if (before == null || form.save().isDisabled()) {
             return;
         }
-        Map<String, Long> wanted = new LinkedHashMap<>();
+        Map<String, Long> changed = new LinkedHashMap<>();
         for (Map.Entry<String, TextField> entry : fields.entrySet()) {
             TextField field = entry.getValue();
             if (field.isDisabled()) {
                 continue;
             }
             try {
-                wanted.put(entry.getKey(), TimeSpan.read(field.getText()).toMinutes());
+                changed.put(entry.getKey(), TimeSpan.read(field.getText()).toMinutes());
             } catch (IllegalArgumentException e) {
                 form.say(String.valueOf(e.getMessage()));
                 field.requestFocus();
@@ -116,23 +116,23 @@ public final class RetentionDialog extends DialogFrame {
             }
         }
         if (before.problem() == null) {
-            wanted.entrySet().removeAll(before.whole().said().entrySet());
+            changed.entrySet().removeAll(before.whole().said().entrySet());
         }
-        if (wanted.isEmpty()) {
+        if (changed.isEmpty()) {
             leave();
         } else {
-            send(wanted);
+            send(changed);
         }
     }
 
-    private void send(Map<String, Long> wanted) {
+    private void send(Map<String, Long> changed) {
         SetRetention request = new SetRetention(
-                wanted.get("idleMinutes"),
-                wanted.get("lifetimeMinutes"),
-                wanted.get("hotMinutes"),
-                wanted.get("warmMinutes"),
-                wanted.get("coldMinutes"),
-                wanted.get("trashMinutes"));
+                changed.get("idleMinutes"),
+                changed.get("lifetimeMinutes"),
+                changed.get("hotMinutes"),
+                changed.get("warmMinutes"),
+                changed.get("coldMinutes"),
+                changed.get("trashMinutes"));
         follow(commands.retain(request).done(now -> {
             leave();
             context.overlay().say(Feather.CLOCK, TEXTS.get("retention.saved"), "ok");

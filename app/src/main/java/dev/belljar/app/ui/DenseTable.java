@@ -163,9 +163,9 @@ public final class DenseTable<T> extends VBox {
     }
 
     /// Selects the row with this key.
-    public void choose(Object wanted) {
+    public void choose(Object requested) {
         for (int i = 0; i < list.getItems().size(); i++) {
-            if (key.apply(list.getItems().get(i)).equals(wanted)) {
+            if (key.apply(list.getItems().get(i)).equals(requested)) {
                 list.getSelectionModel().select(i);
                 return;
             }
@@ -197,7 +197,7 @@ public final class DenseTable<T> extends VBox {
     /// Replaces the rows with as few changes as possible; the selected row stays selected.
     private void put(List<T> rows) {
         T chosen = list.getSelectionModel().getSelectedItem();
-        Object wanted = chosen == null ? null : key.apply(chosen);
+        Object requested = chosen == null ? null : key.apply(chosen);
         quiet = true;
         List<Integer> other = sameKeys(rows) ? others(rows) : List.of();
         if (sameKeys(rows) && other.size() <= SINGLY) {
@@ -205,12 +205,12 @@ public final class DenseTable<T> extends VBox {
         } else {
             list.getItems().setAll(rows);
         }
-        if (wanted != null) {
+        if (requested != null) {
             Map<Object, Integer> at = new HashMap<>();
             for (int i = 0; i < rows.size(); i++) {
                 at.putIfAbsent(key.apply(rows.get(i)), i);
             }
-            Integer index = at.get(wanted);
+            Integer index = at.get(requested);
             if (index == null) {
                 list.getSelectionModel().clearSelection();
             } else if (index != list.getSelectionModel().getSelectedIndex()) {

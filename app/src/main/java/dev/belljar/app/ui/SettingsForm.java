@@ -21,7 +21,7 @@ public final class SettingsForm {
 
     private final Runnable saving;
     private final Label note;
-    private final Label trouble;
+    private final Label problemLabel;
     private final Button save = UiParts.button(TEXTS.get("form.save"), "primary");
     private final Button defaults = UiParts.button(Feather.ROTATE_CCW, TEXTS.get("form.defaults"), "flat");
 
@@ -29,7 +29,7 @@ public final class SettingsForm {
     public SettingsForm(double width, Runnable saving) {
         this.saving = saving;
         this.note = UiParts.prose("", width - 2 * DialogFrame.PADDING, "sm", "muted");
-        this.trouble = UiParts.prose("", width - 2 * DialogFrame.PADDING, "sm", "danger");
+        this.problemLabel = UiParts.prose("", width - 2 * DialogFrame.PADDING, "sm", "danger");
         save.setOnAction(e -> saving.run());
         note("");
         say("");
@@ -38,7 +38,7 @@ public final class SettingsForm {
     /// Fills a dialog with `content`, followed by the note, the error message and the buttons.
     public void fill(DialogFrame dialog, Node... content) {
         VBox body = dialog.body(16, content);
-        body.getChildren().addAll(note, trouble);
+        body.getChildren().addAll(note, problemLabel);
         dialog.foot(List.of(defaults), TEXTS.get("form.cancel"), save);
     }
 
@@ -80,7 +80,7 @@ public final class SettingsForm {
 
     /// Shows an error message; an empty text hides it.
     public void say(String words) {
-        show(trouble, words);
+        show(problemLabel, words);
     }
 
     /// Disables Save while the host agent answers.

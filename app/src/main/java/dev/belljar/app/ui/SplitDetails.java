@@ -109,9 +109,9 @@ public final class SplitDetails extends Region {
     }
 
     private double width() {
-        double wanted =
+        double preferred =
                 getScene() != null && getScene().getWidth() < ROOMY ? side.prefWidth(-1) - LESS : side.prefWidth(-1);
-        return Math.min(wanted, getWidth());
+        return Math.min(preferred, getWidth());
     }
 
     private void narrow(boolean next) {

@@ -68,8 +68,8 @@ public final class StateShape extends StackPane {
     }
 
     private void turn() {
-        boolean wanted = kind == Kind.BUSY && getScene() != null && MotionSettings.allowed();
-        if (!wanted) {
+        boolean animate = kind == Kind.BUSY && getScene() != null && MotionSettings.allowed();
+        if (!animate) {
             turning.stop();
             setRotate(0);
         } else if (turning.getStatus() != Animation.Status.RUNNING) {

@@ -75,8 +75,9 @@ class ApprovalTextTest {
     }
 
     private static Approval asked(String name, String... argv) {
-        RequestingProcess asker = new RequestingProcess(1236, name, null, List.of(argv), List.of(), 0, 0);
-        return new Approval("1", "sb-1", "shop", 0, 60_000, "tcp", "a.example", "192.0.2.1", 443, name, 1, asker, null);
+        RequestingProcess requester = new RequestingProcess(1236, name, null, List.of(argv), List.of(), 0, 0);
+        return new Approval(
+                "1", "sb-1", "shop", 0, 60_000, "tcp", "a.example", "192.0.2.1", 443, name, 1, requester, null);
     }
 
     private static Approval approval(String name, @Nullable String process) {

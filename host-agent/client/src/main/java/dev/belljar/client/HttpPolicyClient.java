@@ -88,8 +88,9 @@ record HttpPolicyClient(ApiRequests requests) implements PolicyClient {
     }
 
     @Override
-    public ApprovalResult answer(String question, AnswerApproval request) throws AgentException, InterruptedException {
-        return requests.post("/approvals/" + encode(question), request, ApprovalResult.class);
+    public ApprovalResult answer(String approvalId, AnswerApproval request)
+            throws AgentException, InterruptedException {
+        return requests.post("/approvals/" + encode(approvalId), request, ApprovalResult.class);
     }
 
     @Override

@@ -62,7 +62,7 @@ public interface PolicyClient {
     ApprovalQueue approvals(@Nullable String id, long known, int seconds) throws AgentException, InterruptedException;
 
     /// `POST /approvals/{question}`.
-    ApprovalResult answer(String question, AnswerApproval request) throws AgentException, InterruptedException;
+    ApprovalResult answer(String approvalId, AnswerApproval request) throws AgentException, InterruptedException;
 
     /// `GET /audit?most=`: the newest entries, oldest first.
     List<AuditEntry> audit(int most) throws AgentException, InterruptedException;

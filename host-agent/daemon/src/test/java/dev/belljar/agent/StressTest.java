@@ -150,8 +150,8 @@ class StressTest {
 
     private Sandbox created(String name) throws Exception {
         Path project = Files.createDirectories(folder.resolve("projects").resolve(name));
-        CreateSandbox wanted = new CreateSandbox(project.toString(), name, 256, 1, 1024, true, true);
-        return ContractJson.read(ask("POST", "/sandboxes", ContractJson.line(wanted)), Sandbox.class);
+        CreateSandbox request = new CreateSandbox(project.toString(), name, 256, 1, 1024, true, true);
+        return ContractJson.read(ask("POST", "/sandboxes", ContractJson.line(request)), Sandbox.class);
     }
 
     private Sandbox status(String id) throws Exception {

@@ -140,8 +140,8 @@ final class BenchMachine implements AutoCloseable {
         await(SandboxState.RUNNING);
     }
 
-    void await(SandboxState wanted) throws AgentException, InterruptedException {
-        for (Sandbox now = agent.get(id); now.status().state() != wanted; now = agent.get(id)) {
+    void await(SandboxState expected) throws AgentException, InterruptedException {
+        for (Sandbox now = agent.get(id); now.status().state() != expected; now = agent.get(id)) {
             Problem problem = now.status().problem();
             if (now.status().state() == SandboxState.ERROR && problem != null) {
                 throw new AgentException(problem, null);

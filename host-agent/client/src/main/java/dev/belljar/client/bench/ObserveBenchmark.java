@@ -77,13 +77,13 @@ final class ObserveBenchmark implements Benchmark {
             }
         }
 
-        void await(int wanted, int seconds) throws InterruptedException {
+        void await(int expected, int seconds) throws InterruptedException {
             long left = TimeUnit.SECONDS.toNanos(seconds);
             long quiet = TimeUnit.SECONDS.toNanos(20);
             lock.lock();
             try {
                 long before = -1;
-                while (complete < wanted && left > 0 && quiet > 0) {
+                while (complete < expected && left > 0 && quiet > 0) {
                     long waited = changed.awaitNanos(TimeUnit.SECONDS.toNanos(1));
                     long passed = TimeUnit.SECONDS.toNanos(1) - Math.max(0, waited);
                     left -= passed;

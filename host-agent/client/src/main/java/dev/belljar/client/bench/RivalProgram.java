@@ -25,9 +25,9 @@ record RivalProgram(String name, List<String> argv) {
 
     /// Returns those of the wanted rivals that are installed and work on this host; reports why the others do
     /// not.
-    static List<RivalProgram> present(List<String> wanted) throws AgentException, IOException, InterruptedException {
+    static List<RivalProgram> present(List<String> requested) throws AgentException, IOException, InterruptedException {
         List<RivalProgram> present = new ArrayList<>();
-        for (String name : wanted) {
+        for (String name : requested) {
             if (names().contains(name)) {
                 find(name).ifPresentOrElse(present::add, () -> absent(name));
             }

@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 /// A command that answers an approval.
 abstract class AnswerCommand extends SessionCommand {
     @Parameters(index = "0", paramLabel = "ID", description = "Id of the approval, as listed by `belljar approvals`.")
-    String question = "";
+    String approvalId = "";
 
     @Option(
             names = "--scope",
@@ -32,7 +32,7 @@ abstract class AnswerCommand extends SessionCommand {
         // The same answer as that of the window's button.
         RuleScope scope = chosen == null ? RuleScope.SANDBOX : chosen;
         AnswerApproval answer = new AnswerApproval(action, scope, budget, ports, at);
-        ApprovalResult done = session().agent().policies().answer(question, answer);
+        ApprovalResult done = session().agent().policies().answer(approvalId, answer);
         if (json) {
             session().json(done);
             return 0;

@@ -107,20 +107,22 @@ final class ApprovalsCommand extends SessionCommand {
     /// Formats the process, its command line, its parents and the bytes it has sent, as reported by the
     /// machine: for example `curl -s a.org (412) < bash (398) < systemd (1), sent 1.2 kB`.
     static String who(Approval approval) {
-        RequestingProcess asker = approval.asker();
-        if (asker == null) {
+        RequestingProcess requester = approval.asker();
+        if (requester == null) {
             return approval.process() == null ? "an unknown process" : approval.process();
         }
-        StringBuilder words = new StringBuilder(asker.argv().isEmpty() ? asker.name() : String.join(" ", asker.argv()));
-        words.append(" (").append(asker.pid()).append(')');
-        asker.parents()
+        StringBuilder words =
+                new StringBuilder(requester.argv().isEmpty() ? requester.name() : String.join(" ", requester.argv()));
+        words.append(" (").append(requester.pid()).append(')');
+        requester
+                .parents()
                 .forEach(parent -> words.append(" < ")
                         .append(parent.name())
                         .append(" (")
                         .append(parent.pid())
                         .append(')'));
-        if (asker.sent() > 0) {
-            words.append(", sent ").append(ByteCount.words(asker.sent()));
+        if (requester.sent() > 0) {
+            words.append(", sent ").append(ByteCount.words(requester.sent()));
         }
         return words.toString();
     }

@@ -54,10 +54,10 @@ final class EventsCommand extends SandboxCommand {
 
     @Override
     public Integer call() throws Exception {
-        Set<EventType> wanted = EnumSet.noneOf(EventType.class);
+        Set<EventType> requested = EnumSet.noneOf(EventType.class);
         for (String word : types) {
             try {
-                wanted.add(EventType.of(word));
+                requested.add(EventType.of(word));
             } catch (IllegalArgumentException e) {
                 throw new ParameterException(spec.commandLine(), "--type: " + e.getMessage(), e);
             }
@@ -70,11 +70,11 @@ final class EventsCommand extends SandboxCommand {
         AtomicReference<@Nullable Problem> refused = new AtomicReference<>();
         // The newest event may be of a type that is filtered out. Therefore all types are requested and only
         // some printed, so that the end of the journal is noticed.
-        Set<EventType> asked = follow ? wanted : Set.of();
+        Set<EventType> asked = follow ? requested : Set.of();
         try (EventSubscription _ = session().agent().follow(sandbox, after, asked, new EventListener() {
             @Override
             public void events(List<Event> batch) {
-                print(batch, wanted, follow ? Long.MAX_VALUE : last);
+                print(batch, requested, follow ? Long.MAX_VALUE : last);
                 if (!follow && batch.getLast().seq() >= last) {
                     done.countDown();
                 }
@@ -95,9 +95,9 @@ final class EventsCommand extends SandboxCommand {
         return 0;
     }
 
-    private void print(List<Event> batch, Set<EventType> wanted, long last) {
+    private void print(List<Event> batch, Set<EventType> requested, long last) {
         for (Event event : batch) {
-            if (event.seq() <= last && (wanted.isEmpty() || wanted.contains(event.type()))) {
+            if (event.seq() <= last && (requested.isEmpty() || requested.contains(event.type()))) {
                 session().out().println(ContractJson.line(event));
             }
         }

@@ -85,20 +85,20 @@ final class HostRepair {
         }
     }
 
-    private void file(Path file, String wanted) throws IOException {
+    private void file(Path file, String expected) throws IOException {
         String now = text(file);
-        if (now.equals(wanted)) {
+        if (now.equals(expected)) {
             return;
         }
         Path scratch = Files.createTempFile("belljar", null);
         scratch.toFile().deleteOnExit();
-        Files.writeString(scratch, wanted);
+        Files.writeString(scratch, expected);
         List<List<String>> commands = new ArrayList<>();
         if (Files.exists(file)) {
             commands.add(List.of("cp", "-pn", file.toString(), file + BACKUP));
         }
         commands.add(List.of("install", "-m", "0644", scratch.toString(), file.toString()));
-        steps.add(new Step("Write to %s: %s".formatted(file, LineDiff.added(now, wanted)), true, commands));
+        steps.add(new Step("Write to %s: %s".formatted(file, LineDiff.added(now, expected)), true, commands));
     }
 
     private void system(Path root) throws IOException {

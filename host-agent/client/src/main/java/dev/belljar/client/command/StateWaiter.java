@@ -17,7 +17,7 @@ final class StateWaiter {
 
     private final CommandSession session;
     private final boolean quiet;
-    private final Set<String> told = new HashSet<>();
+    private final Set<String> reported = new HashSet<>();
     private int lastPercent = -1;
 
     StateWaiter(CommandSession session) {
@@ -34,23 +34,23 @@ final class StateWaiter {
         return new StateWaiter(session, true);
     }
 
-    /// Waits until the sandbox is in the state `wanted`, and returns it.
+    /// Waits until the sandbox is in the state `expected`, and returns it.
     ///
     /// @throws AgentException with the sandbox's problem if it fails, is stopped while it starts, or keeps
     /// running although it was to stop
-    Sandbox await(AgentClient agent, String id, SandboxState wanted) throws AgentException, InterruptedException {
+    Sandbox await(AgentClient agent, String id, SandboxState expected) throws AgentException, InterruptedException {
         while (true) {
             Sandbox sandbox = agent.get(id);
             SandboxState state = sandbox.status().state();
-            if (wanted == SandboxState.RUNNING && !quiet) {
+            if (expected == SandboxState.RUNNING && !quiet) {
                 sandbox.status().requirements().forEach(this::tell);
             }
-            if (state == wanted) {
+            if (state == expected) {
                 return sandbox;
             }
             if (state == SandboxState.ERROR
-                    || (wanted == SandboxState.RUNNING && state == SandboxState.STOPPED)
-                    || (wanted == SandboxState.STOPPED && goesOn(sandbox))) {
+                    || (expected == SandboxState.RUNNING && state == SandboxState.STOPPED)
+                    || (expected == SandboxState.STOPPED && goesOn(sandbox))) {
                 throw new AgentException(problem(sandbox), null);
             }
             Thread.sleep(LOOK_MILLIS);
@@ -69,7 +69,7 @@ final class StateWaiter {
         if (state == Requirement.State.WAITING && percent != null && percent / 10 != lastPercent / 10) {
             lastPercent = percent;
             session.aside("  … %s: %d %% %s", requirement.label(), percent, words(requirement));
-        } else if (state != Requirement.State.PENDING && told.add(requirement.name() + state)) {
+        } else if (state != Requirement.State.PENDING && reported.add(requirement.name() + state)) {
             String mark = switch (state) {
                 case MET -> "✓";
                 case FAILED -> "✗";

@@ -70,8 +70,8 @@ final class SyncCommand extends SandboxCommand {
             session().aside("Nothing was synced.");
             return 1;
         }
-        AcceptSync wanted = new AcceptSync(plan.commit(), allowed(plan));
-        SyncResult result = waiting.duringOrOnce("Syncing to " + plan.target(), () -> agent.accept(sandbox, wanted));
+        AcceptSync request = new AcceptSync(plan.commit(), allowed(plan));
+        SyncResult result = waiting.duringOrOnce("Syncing to " + plan.target(), () -> agent.accept(sandbox, request));
         if (json) {
             session().json(result);
             return 0;

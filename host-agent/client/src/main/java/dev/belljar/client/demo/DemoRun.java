@@ -40,15 +40,15 @@ public final class DemoRun {
 
     private final AgentClient agent;
     private final Path sample;
-    private final Consumer<DemoReport.Step> told;
+    private final Consumer<DemoReport.Step> listener;
     private final List<DemoReport.Step> steps = new ArrayList<>();
     private @Nullable String created;
 
-    /// Creates a demo on this host agent; `told` receives each step when it ends.
-    public DemoRun(AgentClient agent, Path sample, Consumer<DemoReport.Step> told) {
+    /// Creates a demo on this host agent; `listener` receives each step when it ends.
+    public DemoRun(AgentClient agent, Path sample, Consumer<DemoReport.Step> listener) {
         this.agent = agent;
         this.sample = sample;
-        this.told = told;
+        this.listener = listener;
     }
 
     /// Runs the demo; with `keep` the sandbox and the copy of the project are not deleted.
@@ -245,7 +245,7 @@ public final class DemoRun {
     private void add(DemoReport.Step step, long begun) {
         DemoReport.Step timed = new DemoReport.Step(step.name(), step.ok(), millis(begun), step.evidence());
         steps.add(timed);
-        told.accept(timed);
+        listener.accept(timed);
     }
 
     private void fail(String name, Exception e) {

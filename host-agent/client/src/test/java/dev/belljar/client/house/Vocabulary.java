@@ -124,13 +124,19 @@ final class Vocabulary {
     /// Returns the exemptions of files that do not have the word that they may have.
     List<String> unusedExemptions(Checkout checkout) {
         return exemptions.stream()
-                .filter(exemption -> !checkout.programs()
-                        .getOrDefault(exemption.file(), "")
+                .filter(exemption -> !text(checkout, exemption.file())
                         .toLowerCase(Locale.ROOT)
                         .contains(exemption.word().toLowerCase(Locale.ROOT)))
                 .map(exemption ->
                         "%s: %s is exempt, but the file does not have it".formatted(exemption.file(), exemption.word()))
                 .toList();
+    }
+
+    private static String text(Checkout checkout, String file) {
+        SourceText source = checkout.sources().get(file);
+        return source == null
+                ? checkout.programs().getOrDefault(file, "")
+                : source.identifiers() + source.comments() + source.strings();
     }
 
     private void add(String line) {
@@ -157,14 +163,17 @@ final class Vocabulary {
                 Pattern.compile("-" + NEXT_WORD.matcher(word).replaceAll("-") + "(e?s)?(?=-)");
             case PACKAGE -> Pattern.compile("\\." + word + "(?=\\.)");
             case TEXT, HOST, READER ->
-                Pattern.compile("\\b" + word.replace(" ", GAP) + "s?\\b", Pattern.CASE_INSENSITIVE);
+                Pattern.compile(
+                        "(?<![A-Za-z0-9])" + word.replace(" ", GAP) + "s?(?![A-Za-z0-9])", Pattern.CASE_INSENSITIVE);
         };
     }
 
-    /// `-Local-Names-` for `LocalNames`, `localNames` and `local_names`.
+    /// `-Local-Names-` for `LocalNames`, `localNames`, `local_names` and `LOCAL_NAMES`.
     private static String words(String name) {
-        String camel =
-                FIRST_LETTER.matcher(name).replaceAll(found -> found.group(1).toUpperCase(Locale.ROOT));
+        boolean constant = name.indexOf('_') > 0 && name.equals(name.toUpperCase(Locale.ROOT));
+        String camel = FIRST_LETTER
+                .matcher(constant ? name.toLowerCase(Locale.ROOT) : name)
+                .replaceAll(found -> found.group(1).toUpperCase(Locale.ROOT));
         return "-" + NEXT_WORD.matcher(camel).replaceAll("-") + "-";
     }
 

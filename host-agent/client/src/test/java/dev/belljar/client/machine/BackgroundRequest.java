@@ -12,11 +12,11 @@ final class BackgroundRequest {
     }
 
     /// Sends the request on another thread; the result is the answer or the error.
-    static <T> CompletableFuture<T> ask(Call<T> question) {
+    static <T> CompletableFuture<T> ask(Call<T> call) {
         CompletableFuture<T> answer = new CompletableFuture<>();
         Thread.ofVirtual().name("asks").start(() -> {
             try {
-                answer.complete(question.ask());
+                answer.complete(call.ask());
             } catch (AgentException | InterruptedException e) {
                 answer.completeExceptionally(e);
             }

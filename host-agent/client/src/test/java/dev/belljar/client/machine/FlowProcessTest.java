@@ -135,9 +135,9 @@ class FlowProcessTest {
             return asks(good(number), "dns", null);
         });
         assertThat(approval.protocol()).isEqualTo("dns");
-        RequestingProcess asker = Objects.requireNonNull(approval.asker());
-        assertThat(asker.argv()).containsExactly("curl", "-s", "-m", "200", "http://" + approval.name() + "/here");
-        assertThat(asker.pid()).isPositive();
+        RequestingProcess requester = Objects.requireNonNull(approval.asker());
+        assertThat(requester.argv()).containsExactly("curl", "-s", "-m", "200", "http://" + approval.name() + "/here");
+        assertThat(requester.pid()).isPositive();
         RunningMachine.await(() -> agent.client().policies().approvals(machine.id(), 0, 0).waiting().stream()
                 .map(Approval::asker)
                 .filter(Objects::nonNull)

@@ -216,9 +216,9 @@ final class KillActions {
                 .orElse("nothing");
     }
 
-    /// Makes room for one more machine by hibernating or destroying sandboxes that are not `wanted`.
-    void makeRoom(String... wanted) throws Exception {
-        Set<String> keep = Set.of(wanted);
+    /// Makes room for one more machine by hibernating or destroying sandboxes that are not `words`.
+    void makeRoom(String... words) throws Exception {
+        Set<String> keep = Set.of(words);
         for (String id : inState(SandboxState.RUNNING)) {
             if (!keep.contains(id) && inState(SandboxState.RUNNING).size() >= MOST_RUNNING) {
                 stop(id, true);

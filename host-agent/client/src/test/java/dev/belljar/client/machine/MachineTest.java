@@ -444,13 +444,13 @@ class MachineTest {
         }
     }
 
-    private void awaitState(SandboxState wanted) throws Exception {
+    private void awaitState(SandboxState expected) throws Exception {
         ClientWait.until(Duration.ofSeconds(PATIENCE_SECONDS * 3), () -> {
             Sandbox now = client().get(id);
             if (now.status().state() == SandboxState.ERROR) {
                 throw new AssertionError("%s\n%s".formatted(now.status(), agent.words()));
             }
-            return now.status().state() == wanted;
+            return now.status().state() == expected;
         });
     }
 

@@ -92,13 +92,13 @@ record RunningMachine(AgentUnderTest agent, String id) {
         return String.join("\n", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
     }
 
-    void awaitState(SandboxState wanted) throws Exception {
+    void awaitState(SandboxState expected) throws Exception {
         ClientWait.until(BOOT, () -> {
             Sandbox now = client().get(id);
-            if (wanted != SandboxState.ERROR && now.status().state() == SandboxState.ERROR) {
+            if (expected != SandboxState.ERROR && now.status().state() == SandboxState.ERROR) {
                 throw new AssertionError("%s\n%s\n%s".formatted(now.status(), agent.words(), journalAndConsole()));
             }
-            return now.status().state() == wanted;
+            return now.status().state() == expected;
         });
     }
 

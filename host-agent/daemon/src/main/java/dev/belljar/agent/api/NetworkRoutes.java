@@ -42,24 +42,24 @@ final class NetworkRoutes {
     }
 
     private void keep(Context context) throws Exception {
-        KeepSecret wanted = RequestReader.body(context, KeepSecret.class);
-        String name = RequestReader.given("name", wanted.name());
-        HttpResponses.give(context, 201, policies.secrets().keep(name, RequestReader.given("value", wanted.value())));
+        KeepSecret request = RequestReader.body(context, KeepSecret.class);
+        String name = RequestReader.given("name", request.name());
+        HttpResponses.give(context, 201, policies.secrets().keep(name, RequestReader.given("value", request.value())));
     }
 
     private void bind(Context context) throws Exception {
-        BindSecret wanted = RequestReader.body(context, BindSecret.class);
-        String host = RequestReader.given("host", wanted.host());
+        BindSecret request = RequestReader.body(context, BindSecret.class);
+        String host = RequestReader.given("host", request.host());
         String secret = context.pathParam("name");
-        boolean anywhere = Boolean.TRUE.equals(wanted.anywhere());
-        HttpResponses.give(context, 200, policies.bind(secret, host, anywhere, wanted.sandbox()));
+        boolean anywhere = Boolean.TRUE.equals(request.anywhere());
+        HttpResponses.give(context, 200, policies.bind(secret, host, anywhere, request.sandbox()));
     }
 
     private void inspect(Context context) throws Exception {
         String id = RequestReader.sandbox(context);
-        SetInspection wanted = RequestReader.body(context, SetInspection.class);
-        List<String> names = wanted.names() == null ? List.of() : wanted.names();
-        HttpResponses.give(context, 200, policies.inspect(id, RequestReader.given("on", wanted.on()), names));
+        SetInspection request = RequestReader.body(context, SetInspection.class);
+        List<String> names = request.names() == null ? List.of() : request.names();
+        HttpResponses.give(context, 200, policies.inspect(id, RequestReader.given("on", request.on()), names));
     }
 
     private void remove(Context context) throws Exception {

@@ -47,15 +47,15 @@ final class PolicyRoutes {
 
     private void networkMode(Context context) throws Exception {
         String id = id(context);
-        SetNetworkMode wanted = RequestReader.body(context, SetNetworkMode.class);
-        HttpResponses.give(context, 200, policies.networkMode(id, wanted.preset(), own(wanted.scope())));
+        SetNetworkMode request = RequestReader.body(context, SetNetworkMode.class);
+        HttpResponses.give(context, 200, policies.networkMode(id, request.preset(), own(request.scope())));
     }
 
     private void add(Context context) throws Exception {
         String id = id(context);
-        AddRule wanted = RequestReader.body(context, AddRule.class);
+        AddRule request = RequestReader.body(context, AddRule.class);
         HttpResponses.give(
-                context, 201, policies.add(id, RequestReader.given("rule", wanted.rule()), own(wanted.scope())));
+                context, 201, policies.add(id, RequestReader.given("rule", request.rule()), own(request.scope())));
     }
 
     private void remove(Context context) throws Exception {
@@ -64,15 +64,15 @@ final class PolicyRoutes {
 
     private void replace(Context context) throws Exception {
         String id = id(context);
-        ImportPolicy wanted = RequestReader.body(context, ImportPolicy.class);
+        ImportPolicy request = RequestReader.body(context, ImportPolicy.class);
         HttpResponses.give(
-                context, 200, policies.replace(id, RequestReader.given("toml", wanted.toml()), own(wanted.scope())));
+                context, 200, policies.replace(id, RequestReader.given("toml", request.toml()), own(request.scope())));
     }
 
     private void test(Context context) throws Exception {
         String id = id(context);
-        TestPolicy wanted = RequestReader.body(context, TestPolicy.class);
-        HttpResponses.give(context, 200, policies.replay(id, wanted.toml(), own(wanted.scope())));
+        TestPolicy request = RequestReader.body(context, TestPolicy.class);
+        HttpResponses.give(context, 200, policies.replay(id, request.toml(), own(request.scope())));
     }
 
     private void adopt(Context context) throws Exception {

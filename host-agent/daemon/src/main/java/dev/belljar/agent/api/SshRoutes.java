@@ -27,8 +27,8 @@ final class SshRoutes {
 
     private void add(Context context) throws Exception {
         String id = RequestReader.sandbox(context);
-        AddSshKey wanted = RequestReader.body(context, AddSshKey.class);
-        HttpResponses.give(context, 201, ssh.add(id, RequestReader.given("key", wanted.key())));
+        AddSshKey request = RequestReader.body(context, AddSshKey.class);
+        HttpResponses.give(context, 201, ssh.add(id, RequestReader.given("key", request.key())));
     }
 
     private void revoke(Context context) throws Exception {

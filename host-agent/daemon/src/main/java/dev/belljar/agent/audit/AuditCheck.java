@@ -19,18 +19,18 @@ final class AuditCheck {
     private long lines;
     private String head = HashChain.GENESIS;
     private @Nullable AuditVerdict broken;
-    private final long wanted;
+    private final long anchorLine;
     private @Nullable String found;
 
-    /// A check that also notes the hash of line number `wanted`.
-    AuditCheck(AuditFiles files, long wanted) {
+    /// A check that also notes the hash of line number `anchorLine`.
+    AuditCheck(AuditFiles files, long anchorLine) {
         this.files = files;
-        this.wanted = wanted;
+        this.anchorLine = anchorLine;
     }
 
-    /// The hash of line number `wanted`; null when there is no such line.
+    /// The hash of line number `anchorLine`; null when there is no such line.
     @Nullable
-    String wanted() {
+    String hash() {
         return found;
     }
 
@@ -59,7 +59,7 @@ final class AuditCheck {
                 }
                 head = HashChain.hash(line);
                 lines++;
-                if (lines == wanted) {
+                if (lines == anchorLine) {
                     found = head;
                 }
                 number++;

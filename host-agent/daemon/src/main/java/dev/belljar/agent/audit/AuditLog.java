@@ -101,7 +101,7 @@ public final class AuditLog implements AutoCloseable {
         }
         AuditCheck check = new AuditCheck(files, anchor.seq());
         AuditVerdict _ = check.run();
-        return anchor.holds(anchor.seq(), check.wanted())
+        return anchor.holds(anchor.seq(), check.hash())
                 ? null
                 : "line %d was written but is now missing".formatted(anchor.seq());
     }
@@ -237,7 +237,7 @@ public final class AuditLog implements AutoCloseable {
             if (!verdict.intact()) {
                 return verdict;
             }
-            if (seq > 0 && !head.equals(check.wanted())) {
+            if (seq > 0 && !head.equals(check.hash())) {
                 return broken(verdict, seq, gone(seq));
             }
             if (verdict.lines() > seq) {

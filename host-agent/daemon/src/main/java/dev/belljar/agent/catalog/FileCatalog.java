@@ -180,10 +180,10 @@ public final class FileCatalog implements SandboxCatalog {
         return folder.resolve(id).resolve(NAME);
     }
 
-    private <T> T ask(Query<T> question) throws CatalogException {
+    private <T> T ask(Query<T> query) throws CatalogException {
         lock.lock();
         try {
-            return question.ask();
+            return query.ask();
         } catch (SQLException e) {
             throw new CatalogException(
                     CatalogException.UNREADABLE,

@@ -16,14 +16,15 @@ final class DnsTcpQuery implements DialListener {
 
     private final DialAttempt dial;
     private final ByteBuffer question;
-    private final Consumer<@Nullable ByteBuffer> told;
+    private final Consumer<@Nullable ByteBuffer> answered;
     private final ByteBuffer answer = ByteBuffer.allocate(LONGEST);
     private @Nullable OutboundConnection stream;
 
-    /// Sends the query; `told` gets the answer, or null if there is none.
-    DnsTcpQuery(ExternalNetwork outside, NameServer server, ByteBuffer question, Consumer<@Nullable ByteBuffer> told) {
+    /// Sends the query; `answered` gets the answer, or null if there is none.
+    DnsTcpQuery(
+            ExternalNetwork outside, NameServer server, ByteBuffer question, Consumer<@Nullable ByteBuffer> answered) {
         this.question = question;
-        this.told = told;
+        this.answered = answered;
         this.dial = outside.dial(server.address(), server.port(), this);
     }
 
@@ -36,7 +37,7 @@ final class DnsTcpQuery implements DialListener {
 
     @Override
     public void failed(Failure failure) {
-        told.accept(null);
+        answered.accept(null);
     }
 
     private void move(OutboundConnection connected) {
@@ -46,13 +47,13 @@ final class DnsTcpQuery implements DialListener {
             boolean whole = answer.position() >= 2 && answer.position() >= 2 + (answer.getShort(0) & 0xffff);
             if (whole || got < 0) {
                 close();
-                told.accept(whole ? answer.slice(2, answer.getShort(0) & 0xffff) : null);
+                answered.accept(whole ? answer.slice(2, answer.getShort(0) & 0xffff) : null);
             } else {
                 connected.await(true, question.hasRemaining());
             }
         } catch (IOException e) {
             close();
-            told.accept(null);
+            answered.accept(null);
         }
     }
 

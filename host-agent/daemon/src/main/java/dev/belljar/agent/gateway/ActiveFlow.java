@@ -23,7 +23,7 @@ final class ActiveFlow {
     long down;
     long packets;
     long lastSeen;
-    private long told;
+    private long reported;
 
     ActiveFlow(long id, FlowKey key, @Nullable String name, FlowDecision decision, long began) {
         this.began = began;
@@ -58,8 +58,8 @@ final class ActiveFlow {
 
     /// The bytes since the last event; they count as reported from now on.
     long tell() {
-        long news = up + down - told;
-        told = up + down;
+        long news = up + down - reported;
+        reported = up + down;
         return news;
     }
 }

@@ -54,8 +54,8 @@ final class AttributionQueue {
     }
 
     /// Whether the guest reports flows at all, so that waiting can help.
-    boolean told() {
-        return finder.told();
+    boolean reportsFlows() {
+        return finder.reportsFlows();
     }
 
     /// Queues a first packet if it has to wait, and says whether it does. The packet goes to the door when the
@@ -63,7 +63,7 @@ final class AttributionQueue {
     boolean keeps(FlowKey key, Ipv4Packet packet) {
         // Set before the search: a report that arrives from now on is looked for again.
         empty = false;
-        boolean kept = !key.equals(passing) && finder.told() && flows.sender(key) == null && kept(key, packet);
+        boolean kept = !key.equals(passing) && finder.reportsFlows() && flows.sender(key) == null && kept(key, packet);
         empty = waiting.isEmpty();
         return kept;
     }

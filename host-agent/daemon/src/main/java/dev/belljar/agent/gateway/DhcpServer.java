@@ -29,8 +29,8 @@ record DhcpServer(MacAddress guest) {
     }
 
     private static byte[] confirm(DhcpMessage message) {
-        IpAddress wanted = message.requested() == null ? message.client() : message.requested();
-        return wanted.equals(Subnet.GUEST)
+        IpAddress requested = message.requested() == null ? message.client() : message.requested();
+        return requested.equals(Subnet.GUEST)
                 ? message.answer(DhcpMessage.ACK, Subnet.GUEST, settings(true))
                 : message.answer(DhcpMessage.NAK, IpAddress.NONE, server());
     }

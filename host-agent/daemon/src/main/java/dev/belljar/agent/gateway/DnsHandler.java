@@ -71,7 +71,7 @@ final class DnsHandler {
             if (inside != null && known != null) {
                 askAbout(inside, question, known.seconds());
             } else if (decision.verdict() == Verdict.HELD && dns.type() == DnsMessage.ADDRESS) {
-                held.ask(wanted(key, dns.name()), answer -> decided(question, answer));
+                held.ask(destination(key, dns.name()), answer -> decided(question, answer));
             } else if (decision.verdict() == Verdict.HELD) {
                 // No approval: the answer would be the same. The question for the IPv4 address asks for one.
                 decided(
@@ -84,7 +84,7 @@ final class DnsHandler {
             counters.malformed();
             byte[] answer = DnsMessage.formatError(message);
             int down = answer.length == 0 ? 0 : headers + answer.length;
-            flows.question(key, "?", bytes, down, EgressBoundary.never("malformed DNS message"));
+            flows.dnsQuery(key, "?", bytes, down, EgressBoundary.never("malformed DNS message"));
             if (answer.length > 0) {
                 reply.accept(answer);
             }
@@ -104,7 +104,9 @@ final class DnsHandler {
             DnsResult known = resolver.known(dns.name());
             IpAddress inside = known == null ? null : inside(question, known);
             if (inside != null || decision.verdict() == Verdict.HELD) {
-                held.ask(inside == null ? wanted(key, dns.name()) : question(question, inside), answer -> {});
+                held.ask(
+                        inside == null ? destination(key, dns.name()) : questionDestination(question, inside),
+                        answer -> {});
                 return true;
             }
             if (known != null || (!resolver.asking(dns.name()) && !budget.take(dns.name()))) {
@@ -132,12 +134,12 @@ final class DnsHandler {
         }
     }
 
-    private RequestedDestination wanted(FlowKey key, String name) {
+    private RequestedDestination destination(FlowKey key, String name) {
         return new RequestedDestination("dns", Subnet.GATEWAY, DnsMessage.PORT, name, flows.sender(key));
     }
 
     private FlowDecision judge(FlowKey key, DnsMessage dns) {
-        FlowDecision decision = boundary.judge(wanted(key, dns.name()));
+        FlowDecision decision = boundary.judge(destination(key, dns.name()));
         if (decision.verdict() == Verdict.REFUSED) {
             return decision;
         }
@@ -197,12 +199,12 @@ final class DnsHandler {
 
     private FlowDecision hidden(Question question, FlowDecision decision, IpAddress hiding) {
         String kind = AddressKind.special(hiding);
-        RequestedDestination there = question(question, hiding);
-        FlowDecision judged = boundary.judge(there);
+        RequestedDestination there = questionDestination(question, hiding);
+        FlowDecision decided = boundary.judge(there);
         return EgressBoundary.never(decision.rule() + ", but the name resolves to " + hiding + ", "
                 + (kind == null ? "an address of this computer" : kind)
-                + (judged.verdict() == Verdict.REFUSED
-                        ? ": " + judged.rule()
+                + (decided.verdict() == Verdict.REFUSED
+                        ? ": " + decided.rule()
                         : "; to allow it, add a rule that names it, such as "
                                 + there.destination().namingRule()));
     }
@@ -214,13 +216,13 @@ final class DnsHandler {
             return null;
         }
         return outcome.addresses().stream()
-                .filter(address -> boundary.asksAbout(question(question, address)))
+                .filter(address -> boundary.asksAbout(questionDestination(question, address)))
                 .min(Comparator.comparingLong(IpAddress::low))
                 .orElse(null);
     }
 
     private void askAbout(IpAddress address, Question question, long seconds) {
-        held.ask(question(question, address), answer -> {
+        held.ask(questionDestination(question, address), answer -> {
             if (answer.grant().namesAddress()) {
                 answer(question, List.of(address), seconds, answer);
             } else {
@@ -237,17 +239,19 @@ final class DnsHandler {
     /// address, because the rule that allowed the name did not know where it leads.
     private boolean open(IpAddress address, Question question) {
         return (AddressKind.special(address) == null && !outside.own(address))
-                || boundary.judge(question(question, address)).grant().namesAddress();
+                || boundary.judge(questionDestination(question, address))
+                        .grant()
+                        .namesAddress();
     }
 
     /// A question as a destination, now that its name is known to lead to this address.
-    private RequestedDestination question(Question question, IpAddress address) {
+    private RequestedDestination questionDestination(Question question, IpAddress address) {
         return new RequestedDestination(
                 "dns", address, DnsMessage.PORT, question.dns.name(), flows.sender(question.key));
     }
 
     private void reply(Question question, byte[] answer, FlowDecision decision) {
-        flows.question(question.key, question.dns.name(), question.bytes, question.packet(answer), decision);
+        flows.dnsQuery(question.key, question.dns.name(), question.bytes, question.packet(answer), decision);
         question.reply.accept(answer);
     }
 

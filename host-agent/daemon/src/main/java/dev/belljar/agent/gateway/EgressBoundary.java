@@ -29,27 +29,28 @@ record EgressBoundary(EgressPolicy policy, ExternalNetwork outside) {
     }
 
     /// Decides about a destination.
-    FlowDecision judge(RequestedDestination wanted) {
-        return judge(wanted, UnaryOperator.identity());
+    FlowDecision judge(RequestedDestination destination) {
+        return judge(destination, UnaryOperator.identity());
     }
 
     /// Decides about a destination; `carried` may still refuse what this allows.
-    FlowDecision judge(RequestedDestination wanted, UnaryOperator<FlowDecision> carried) {
+    FlowDecision judge(RequestedDestination destination, UnaryOperator<FlowDecision> carried) {
         // No rule may open the gateway's own address: behind it is the host.
-        if (wanted.address().equals(Subnet.GATEWAY) && !wanted.protocol().equals("dns")) {
+        if (destination.address().equals(Subnet.GATEWAY)
+                && !destination.protocol().equals("dns")) {
             return never("the gateway has no such service");
         }
-        return policy.decide(wanted.destination(), decision -> carried.apply(checked(wanted, decision)));
+        return policy.decide(destination.destination(), decision -> carried.apply(checked(destination, decision)));
     }
 
     /// Asks the developer about a destination that was decided `HELD`; the answer comes on any thread.
-    PendingApproval hold(RequestedDestination wanted, Consumer<FlowDecision> answer) {
-        return policy.hold(wanted.destination(), decision -> checked(wanted, decision), answer);
+    PendingApproval hold(RequestedDestination destination, Consumer<FlowDecision> answer) {
+        return policy.hold(destination.destination(), decision -> checked(destination, decision), answer);
     }
 
-    private FlowDecision checked(RequestedDestination wanted, FlowDecision decision) {
-        String objection = objection(wanted, decision.grant());
-        if (decision.verdict() == Verdict.HELD && asks(wanted)) {
+    private FlowDecision checked(RequestedDestination destination, FlowDecision decision) {
+        String objection = objection(destination, decision.grant());
+        if (decision.verdict() == Verdict.HELD && asks(destination)) {
             return decision;
         }
         boolean passes = decision.verdict() == Verdict.ALLOWED || decision.verdict() == Verdict.HELD;
@@ -58,7 +59,7 @@ record EgressBoundary(EgressPolicy policy, ExternalNetwork outside) {
         }
         String how = decision.grant().namesAddress() ? "for this single address (not a range)" : "that names it";
         return never(decision.rule() + ", but " + objection + " is allowed only by a rule " + how + ", such as "
-                + wanted.destination().namingRule());
+                + destination.destination().namingRule());
     }
 
     /// Whether the developer is asked, now that a name is known to lead to an address that is not public.
@@ -66,25 +67,27 @@ record EgressBoundary(EgressPolicy policy, ExternalNetwork outside) {
         return judge(there).verdict() == Verdict.HELD && asks(there);
     }
 
-    private boolean asks(RequestedDestination wanted) {
-        boolean served = !wanted.protocol().equals("dns") && NAME_SERVICES.contains(wanted.port());
-        return wanted.destination().askable() && !outside.own(wanted.address()) && !served;
+    private boolean asks(RequestedDestination destination) {
+        boolean served = !destination.protocol().equals("dns") && NAME_SERVICES.contains(destination.port());
+        return destination.destination().askable() && !outside.own(destination.address()) && !served;
     }
 
     /// Why the destination stays closed although it was granted: the grant does not name its address as it must.
     /// Null if nothing is wrong.
-    private @Nullable String objection(RequestedDestination wanted, FlowGrant grant) {
-        IpAddress to = wanted.address();
+    private @Nullable String objection(RequestedDestination destination, FlowGrant grant) {
+        IpAddress to = destination.address();
         boolean here = outside.own(to) || AddressKind.local(to) || Subnet.contains(to);
         if (here ? grant.namesExactly() : grant.namesAddress()) {
             return null;
         }
-        if (wanted.protocol().equals("dns")) {
+        if (destination.protocol().equals("dns")) {
             // Permission to look up a name opens none of the addresses it leads to, unless the grant names them.
-            return wanted.destination().leads() && grant.namesAddress() ? words(to) : null;
+            return destination.destination().leads() && grant.namesAddress() ? words(to) : null;
         }
         String words = words(to);
-        return words == null && NAME_SERVICES.contains(wanted.port()) ? "a name server other than the gateway" : words;
+        return words == null && NAME_SERVICES.contains(destination.port())
+                ? "a name server other than the gateway"
+                : words;
     }
 
     private @Nullable String words(IpAddress to) {

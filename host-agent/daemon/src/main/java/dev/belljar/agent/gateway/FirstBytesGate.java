@@ -19,7 +19,7 @@ final class FirstBytesGate implements UpstreamEndpoint {
         DestinationVerdict judge(ByteBuffer first, boolean all);
 
         /// Asks the developer about what was decided `HELD`; `answered` is called with the answer.
-        void ask(DestinationVerdict judged);
+        void ask(DestinationVerdict verdict);
 
         /// The far side to which the bytes go from now on: their destination is known and allowed.
         ///
@@ -153,15 +153,15 @@ final class FirstBytesGate implements UpstreamEndpoint {
 
     private void look(ByteBuffer bytes) {
         looked = true;
-        DestinationVerdict judged = judge.judge(bytes.slice(), all);
-        if (judged != null) {
-            settle(judged);
+        DestinationVerdict verdict = judge.judge(bytes.slice(), all);
+        if (verdict != null) {
+            settle(verdict);
         }
     }
 
-    private void settle(DestinationVerdict judged) {
-        boolean same = judged.decision().equals(decision);
-        decision = judged.decision();
+    private void settle(DestinationVerdict verdict) {
+        boolean same = verdict.decision().equals(decision);
+        decision = verdict.decision();
         state = switch (decision.verdict()) {
             case ALLOWED -> State.OPEN;
             case HELD -> State.ASKING;
@@ -171,21 +171,21 @@ final class FirstBytesGate implements UpstreamEndpoint {
             judge.decided(decision);
         }
         if (state == State.ASKING) {
-            judge.ask(judged);
+            judge.ask(verdict);
         }
     }
 
     private void pass(ByteBuffer bytes) throws IOException {
-        int wanted = bytes.remaining();
-        if (credit < wanted && !exhausted) {
-            long asked = wanted - credit;
+        int length = bytes.remaining();
+        if (credit < length && !exhausted) {
+            long asked = length - credit;
             long granted = Math.clamp(decision.grant().upload(asked), 0, asked);
             credit += granted;
             exhausted = granted < asked;
         }
         int limit = bytes.limit();
         int start = bytes.position();
-        bytes.limit(start + (int) Math.min(wanted, credit));
+        bytes.limit(start + (int) Math.min(length, credit));
         upstream.take(bytes);
         bytes.limit(limit);
         credit -= bytes.position() - start;

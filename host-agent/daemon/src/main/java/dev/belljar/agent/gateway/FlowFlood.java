@@ -18,11 +18,11 @@ final class FlowFlood {
     private boolean open;
     private Verdict verdict = Verdict.LOCAL;
     private long flows;
-    private long toldFlows;
+    private long reportedFlows;
     private long up;
     private long down;
     private long packets;
-    private long toldBytes;
+    private long reportedBytes;
     private String rule = "";
 
     FlowFlood(long id, String family, FlowKey first) {
@@ -47,15 +47,15 @@ final class FlowFlood {
         if (!open) {
             return NetOp.OPEN;
         }
-        return flows == toldFlows ? NetOp.CLOSE : NetOp.UPDATE;
+        return flows == reportedFlows ? NetOp.CLOSE : NetOp.UPDATE;
     }
 
     /// The event for this report.
     NetEvent event(NetOp op, long now) {
-        long news = up + down - toldBytes;
+        long news = up + down - reportedBytes;
         open = true;
-        toldFlows = flows;
-        toldBytes = up + down;
+        reportedFlows = flows;
+        reportedBytes = up + down;
         return new NetEvent(
                 0,
                 now,

@@ -158,8 +158,8 @@ final class FlowLog {
         return switch (key.protocol()) {
             case "tcp", "udp" -> finder.find(key.protocol(), from, key.target(), key.targetPort());
             case "dns" -> {
-                SendingProcess asker = finder.find("udp", from, key.target(), key.targetPort());
-                yield asker == null ? finder.find("tcp", from, key.target(), key.targetPort()) : asker;
+                SendingProcess udpSender = finder.find("udp", from, key.target(), key.targetPort());
+                yield udpSender == null ? finder.find("tcp", from, key.target(), key.targetPort()) : udpSender;
             }
             default -> null;
         };
@@ -198,7 +198,7 @@ final class FlowLog {
     }
 
     /// Reports a DNS question and its answer in one event.
-    void question(FlowKey key, String name, int up, int down, FlowDecision decision) {
+    void dnsQuery(FlowKey key, String name, int up, int down, FlowDecision decision) {
         count(key, name, decision);
         if (!affordable(key)) {
             flood(key, up, down, decision);

@@ -115,9 +115,9 @@ final class Ipv4Handler {
     /// The decision about a protocol that the gateway cannot carry: the host agent may not open a socket for it
     /// without privileges, so even what a rule allows is refused, and the refusal says so.
     private FlowDecision uncarried(String protocol, Ipv4Packet packet) {
-        RequestedDestination wanted = new RequestedDestination(protocol, packet.destination(), 0, null);
+        RequestedDestination destination = new RequestedDestination(protocol, packet.destination(), 0, null);
         return boundary.judge(
-                wanted,
+                destination,
                 decision -> decision.verdict() == Verdict.REFUSED
                         ? decision
                         : EgressBoundary.never(decision.rule() + ", but only TCP and UDP are supported"));

@@ -21,32 +21,32 @@ record NameCheck(EgressBoundary boundary, DnsPins pins, IpAddress address) {
     /// may be one for the server.
     private static final Set<Integer> TLS_PORTS = Set.of(443, 8443);
 
-    /// The verdict about a connection that was allowed as `wanted` by `decision` and begins with `greeting`;
+    /// The verdict about a connection that was allowed as `destination` by `decision` and begins with `sniffed`;
     /// null while that does not say enough.
     @Nullable
-    DestinationVerdict judge(ProtocolSniffer greeting, RequestedDestination wanted, FlowDecision decision) {
-        return switch (greeting) {
+    DestinationVerdict judge(ProtocolSniffer sniffed, RequestedDestination destination, FlowDecision decision) {
+        return switch (sniffed) {
             case ProtocolSniffer.Undecided undecided -> null;
-            case ProtocolSniffer.Other other -> neither(wanted, decision);
-            case ProtocolSniffer.Broken broken -> never(wanted, decision, broken.why());
-            case ProtocolSniffer.Tls tls when tls.encrypted() && !ends(tls.name()) -> hidden(wanted, decision);
-            case ProtocolSniffer.Tls tls -> byName("TLS ClientHello", tls.name(), wanted, decision);
-            case ProtocolSniffer.Http http -> byName("HTTP request", http.name(), wanted, decision);
+            case ProtocolSniffer.Other other -> neither(destination, decision);
+            case ProtocolSniffer.Broken broken -> never(destination, decision, broken.why());
+            case ProtocolSniffer.Tls tls when tls.encrypted() && !ends(tls.name()) -> hidden(destination, decision);
+            case ProtocolSniffer.Tls tls -> byName("TLS ClientHello", tls.name(), destination, decision);
+            case ProtocolSniffer.Http http -> byName("HTTP request", http.name(), destination, decision);
         };
     }
 
-    private DestinationVerdict neither(RequestedDestination wanted, FlowDecision decision) {
-        String objection = objection(wanted, decision);
+    private DestinationVerdict neither(RequestedDestination destination, FlowDecision decision) {
+        String objection = objection(destination, decision);
         return objection == null
-                ? new DestinationVerdict(wanted, decision)
-                : never(wanted, decision, "the connection is neither TLS nor HTTP: " + objection);
+                ? new DestinationVerdict(destination, decision)
+                : never(destination, decision, "the connection is neither TLS nor HTTP: " + objection);
     }
 
-    /// Why a protocol other than TLS and HTTP may not be used with `wanted`, and what to do about it; null if it
+    /// Why a protocol other than TLS and HTTP may not be used with `destination`, and what to do about it; null if it
     /// may.
     @Nullable
-    String objection(RequestedDestination wanted, FlowDecision decision) {
-        String name = wanted.name();
+    String objection(RequestedDestination destination, FlowDecision decision) {
+        String name = destination.name();
         if (name == null) {
             return null;
         }
@@ -54,61 +54,62 @@ record NameCheck(EgressBoundary boundary, DnsPins pins, IpAddress address) {
             return name + " is inspected or has a secret bound to it, so only TLS and HTTP are allowed; turn "
                     + "inspection off with `belljar inspect SANDBOX off " + name + "`";
         }
-        return TLS_PORTS.contains(wanted.port()) && !decision.grant().anyProtocol()
-                ? "other protocols on port " + wanted.port() + " need a rule that allows them, such as "
-                        + anyRule(wanted)
+        return TLS_PORTS.contains(destination.port()) && !decision.grant().anyProtocol()
+                ? "other protocols on port " + destination.port() + " need a rule that allows them, such as "
+                        + anyRule(destination)
                 : null;
     }
 
     /// The refusal of a connection whose server sends bytes before the guest has shown its protocol.
-    FlowDecision spokeFirst(RequestedDestination wanted, FlowDecision decision) {
+    FlowDecision spokeFirst(RequestedDestination destination, FlowDecision decision) {
         String why = "the server sends data first, so the connection is neither TLS nor HTTP: "
-                + objection(wanted, decision);
-        return never(wanted, decision, why).decision();
+                + objection(destination, decision);
+        return never(destination, decision, why).decision();
     }
 
-    /// Whether later hellos of a connection that began with `greeting` are checked. In TLS the server may ask
+    /// Whether later hellos of a connection that began with `sniffed` are checked. In TLS the server may ask
     /// for a second hello, which then counts; other protocols can switch to TLS. A rule for any protocol allows
     /// that switch, except on the TLS ports.
-    static boolean watched(ProtocolSniffer greeting, RequestedDestination wanted, FlowDecision decision) {
-        boolean other = greeting instanceof ProtocolSniffer.Other
-                && (TLS_PORTS.contains(wanted.port()) || !decision.grant().anyProtocol());
-        return wanted.name() != null && (greeting instanceof ProtocolSniffer.Tls || other);
+    static boolean watched(ProtocolSniffer sniffed, RequestedDestination destination, FlowDecision decision) {
+        boolean other = sniffed instanceof ProtocolSniffer.Other
+                && (TLS_PORTS.contains(destination.port()) || !decision.grant().anyProtocol());
+        return destination.name() != null && (sniffed instanceof ProtocolSniffer.Tls || other);
     }
 
     /// The verdict about a later hello of a connection; `tls` if the connection began with a hello. If it did
     /// not, as with STARTTLS, the hello is refused on the TLS ports and for an inspected name: no honest program
     /// sends one there.
-    DestinationVerdict later(ProtocolSniffer hello, boolean tls, RequestedDestination wanted, FlowDecision decision) {
-        if (!tls && (TLS_PORTS.contains(wanted.port()) || ends(wanted.name()))) {
-            return never(wanted, decision, "the connection started with another protocol and switched to TLS");
+    DestinationVerdict later(
+            ProtocolSniffer hello, boolean tls, RequestedDestination destination, FlowDecision decision) {
+        if (!tls && (TLS_PORTS.contains(destination.port()) || ends(destination.name()))) {
+            return never(destination, decision, "the connection started with another protocol and switched to TLS");
         }
         boolean nameless = hello instanceof ProtocolSniffer.Tls said && said.name() == null && !said.encrypted();
-        DestinationVerdict judged = judge(hello, wanted, decision);
-        if (judged == null || (nameless && judged.is(Verdict.REFUSED))) {
+        DestinationVerdict verdict = judge(hello, destination, decision);
+        if (verdict == null || (nameless && verdict.is(Verdict.REFUSED))) {
             return never(
-                    wanted,
+                    destination,
                     decision,
                     "the connection switched to TLS without a server name, so rules apply to its address alone: "
                             + "allow " + address
-                            + ", or allow any protocol with " + anyRule(wanted));
+                            + ", or allow any protocol with " + anyRule(destination));
         }
-        return judged;
+        return verdict;
     }
 
-    private static String anyRule(RequestedDestination wanted) {
-        return "`allow " + wanted.name() + ":" + wanted.port() + " any`";
+    private static String anyRule(RequestedDestination destination) {
+        return "`allow " + destination.name() + ":" + destination.port() + " any`";
     }
 
     private DestinationVerdict byName(
-            String first, @Nullable String said, RequestedDestination wanted, FlowDecision decision) {
-        if (said != null && said.equals(wanted.name())) {
-            return new DestinationVerdict(wanted, decision);
+            String first, @Nullable String said, RequestedDestination destination, FlowDecision decision) {
+        if (said != null && said.equals(destination.name())) {
+            return new DestinationVerdict(destination, decision);
         }
         if (said != null && !pins.names(address).contains(said)) {
-            return never(wanted, decision, "the " + first + " is for " + said);
+            return never(destination, decision, "the " + first + " is for " + said);
         }
-        RequestedDestination other = wanted.named(said);
+        RequestedDestination other = destination.named(said);
         return new DestinationVerdict(other, boundary.judge(other));
     }
 
@@ -116,12 +117,12 @@ record NameCheck(EgressBoundary boundary, DnsPins pins, IpAddress address) {
         return name != null && boundary.policy().inspector().ends(name);
     }
 
-    private DestinationVerdict hidden(RequestedDestination wanted, FlowDecision decision) {
-        RequestedDestination nameless = wanted.named(null);
+    private DestinationVerdict hidden(RequestedDestination destination, FlowDecision decision) {
+        RequestedDestination nameless = destination.named(null);
         FlowDecision byAddress = boundary.judge(nameless);
         return byAddress.verdict() == Verdict.REFUSED
                 ? never(
-                        wanted,
+                        destination,
                         decision,
                         "the TLS ClientHello is encrypted (ECH) and may be for any server, so rules apply to its "
                                 + "address alone ("
@@ -130,7 +131,7 @@ record NameCheck(EgressBoundary boundary, DnsPins pins, IpAddress address) {
                 : new DestinationVerdict(nameless, byAddress);
     }
 
-    private static DestinationVerdict never(RequestedDestination wanted, FlowDecision decision, String why) {
-        return new DestinationVerdict(wanted, EgressBoundary.never(decision.rule() + ", but " + why));
+    private static DestinationVerdict never(RequestedDestination destination, FlowDecision decision, String why) {
+        return new DestinationVerdict(destination, EgressBoundary.never(decision.rule() + ", but " + why));
     }
 }

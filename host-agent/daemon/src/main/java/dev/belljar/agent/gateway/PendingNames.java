@@ -44,11 +44,11 @@ final class PendingNames {
 
     /// Asks for an approval of a name; `then` gets the answer once, now or later, or never if too many wait for
     /// the same name.
-    void ask(RequestedDestination wanted, Consumer<FlowDecision> then) {
+    void ask(RequestedDestination destination, Consumer<FlowDecision> then) {
         Asked name = new Asked(
-                String.valueOf(wanted.name()),
-                wanted.address(),
-                wanted.destination().program());
+                String.valueOf(destination.name()),
+                destination.address(),
+                destination.destination().program());
         Held held = names.get(name);
         if (held == null && names.size() >= MOST_NAMES) {
             then.accept(EgressBoundary.never("too many DNS lookups are waiting for your answer"));
@@ -62,7 +62,7 @@ final class PendingNames {
         }
         if (asks) {
             names.put(name, entry);
-            entry.hold = boundary.hold(wanted, answer -> outside.later(() -> answered(name, entry, answer)));
+            entry.hold = boundary.hold(destination, answer -> outside.later(() -> answered(name, entry, answer)));
         }
     }
 

@@ -8,7 +8,7 @@ public interface ProcessFinder {
     /// Never finds a process.
     ProcessFinder NONE = new ProcessFinder() {
         @Override
-        public boolean told() {
+        public boolean reportsFlows() {
             return false;
         }
 
@@ -22,7 +22,7 @@ public interface ProcessFinder {
     };
 
     /// Whether the guest reports flows at all now, so that waiting for a report can help.
-    boolean told();
+    boolean reportsFlows();
 
     /// The process that sends from this port of the machine to this address and port; null while it is not
     /// known.

@@ -27,7 +27,7 @@ final class TcpFlow implements DialListener, GuestEndpoint, FirstBytesGate.Judge
     private static final long DIALING_MILLIS = Duration.ofSeconds(20).toMillis();
     /// How long the first bytes may leave the protocol unclear; a complete TLS hello or HTTP head takes far
     /// less.
-    private static final long GREETING_MILLIS = Duration.ofSeconds(5).toMillis();
+    private static final long HELLO_MILLIS = Duration.ofSeconds(5).toMillis();
     private static final long LINGER_MILLIS = Duration.ofSeconds(2).toMillis();
 
     private enum Stage {
@@ -51,7 +51,7 @@ final class TcpFlow implements DialListener, GuestEndpoint, FirstBytesGate.Judge
     private final int first;
     private final ActiveFlow record;
     private final ConnectionCount tally;
-    private RequestedDestination wanted;
+    private RequestedDestination destination;
     private Stage stage;
     private long since;
     private @Nullable PendingApproval hold;
@@ -59,7 +59,7 @@ final class TcpFlow implements DialListener, GuestEndpoint, FirstBytesGate.Judge
     private @Nullable TcpConnection connection;
     private @Nullable FirstBytesGate guard;
     private @Nullable OutboundConnection stream;
-    private @Nullable ProtocolSniffer greeting;
+    private @Nullable ProtocolSniffer sniffed;
     private boolean inspected;
 
     /// A connection that is not refused and was opened by this packet; `first` is the gateway's initial sequence
@@ -68,7 +68,7 @@ final class TcpFlow implements DialListener, GuestEndpoint, FirstBytesGate.Judge
             FlowKey key,
             Ipv4Packet packet,
             TcpSegment tcp,
-            DestinationVerdict judged,
+            DestinationVerdict verdict,
             int first,
             FlowContext context,
             ConnectionCount tally) {
@@ -77,10 +77,10 @@ final class TcpFlow implements DialListener, GuestEndpoint, FirstBytesGate.Judge
         this.syn = SynOptions.of(tcp);
         this.quote = packet.quote();
         this.first = first;
-        this.wanted = judged.wanted();
-        this.record = context.flows().carry(key, wanted.name(), judged.decision());
+        this.destination = verdict.destination();
+        this.record = context.flows().carry(key, destination.name(), verdict.decision());
         this.since = context.clock().millis();
-        this.stage = judged.is(Verdict.HELD) ? Stage.ASKING : Stage.DIALING;
+        this.stage = verdict.is(Verdict.HELD) ? Stage.ASKING : Stage.DIALING;
         this.tally = tally;
         tally.open++;
         tally.waiting++;
@@ -90,16 +90,16 @@ final class TcpFlow implements DialListener, GuestEndpoint, FirstBytesGate.Judge
     /// Asks for an approval, or connects.
     void begin() {
         if (stage == Stage.ASKING) {
-            ask(new DestinationVerdict(wanted, record.decision));
+            ask(new DestinationVerdict(destination, record.decision));
         } else {
             dial = context.outside().dial(key.target(), key.targetPort(), this);
         }
     }
 
     @Override
-    public void ask(DestinationVerdict judged) {
+    public void ask(DestinationVerdict verdict) {
         hold = context.boundary()
-                .hold(judged.wanted(), answer -> context.outside().later(() -> answered(answer)));
+                .hold(verdict.destination(), answer -> context.outside().later(() -> answered(answer)));
     }
 
     private void answered(FlowDecision answer) {
@@ -123,7 +123,7 @@ final class TcpFlow implements DialListener, GuestEndpoint, FirstBytesGate.Judge
 
     @Override
     public void decided(FlowDecision decision) {
-        record.name = wanted.name() == null ? record.name : wanted.name();
+        record.name = destination.name() == null ? record.name : destination.name();
         context.flows().decided(record, decision);
     }
 
@@ -132,7 +132,7 @@ final class TcpFlow implements DialListener, GuestEndpoint, FirstBytesGate.Judge
         dial = null;
         stream = connected;
         long now = context.clock().millis();
-        FirstBytesGate inFront = new FirstBytesGate(connected, record.decision, this, wanted.name() != null);
+        FirstBytesGate inFront = new FirstBytesGate(connected, record.decision, this, destination.name() != null);
         TcpConnection carried = new TcpConnection(this, inFront, context.pool(), syn, first, now);
         connected.listen(this::ready);
         guard = inFront;
@@ -182,8 +182,8 @@ final class TcpFlow implements DialListener, GuestEndpoint, FirstBytesGate.Judge
     @Override
     public UpstreamEndpoint onward() throws IOException {
         OutboundConnection plain = stream;
-        String name = wanted.name();
-        boolean known = greeting instanceof ProtocolSniffer.Tls || greeting instanceof ProtocolSniffer.Http;
+        String name = destination.name();
+        boolean known = sniffed instanceof ProtocolSniffer.Tls || sniffed instanceof ProtocolSniffer.Http;
         if (plain == null) {
             throw new IOException("not connected");
         }
@@ -198,11 +198,11 @@ final class TcpFlow implements DialListener, GuestEndpoint, FirstBytesGate.Judge
                             plain,
                             name,
                             key.targetPort(),
-                            greeting instanceof ProtocolSniffer.Tls,
+                            sniffed instanceof ProtocolSniffer.Tls,
                             record.id,
                             context.outside()::later));
             inspected = !plain.equals(onward);
-            if (!inspected && greeting instanceof ProtocolSniffer.Tls tls && tls.encrypted()) {
+            if (!inspected && sniffed instanceof ProtocolSniffer.Tls tls && tls.encrypted()) {
                 throw new IOException("the name is no longer inspected, and the TLS ClientHello is encrypted (ECH)");
             }
             onward.listen(this::ready);
@@ -226,35 +226,35 @@ final class TcpFlow implements DialListener, GuestEndpoint, FirstBytesGate.Judge
 
     @Override
     public @Nullable DestinationVerdict judge(ByteBuffer bytes, boolean all) {
-        greeting = ProtocolSniffer.of(bytes, all);
-        DestinationVerdict judged = check().judge(greeting, wanted, record.decision);
-        wanted = judged == null ? wanted : judged.wanted();
-        return judged;
+        sniffed = ProtocolSniffer.of(bytes, all);
+        DestinationVerdict verdict = check().judge(sniffed, destination, record.decision);
+        destination = verdict == null ? destination : verdict.destination();
+        return verdict;
     }
 
     @Override
     public boolean guestFirst() {
-        return check().objection(wanted, record.decision) != null;
+        return check().objection(destination, record.decision) != null;
     }
 
     @Override
     public void spokeFirst() {
-        decided(check().spokeFirst(wanted, record.decision));
+        decided(check().spokeFirst(destination, record.decision));
     }
 
     @Override
     public @Nullable HelloWatch watch() {
-        return !inspected && greeting != null && NameCheck.watched(greeting, wanted, record.decision)
+        return !inspected && sniffed != null && NameCheck.watched(sniffed, destination, record.decision)
                 ? new HelloWatch()
                 : null;
     }
 
     @Override
     public DestinationVerdict later(ProtocolSniffer hello) {
-        DestinationVerdict judged =
-                check().later(hello, greeting instanceof ProtocolSniffer.Tls, wanted, record.decision);
-        wanted = judged.wanted();
-        return judged;
+        DestinationVerdict verdict =
+                check().later(hello, sniffed instanceof ProtocolSniffer.Tls, destination, record.decision);
+        destination = verdict.destination();
+        return verdict;
     }
 
     /// Handles a segment of the guest.
@@ -346,7 +346,7 @@ final class TcpFlow implements DialListener, GuestEndpoint, FirstBytesGate.Judge
                 }
             }
             case CARRIED -> {
-                if (guard != null && guard.looking(now, GREETING_MILLIS) && guard.conclude()) {
+                if (guard != null && guard.looking(now, HELLO_MILLIS) && guard.conclude()) {
                     context.turns().add(this);
                 }
                 if (guard != null && !guard.stands() && hold == null) {

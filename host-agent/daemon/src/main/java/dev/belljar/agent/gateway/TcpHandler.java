@@ -56,25 +56,25 @@ final class TcpHandler {
         if (asks && context.boundary().policy().namesPrograms() && attribution.keeps(key, packet)) {
             return;
         }
-        DestinationVerdict judged = judged(key, tcp);
-        if (judged.is(Verdict.HELD) && attribution.keeps(key, packet)) {
+        DestinationVerdict verdict = verdict(key, tcp);
+        if (verdict.is(Verdict.HELD) && attribution.keeps(key, packet)) {
             return;
         }
-        if (judged.is(Verdict.ALLOWED) || judged.is(Verdict.HELD)) {
-            TcpFlow flow = new TcpFlow(key, packet, tcp, judged, random.nextInt(), context, tally);
+        if (verdict.is(Verdict.ALLOWED) || verdict.is(Verdict.HELD)) {
+            TcpFlow flow = new TcpFlow(key, packet, tcp, verdict, random.nextInt(), context, tally);
             open.put(key, flow);
             flow.begin();
             return;
         }
-        String name = judged.wanted().name();
-        context.flows().packet(key, name, packet.whole().remaining(), judged::decision);
+        String name = verdict.destination().name();
+        context.flows().packet(key, name, packet.whole().remaining(), verdict::decision);
         if (!tcp.has(TcpSegment.RST) && !Subnet.many(packet.destination())) {
             byte[] reset = tcp.reset().bytes(packet.destination(), Subnet.GUEST);
             context.flows().answered(key, context.packetSender().ipv4(packet.destination(), IpProtocols.TCP, reset));
         }
     }
 
-    private DestinationVerdict judged(FlowKey key, TcpSegment tcp) {
+    private DestinationVerdict verdict(FlowKey key, TcpSegment tcp) {
         RequestedDestination nameless = new RequestedDestination(
                 "tcp", key.target(), key.targetPort(), null, context.flows().sender(key));
         if (!tcp.has(TcpSegment.SYN) || tcp.has(TcpSegment.ACK)) {
@@ -85,15 +85,15 @@ final class TcpHandler {
         if (known != null && !known.equals(STRAY)) {
             return new DestinationVerdict(nameless, known);
         }
-        DestinationVerdict judged = DestinationVerdict.of(context.boundary(), context.pins(), nameless);
-        if (judged.is(Verdict.REFUSED)) {
-            return judged;
+        DestinationVerdict verdict = DestinationVerdict.of(context.boundary(), context.pins(), nameless);
+        if (verdict.is(Verdict.REFUSED)) {
+            return verdict;
         }
         boolean full =
                 tally.open >= MOST_OPEN || tally.waiting >= MOST_WAITING || open.size() >= MOST_OPEN + MOST_LINGERING;
         return full
-                ? new DestinationVerdict(judged.wanted(), EgressBoundary.never("too many connections at once"))
-                : judged;
+                ? new DestinationVerdict(verdict.destination(), EgressBoundary.never("too many connections at once"))
+                : verdict;
     }
 
     /// Handles timeouts of the carried connections.

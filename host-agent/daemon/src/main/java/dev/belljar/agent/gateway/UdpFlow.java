@@ -24,7 +24,7 @@ final class UdpFlow {
 
     private final FlowKey key;
     private final FlowContext context;
-    private final RequestedDestination wanted;
+    private final RequestedDestination destination;
     private final ActiveFlow record;
     private final ArrayDeque<ByteBuffer> waiting = new ArrayDeque<>();
     private int bytesWaiting;
@@ -34,19 +34,20 @@ final class UdpFlow {
     private long lastSeen;
     private boolean over;
 
-    UdpFlow(FlowKey key, Ipv4Packet packet, DestinationVerdict judged, FlowContext context) {
+    UdpFlow(FlowKey key, Ipv4Packet packet, DestinationVerdict verdict, FlowContext context) {
         this.key = key;
         this.context = context;
-        this.wanted = judged.wanted();
+        this.destination = verdict.destination();
         this.quote = packet.quote();
-        this.record = context.flows().carry(key, wanted.name(), judged.decision());
+        this.record = context.flows().carry(key, destination.name(), verdict.decision());
         this.lastSeen = context.clock().millis();
     }
 
     /// Asks for an approval, or opens the socket.
     void begin() {
         if (record.decision.verdict() == Verdict.HELD) {
-            hold = context.boundary().hold(wanted, answer -> context.outside().later(() -> answered(answer)));
+            hold = context.boundary()
+                    .hold(destination, answer -> context.outside().later(() -> answered(answer)));
         } else {
             open();
         }

@@ -41,7 +41,7 @@ final class UdpHandler {
         if (packet.destination().equals(Subnet.GATEWAY) && udp.destinationPort() == DnsMessage.PORT) {
             int port = udp.sourcePort();
             FlowKey key = new FlowKey("dns", packet.source(), port, Subnet.GATEWAY, DnsMessage.PORT);
-            if (attribution.told() && dns.asksWho(udp.payload()) && attribution.keeps(key, packet)) {
+            if (attribution.reportsFlows() && dns.asksWho(udp.payload()) && attribution.keeps(key, packet)) {
                 return;
             }
             dns.ask(key, udp.payload(), bytes, Ipv4Packet.HEADER + UdpDatagram.HEADER, answer -> {
@@ -65,36 +65,37 @@ final class UdpHandler {
         if (known == null && context.boundary().policy().namesPrograms() && attribution.keeps(key, packet)) {
             return;
         }
-        DestinationVerdict judged = known == null ? judged(key, udp) : new DestinationVerdict(wanted(key), known);
-        if (judged.is(Verdict.HELD) && attribution.keeps(key, packet)) {
+        DestinationVerdict verdict =
+                known == null ? verdict(key, udp) : new DestinationVerdict(destination(key), known);
+        if (verdict.is(Verdict.HELD) && attribution.keeps(key, packet)) {
             return;
         }
-        if (judged.is(Verdict.ALLOWED) || judged.is(Verdict.HELD)) {
-            UdpFlow flow = new UdpFlow(key, packet, judged, context);
+        if (verdict.is(Verdict.ALLOWED) || verdict.is(Verdict.HELD)) {
+            UdpFlow flow = new UdpFlow(key, packet, verdict, context);
             open.put(key, flow);
             flow.datagram(packet, udp);
             flow.begin();
         } else {
-            refuse(key, packet, asked(udp), judged.decision());
+            refuse(key, packet, asked(udp), verdict.decision());
         }
     }
 
-    private RequestedDestination wanted(FlowKey key) {
+    private RequestedDestination destination(FlowKey key) {
         return new RequestedDestination("udp", key.target(), key.targetPort(), null, flows.sender(key));
     }
 
-    private DestinationVerdict judged(FlowKey key, UdpDatagram udp) {
+    private DestinationVerdict verdict(FlowKey key, UdpDatagram udp) {
         String name = asked(udp);
-        RequestedDestination nameless = wanted(key).named(name);
+        RequestedDestination nameless = destination(key).named(name);
         // QUIC hides which server it asks for, so the names that were answered with the address prove nothing.
         boolean hidden = name != null || key.targetPort() == HTTPS || quic(udp.payload());
-        DestinationVerdict judged = hidden
+        DestinationVerdict verdict = hidden
                 ? new DestinationVerdict(nameless, context.boundary().judge(nameless))
                 : DestinationVerdict.of(context.boundary(), context.pins(), nameless);
-        boolean full = open.size() >= MOST_OPEN && !judged.is(Verdict.REFUSED);
+        boolean full = open.size() >= MOST_OPEN && !verdict.is(Verdict.REFUSED);
         return full
-                ? new DestinationVerdict(judged.wanted(), EgressBoundary.never("too many UDP flows at once"))
-                : judged;
+                ? new DestinationVerdict(verdict.destination(), EgressBoundary.never("too many UDP flows at once"))
+                : verdict;
     }
 
     /// Whether the payload looks like the first packet of a QUIC connection: a long header of version 1 or 2.
@@ -110,7 +111,7 @@ final class UdpHandler {
         flows.packet(key, name, packet.whole().remaining(), () -> decision);
         if (name != null && flows.listedWithout(key, name)) {
             // The flow is listed under the first name that was asked for; a further name needs its own record.
-            flows.question(dnsKey(key), name, 0, 0, decision);
+            flows.dnsQuery(dnsKey(key), name, 0, 0, decision);
         }
         flows.answered(key, packetSender.unreachable(IcmpMessage.NO_PORT, packet));
     }

@@ -41,11 +41,11 @@ final class LinkPreamble {
     /// @throws GuestException when more bytes come before the answer than a guest can have had on their way
     void sync(FrameReader in, Runnable giveUp) throws IOException, GuestException {
         ask(0);
-        Thread asker = Thread.ofVirtual().name("guest-link-sync").start(() -> askAgain(giveUp));
+        Thread sendThread = Thread.ofVirtual().name("guest-link-sync").start(() -> askAgain(giveUp));
         try {
             seek(in);
         } finally {
-            asker.interrupt();
+            sendThread.interrupt();
         }
     }
 

@@ -304,14 +304,14 @@ final class LinkStream {
         return result != null || inflow.discards(channel) || (inflow.ended(channel) && !kind.endsWithResult());
     }
 
-    private int reserve(int wanted) throws IOException {
+    private int reserve(int requested) throws IOException {
         lock.lock();
         try {
             awaitIo(() -> sendable > 0 || result != null || outputEnded);
             if (result != null || outputEnded) {
                 throw new IOException(result == null ? "the stream's input was closed" : "the guest closed the stream");
             }
-            int part = (int) Math.min(Math.min(wanted, LinkFrame.DATA_MOST), sendable);
+            int part = (int) Math.min(Math.min(requested, LinkFrame.DATA_MOST), sendable);
             sendable -= part;
             return part;
         } finally {

@@ -188,12 +188,12 @@ public final class ControlGroups {
         Path handed = tree.resolve("cgroup.subtree_control");
         List<String> there = words(handed);
         List<String> offered = words(tree.resolve("cgroup.controllers"));
-        List<String> wanted = Stream.of("memory", "pids", "cpu")
+        List<String> missing = Stream.of("memory", "pids", "cpu")
                 .filter(controller -> offered.contains(controller) && !there.contains(controller))
                 .map(controller -> "+" + controller)
                 .toList();
-        if (!wanted.isEmpty()) {
-            write(handed, String.join(" ", wanted));
+        if (!missing.isEmpty()) {
+            write(handed, String.join(" ", missing));
         }
     }
 

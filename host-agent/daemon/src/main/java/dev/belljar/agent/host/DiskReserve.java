@@ -54,8 +54,8 @@ public final class DiskReserve {
     ///
     /// @throws IOException when its size cannot be read
     public long bytes(Path folder) throws IOException {
-        Long wanted = set.get();
-        return (wanted == null ? usual(store(folder).getTotalSpace()) : wanted) / part;
+        Long chosen = set.get();
+        return (chosen == null ? usual(store(folder).getTotalSpace()) : chosen) / part;
     }
 
     /// The default reserve of a file system of this many bytes.

@@ -29,12 +29,12 @@ public final class SqliteIndex implements EventIndex {
             Thread.ofPlatform().name("index-writer").daemon().factory());
     private final ReentrantLock asking = new ReentrantLock();
     private IndexProjection projection;
-    private IndexQueries questions;
+    private IndexQueries queries;
 
-    private SqliteIndex(Path file, IndexProjection projection, IndexQueries questions) {
+    private SqliteIndex(Path file, IndexProjection projection, IndexQueries queries) {
         this.file = file;
         this.projection = projection;
-        this.questions = questions;
+        this.queries = queries;
     }
 
     /// Opens the index in this file; a damaged file, or one of another version, is deleted.
@@ -66,7 +66,7 @@ public final class SqliteIndex implements EventIndex {
 
     @Override
     public long applied(String sandbox) throws IndexException {
-        return ask(() -> questions.applied(sandbox));
+        return ask(() -> queries.applied(sandbox));
     }
 
     @Override
@@ -98,17 +98,17 @@ public final class SqliteIndex implements EventIndex {
 
     @Override
     public ProcessTable processes(String sandbox, int finished) throws IndexException {
-        return ask(() -> questions.processes(sandbox, finished));
+        return ask(() -> queries.processes(sandbox, finished));
     }
 
     @Override
     public FlowTable flows(String sandbox, int most) throws IndexException {
-        return ask(() -> questions.flows(sandbox, most));
+        return ask(() -> queries.flows(sandbox, most));
     }
 
     @Override
     public Map<String, Long> counts(String sandbox) throws IndexException {
-        return ask(() -> questions.counts(sandbox));
+        return ask(() -> queries.counts(sandbox));
     }
 
     @Override
@@ -124,7 +124,7 @@ public final class SqliteIndex implements EventIndex {
     private void closeBoth() throws SQLException {
         asking.lock();
         try {
-            questions.close();
+            queries.close();
             projection.close();
         } finally {
             asking.unlock();
@@ -137,7 +137,7 @@ public final class SqliteIndex implements EventIndex {
             closeBoth();
             IndexTables.remove(file);
             projection = new IndexProjection(IndexTables.open(file));
-            questions = new IndexQueries(IndexTables.connect(file));
+            queries = new IndexQueries(IndexTables.connect(file));
         } catch (IOException e) {
             throw new SQLException(file + ": could not be removed", e);
         } finally {
@@ -145,10 +145,10 @@ public final class SqliteIndex implements EventIndex {
         }
     }
 
-    private <T> T ask(Query<T> question) throws IndexException {
+    private <T> T ask(Query<T> query) throws IndexException {
         asking.lock();
         try {
-            return question.ask();
+            return query.ask();
         } catch (SQLException e) {
             if (damaged(e)) {
                 writer.execute(this::remakeAfterDamage);

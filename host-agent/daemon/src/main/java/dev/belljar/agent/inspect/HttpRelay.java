@@ -415,7 +415,7 @@ final class HttpRelay {
         } else if (exchange == null) {
             HttpExchange failed = new HttpExchange();
             failed.problem = why;
-            context.told().accept(failed);
+            context.listener().accept(failed);
         } else if (begunAnswer) {
             begun().problem = why;
             broken = true;
@@ -470,7 +470,7 @@ final class HttpRelay {
         HttpExchange done = exchange;
         exchange = null;
         if (done != null) {
-            context.told().accept(done);
+            context.listener().accept(done);
         }
     }
 

@@ -58,8 +58,8 @@ final class InspectedStream implements OutboundConnection {
     }
 
     @Override
-    public void listen(Readiness toBeTold) {
-        readiness = toBeTold;
+    public void listen(Readiness listener) {
+        readiness = listener;
     }
 
     private void streamReady(boolean gives) {

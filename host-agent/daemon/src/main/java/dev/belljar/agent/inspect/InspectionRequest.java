@@ -41,13 +41,13 @@ record InspectionRequest(List<String> names, List<String> except, Map<String, St
     /// The request with names switched on or off.
     ///
     /// @throws InspectException when one is not a host name
-    InspectionRequest set(boolean on, List<String> wanted) throws InspectException {
-        if (wanted.isEmpty() || wanted.contains(ALL)) {
+    InspectionRequest set(boolean on, List<String> requested) throws InspectException {
+        if (requested.isEmpty() || requested.contains(ALL)) {
             return new InspectionRequest(on ? List.of(ALL) : List.of(), List.of(), placeholders, installed);
         }
         List<String> more = new ArrayList<>(names);
         List<String> less = new ArrayList<>(except);
-        for (String name : wanted) {
+        for (String name : requested) {
             String canonical = canonical(name);
             more.remove(canonical);
             less.remove(canonical);

@@ -19,8 +19,8 @@ record ResponseHead(int status, boolean old, String line, HeaderFields fields, B
         boolean old = line.group(1).equals("0");
         boolean bodiless =
                 status < 200 || status == 204 || status == 304 || asked.method().equals("HEAD");
-        BodyFraming told = framing(head.fields(), old);
-        return new ResponseHead(status, old, head.line(), head.fields(), bodiless ? new BodyFraming.None() : told);
+        BodyFraming announced = framing(head.fields(), old);
+        return new ResponseHead(status, old, head.line(), head.fields(), bodiless ? new BodyFraming.None() : announced);
     }
 
     private static BodyFraming framing(HeaderFields fields, boolean old) throws HttpFault {
@@ -37,8 +37,8 @@ record ResponseHead(int status, boolean old, String line, HeaderFields fields, B
 
     /// Whether the connection stays open after this response.
     boolean lasts() {
-        boolean told = old ? fields.says("connection", "keep-alive") : !fields.says("connection", "close");
-        return told && !(framing instanceof BodyFraming.UntilClose);
+        boolean persistent = old ? fields.says("connection", "keep-alive") : !fields.says("connection", "close");
+        return persistent && !(framing instanceof BodyFraming.UntilClose);
     }
 
     /// The response with another first line.

@@ -34,18 +34,18 @@ final class SandboxInspection {
     private final Path folder;
     private final SecretStore secrets;
     private final InstantSource clock;
-    private volatile InspectionRequest wanted;
+    private volatile InspectionRequest request;
     private @Nullable SandboxAuthority authority;
 
     private SandboxInspection(
-            String id, String name, Path sandbox, SecretStore secrets, InstantSource clock, InspectionRequest wanted) {
+            String id, String name, Path sandbox, SecretStore secrets, InstantSource clock, InspectionRequest request) {
         this.id = id;
         this.name = name;
         this.sandbox = sandbox;
         this.folder = sandbox.resolve(FOLDER);
         this.secrets = secrets;
         this.clock = clock;
-        this.wanted = wanted;
+        this.request = request;
     }
 
     /// Opens the inspection of the sandbox with this folder.
@@ -104,7 +104,7 @@ final class SandboxInspection {
 
     private void keep(InspectionRequest next) throws InspectException {
         keep(sandbox, ContractJson.line(next) + "\n");
-        wanted = next;
+        request = next;
     }
 
     String id() {
@@ -116,27 +116,27 @@ final class SandboxInspection {
     }
 
     synchronized void set(boolean on, List<String> names) throws InspectException {
-        keep(wanted.set(on, names));
+        keep(request.set(on, names));
     }
 
     synchronized void installed(boolean now) throws InspectException {
-        if (wanted.installed() != now) {
-            keep(wanted.installed(now));
+        if (request.installed() != now) {
+            keep(request.installed(now));
         }
     }
 
     boolean installed() {
-        return wanted.installed();
+        return request.installed();
     }
 
     /// Whether anything is inspected.
     boolean active() {
-        return !wanted.names().isEmpty() || !bySecrets().isEmpty();
+        return !request.names().isEmpty() || !bySecrets().isEmpty();
     }
 
     /// Whether connections to this host are inspected.
     boolean looks(String host) {
-        InspectionRequest now = wanted;
+        InspectionRequest now = request;
         return !now.excepts(host) && (now.covers(host) || bySecrets().contains(host));
     }
 
@@ -145,7 +145,7 @@ final class SandboxInspection {
                 .flatMap(secret -> secret.places().stream())
                 .filter(this::here)
                 .map(SecretBinding::host)
-                .filter(host -> !wanted.excepts(host))
+                .filter(host -> !request.excepts(host))
                 .toList()));
     }
 
@@ -165,10 +165,10 @@ final class SandboxInspection {
         Map<String, String> mine = new LinkedHashMap<>();
         for (SecretStore.Usable secret : secrets.usable()) {
             if (secret.places().stream().anyMatch(this::here)) {
-                if (!wanted.placeholders().containsKey(secret.name())) {
-                    keep(wanted.with(secret.name(), fresh(secret.name())));
+                if (!request.placeholders().containsKey(secret.name())) {
+                    keep(request.with(secret.name(), fresh(secret.name())));
                 }
-                mine.put(secret.name(), String.valueOf(wanted.placeholders().get(secret.name())));
+                mine.put(secret.name(), String.valueOf(request.placeholders().get(secret.name())));
             }
         }
         return mine;
@@ -184,7 +184,7 @@ final class SandboxInspection {
     /// it may be inserted.
     SecretInjector injector(String host, boolean verified) {
         List<KnownSecret> known = new ArrayList<>();
-        for (Map.Entry<String, String> each : wanted.placeholders().entrySet()) {
+        for (Map.Entry<String, String> each : request.placeholders().entrySet()) {
             known.add(known(each.getKey(), each.getValue(), host, verified));
         }
         return new SecretInjector(host, known);
@@ -209,10 +209,10 @@ final class SandboxInspection {
     synchronized InspectionView view() throws InspectException {
         boolean made = authority != null || Files.exists(folder.resolve("authority.pem"));
         return new InspectionView(
-                wanted.names(),
-                wanted.except(),
+                request.names(),
+                request.except(),
                 bySecrets(),
                 made || active() ? authority().pem() : null,
-                wanted.installed());
+                request.installed());
     }
 }

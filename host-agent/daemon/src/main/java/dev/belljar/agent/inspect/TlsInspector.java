@@ -169,8 +169,8 @@ final class TlsInspector implements ConnectionInspector {
         public HttpRelay relay(RelaySide machine, RelaySide server) {
             SecretInjector injector = sandbox.injector(opening.name(), opening.tls());
             boolean lenient = !opening.tls();
-            InspectionContext context =
-                    new InspectionContext(opening.name(), opening.port(), opening.tls(), lenient, injector, this::told);
+            InspectionContext context = new InspectionContext(
+                    opening.name(), opening.port(), opening.tls(), lenient, injector, this::recordExchange);
             return new HttpRelay(machine, server, context);
         }
 
@@ -191,7 +191,7 @@ final class TlsInspector implements ConnectionInspector {
             end(opening.tls());
         }
 
-        private void told(HttpExchange exchange) {
+        private void recordExchange(HttpExchange exchange) {
             audit(opening, exchange);
             if ((looks || exchange.problem != null) && pace.take()) {
                 record(opening, exchange);

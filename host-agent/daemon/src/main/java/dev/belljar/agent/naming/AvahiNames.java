@@ -61,12 +61,12 @@ final class AvahiNames implements AutoCloseable {
         try {
             DBusConnection bus = connected();
             AvahiServer server = bus.getRemoteObject(NAME, "/", AvahiServer.class);
-            List<String> wanted = names.stream().limit(MOST).toList();
-            entries.entrySet().removeIf(each -> !wanted.contains(each.getKey()) && withdrawn(each.getValue()));
-            for (String name : wanted) {
+            List<String> published = names.stream().limit(MOST).toList();
+            entries.entrySet().removeIf(each -> !published.contains(each.getKey()) && withdrawn(each.getValue()));
+            for (String name : published) {
                 tend(bus, server, name, entries.computeIfAbsent(name, any -> new NameState()));
             }
-            return new Report(count(ANNOUNCED), count(COLLIDED), names.size() - wanted.size(), null);
+            return new Report(count(ANNOUNCED), count(COLLIDED), names.size() - published.size(), null);
         } catch (DBusException | DBusExecutionException e) {
             LOG.debug("avahi: {}", e.getMessage());
             close();

@@ -28,7 +28,7 @@ public final class LocalNames implements RoutingService.Naming {
     private final NameSwitch files;
     private final Thread announcer;
     private final Thread looker;
-    private volatile List<String> wanted = List.of();
+    private volatile List<String> announced = List.of();
     private volatile AvahiNames.Report report = new AvahiNames.Report(0, 0, 0, "avahi-daemon has not been checked yet");
     private volatile boolean localWorks;
     private volatile boolean localhostWorks;
@@ -60,7 +60,7 @@ public final class LocalNames implements RoutingService.Naming {
 
     @Override
     public void announce(List<String> names) {
-        wanted = names;
+        announced = names;
     }
 
     @Override
@@ -128,7 +128,7 @@ public final class LocalNames implements RoutingService.Naming {
 
     private void announce() {
         List<String> all = new ArrayList<>(List.of(PROBE));
-        all.addAll(wanted);
+        all.addAll(announced);
         report = avahi.keep(all);
     }
 

@@ -20,21 +20,21 @@ final class AbandonedApprovals {
         Map<String, AuditEntry> waiting = new LinkedHashMap<>();
         for (AuditEntry entry : audit.newest(LOOKED_AT)) {
             if (entry.what().equals("held")) {
-                waiting.put(question(entry), entry);
+                waiting.put(approvalId(entry), entry);
             } else if (ENDS.contains(entry.what())) {
-                waiting.remove(question(entry));
+                waiting.remove(approvalId(entry));
             }
         }
-        waiting.forEach((question, entry) -> audit.record(
+        waiting.forEach((approvalId, entry) -> audit.record(
                 "expired",
                 String.valueOf(entry.sandbox()),
                 String.valueOf(entry.subject()),
                 "refused",
-                "the host agent stopped before anybody answered, " + question));
+                "the host agent stopped before anybody answered, " + approvalId));
     }
 
     /// The id of the approval, which is the end of the entry's detail.
-    private static String question(AuditEntry entry) {
+    private static String approvalId(AuditEntry entry) {
         return entry.detail().substring(Math.max(0, entry.detail().lastIndexOf(ID)));
     }
 }

@@ -136,8 +136,8 @@ final class ApprovalAnswerer {
     }
 
     private @Nullable String ports(@Nullable String otherwise) {
-        String wanted = answer.ports();
-        return wanted == null ? otherwise : wanted.equals(ANY) ? null : wanted;
+        String requested = answer.ports();
+        return requested == null ? otherwise : requested.equals(ANY) ? null : requested;
     }
 
     /// Gives the decision to the connections that wait, after a rule that is to be stored has come into force.

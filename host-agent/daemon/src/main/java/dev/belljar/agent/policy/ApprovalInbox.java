@@ -251,7 +251,7 @@ final class ApprovalInbox implements AutoCloseable {
         for (ApprovalRequest.WaitingConnection connection : connections) {
             // An answer may apply to some connections only; the verdict is ALLOWED if one of them was allowed.
             if (tell(connection, decider)
-                    .filter(told -> told == Verdict.ALLOWED)
+                    .filter(result -> result == Verdict.ALLOWED)
                     .isPresent()) {
                 verdict = Verdict.ALLOWED;
             }
@@ -287,7 +287,7 @@ final class ApprovalInbox implements AutoCloseable {
             @Nullable Verdict verdict,
             @Nullable String scope,
             @Nullable String rule) {
-        Destination wanted = request.key().destination();
+        Destination destination = request.key().destination();
         request.policy()
                 .events()
                 .accept(new ApprovalEvent(
@@ -295,10 +295,10 @@ final class ApprovalInbox implements AutoCloseable {
                         clock.millis(),
                         op,
                         request.id(),
-                        wanted.protocol(),
-                        wanted.name(),
-                        request.key().plainName() ? null : wanted.address(),
-                        wanted.protocol().equals("dns") ? 0 : wanted.port(),
+                        destination.protocol(),
+                        destination.name(),
+                        request.key().plainName() ? null : destination.address(),
+                        destination.protocol().equals("dns") ? 0 : destination.port(),
                         request.key().program(),
                         verdict,
                         scope,

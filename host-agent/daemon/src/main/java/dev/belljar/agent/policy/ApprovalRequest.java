@@ -29,19 +29,19 @@ record ApprovalRequest(
             String address,
             boolean exact,
             @Nullable SendingProcess sender) {
-        static Key of(String sandbox, Destination wanted) {
-            boolean question = wanted.protocol().equals("dns");
-            String name = wanted.name();
+        static Key of(String sandbox, Destination destination) {
+            boolean dns = destination.protocol().equals("dns");
+            String name = destination.name();
             String canonical = name == null ? "" : HostName.canonical(name).orElse(name);
             return new Key(
                     sandbox,
-                    wanted.protocol(),
-                    name == null ? wanted.address() : canonical,
-                    question ? 0 : wanted.port(),
+                    destination.protocol(),
+                    name == null ? destination.address() : canonical,
+                    dns ? 0 : destination.port(),
                     name != null,
-                    wanted.address(),
-                    name != null && (question ? wanted.leads() : wanted.special() != null),
-                    wanted.sender());
+                    destination.address(),
+                    name != null && (dns ? destination.leads() : destination.special() != null),
+                    destination.sender());
         }
 
         @Nullable

@@ -39,8 +39,8 @@ final class AuditRecorder {
             if (name == null) {
                 return true;
             }
-            Long told = names.get(name);
-            if (told != null && now - told < SUM_MILLIS) {
+            Long reported = names.get(name);
+            if (reported != null && now - reported < SUM_MILLIS) {
                 return false;
             }
             if (names.size() >= MOST_NAMES) {

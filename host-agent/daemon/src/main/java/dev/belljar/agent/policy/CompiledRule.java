@@ -80,13 +80,14 @@ record CompiledRule(
     }
 
     /// True if the rule matches the destination: `to` is its literal address, `asked` its canonical name.
-    boolean matches(Destination wanted, @Nullable AddressRange to, @Nullable String asked, @Nullable String program) {
+    boolean matches(
+            Destination destination, @Nullable AddressRange to, @Nullable String asked, @Nullable String program) {
         if (!matchesProgram(program)) {
             return false;
         }
-        return wanted.protocol().equals("dns")
-                ? matchesQuestion(asked, wanted.leads() ? to : null)
-                : matchesConnection(wanted, to, asked);
+        return destination.protocol().equals("dns")
+                ? matchesQuestion(asked, destination.leads() ? to : null)
+                : matchesConnection(destination, to, asked);
     }
 
     /// `to` is the address of the name, null while it is not known.
@@ -102,12 +103,12 @@ record CompiledRule(
                         && (protocol == null || protocol.equals("dns") || protocol.equals(ANY)));
     }
 
-    private boolean matchesConnection(Destination wanted, @Nullable AddressRange to, @Nullable String asked) {
+    private boolean matchesConnection(Destination destination, @Nullable AddressRange to, @Nullable String asked) {
         String protocol = rule.match().protocol();
-        if (protocol != null && !protocol.equals(ANY) && !protocol.equals(wanted.protocol())) {
+        if (protocol != null && !protocol.equals(ANY) && !protocol.equals(destination.protocol())) {
             return false;
         }
-        if (ports != null && (!WITH_PORTS.contains(wanted.protocol()) || !ports.contains(wanted.port()))) {
+        if (ports != null && (!WITH_PORTS.contains(destination.protocol()) || !ports.contains(destination.port()))) {
             return false;
         }
         if (name != null && (asked == null || !name.matches(asked))) {

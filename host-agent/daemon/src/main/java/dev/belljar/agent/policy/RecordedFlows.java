@@ -50,36 +50,37 @@ record RecordedFlows(List<FlowRow> flows) {
         Map<ChangeKey, Integer> counts = new LinkedHashMap<>();
         for (FlowRow flow : flows) {
             destination(flow)
-                    .ifPresent(wanted -> counts.merge(
-                            new ChangeKey(wanted, flow.verdict(), flow.rule(), flow.exe()), 1, Integer::sum));
+                    .ifPresent(destination -> counts.merge(
+                            new ChangeKey(destination, flow.verdict(), flow.rule(), flow.exe()), 1, Integer::sum));
         }
         List<ReplayChange> changes = new ArrayList<>();
         int all = 0;
         int changed = 0;
         for (Map.Entry<ChangeKey, Integer> each : counts.entrySet()) {
             ChangeKey kind = each.getKey();
-            PolicyVerdict judged = draft.judge(kind.destination(), kind.program(), now, rule -> true);
+            PolicyVerdict verdict = draft.judge(kind.destination(), kind.program(), now, rule -> true);
             all += each.getValue();
-            if (judged.verdict() != kind.was()) {
+            if (verdict.verdict() != kind.was()) {
                 changed += each.getValue();
-                changes.add(change(kind, each.getValue(), judged));
+                changes.add(change(kind, each.getValue(), verdict));
             }
         }
         return new PolicyReplay(all, all - changed, changes);
     }
 
-    private static ReplayChange change(ChangeKey kind, int count, PolicyVerdict judged) {
-        Destination wanted = kind.destination();
-        String where = wanted.address().indexOf(':') >= 0 ? "[" + wanted.address() + "]" : wanted.address();
+    private static ReplayChange change(ChangeKey kind, int count, PolicyVerdict verdict) {
+        Destination destination = kind.destination();
+        String where =
+                destination.address().indexOf(':') >= 0 ? "[" + destination.address() + "]" : destination.address();
         return new ReplayChange(
-                wanted.protocol(),
-                where + ":" + wanted.port(),
-                wanted.name(),
+                destination.protocol(),
+                where + ":" + destination.port(),
+                destination.name(),
                 count,
                 kind.was(),
                 kind.rule(),
-                judged.verdict(),
-                judged.words());
+                verdict.verdict(),
+                verdict.words());
     }
 
     /// The fewest and narrowest rules that allow the flows that were allowed, and with `tried` also the refused
@@ -90,9 +91,9 @@ record RecordedFlows(List<FlowRow> flows) {
     List<Rule> learn(boolean tried) throws PolicyException {
         Map<RuleMatch, Long> needed = new LinkedHashMap<>();
         for (FlowRow flow : flows) {
-            Destination wanted = destination(flow).orElse(null);
-            if (wanted != null && (flow.verdict() == Verdict.ALLOWED || (tried && !special(wanted)))) {
-                match(wanted).ifPresent(match -> needed.merge(match, flow.up(), Long::sum));
+            Destination destination = destination(flow).orElse(null);
+            if (destination != null && (flow.verdict() == Verdict.ALLOWED || (tried && !special(destination)))) {
+                match(destination).ifPresent(match -> needed.merge(match, flow.up(), Long::sum));
             }
         }
         Set<String> connected = needed.keySet().stream()
@@ -115,22 +116,23 @@ record RecordedFlows(List<FlowRow> flows) {
         return rules;
     }
 
-    private static boolean special(Destination wanted) {
-        return !wanted.protocol().equals("dns")
-                && AddressRange.parse(wanted.address())
+    private static boolean special(Destination destination) {
+        return !destination.protocol().equals("dns")
+                && AddressRange.parse(destination.address())
                         .map(AddressRange::special)
                         .orElse(true);
     }
 
-    private static Optional<RuleMatch> match(Destination wanted) {
-        String name =
-                wanted.name() == null ? null : HostName.canonical(wanted.name()).orElse(null);
-        if (wanted.protocol().equals("dns")) {
+    private static Optional<RuleMatch> match(Destination destination) {
+        String name = destination.name() == null
+                ? null
+                : HostName.canonical(destination.name()).orElse(null);
+        if (destination.protocol().equals("dns")) {
             return name == null ? Optional.empty() : Optional.of(new RuleMatch(name, null, null, "dns", null));
         }
-        String ports = wanted.port() == 0 ? null : Integer.toString(wanted.port());
+        String ports = destination.port() == 0 ? null : Integer.toString(destination.port());
         // The address of a name belongs into the rule only if it is not public.
-        String address = name == null || special(wanted) ? wanted.address() : null;
-        return Optional.of(new RuleMatch(name, address, ports, wanted.protocol(), null));
+        String address = name == null || special(destination) ? destination.address() : null;
+        return Optional.of(new RuleMatch(name, address, ports, destination.protocol(), null));
     }
 }

@@ -63,33 +63,34 @@ record RuleSet(
     }
 
     /// The verdict of the rules; `usable` is false for a rule whose budget is used up.
-    PolicyVerdict judge(Destination wanted, @Nullable String program, long now, Predicate<CompiledRule> usable) {
+    PolicyVerdict judge(Destination destination, @Nullable String program, long now, Predicate<CompiledRule> usable) {
         if (problem != null) {
             return PolicyVerdict.refused("the policy cannot be read, so all connections are blocked: " + problem);
         }
-        boolean question = wanted.protocol().equals("dns");
-        AddressRange to = AddressRange.parse(wanted.address()).orElse(null);
-        String asked =
-                wanted.name() == null ? null : HostName.canonical(wanted.name()).orElse(null);
-        if (asked == null && (question || wanted.name() != null)) {
+        boolean dns = destination.protocol().equals("dns");
+        AddressRange to = AddressRange.parse(destination.address()).orElse(null);
+        String asked = destination.name() == null
+                ? null
+                : HostName.canonical(destination.name()).orElse(null);
+        if (asked == null && (dns || destination.name() != null)) {
             return PolicyVerdict.refused("not a valid host name");
         }
-        if (!question && (to == null || !to.single())) {
+        if (!dns && (to == null || !to.single())) {
             return PolicyVerdict.refused("not a valid address");
         }
-        Predicate<CompiledRule> speaks = rule -> !rule.expired(now) && rule.matches(wanted, to, asked, program);
+        Predicate<CompiledRule> speaks = rule -> !rule.expired(now) && rule.matches(destination, to, asked, program);
         return denied(speaks).orElseGet(() -> {
-            Predicate<CompiledRule> names = question
-                    ? rule -> wanted.leads() && to != null && !rule.expired(now) && rule.names(to, asked)
+            Predicate<CompiledRule> names = dns
+                    ? rule -> destination.leads() && to != null && !rule.expired(now) && rule.names(to, asked)
                     : speaks.and(usable).and(CompiledRule::namesAddress);
-            AddressRange judged = question ? null : to;
-            String special = SPECIAL + ", such as " + wanted.namingRule();
-            PolicyVerdict plain = allowed(speaks, usable, judged, names, special)
-                    .orElseGet(() -> byNetworkMode(speaks, judged, special));
-            return asks(wanted, to, asked, plain, usable, now)
+            AddressRange range = dns ? null : to;
+            String special = SPECIAL + ", such as " + destination.namingRule();
+            PolicyVerdict plain = allowed(speaks, usable, range, names, special)
+                    .orElseGet(() -> byNetworkMode(speaks, range, special));
+            return asks(destination, to, asked, plain, usable, now)
                     ? new PolicyVerdict(
                             Verdict.HELD,
-                            "the name resolves to " + wanted.special() + ": waiting for your answer",
+                            "the name resolves to " + destination.special() + ": waiting for your answer",
                             null)
                     : plain;
         });
@@ -98,17 +99,17 @@ record RuleSet(
     /// True if an approval decides whether a name may lead to a private address: for an allowed DNS query if no
     /// rule names the address, for a connection if a rule allows that name at that address on other ports.
     private boolean asks(
-            Destination wanted,
+            Destination destination,
             @Nullable AddressRange to,
             @Nullable String asked,
             PolicyVerdict plain,
             Predicate<CompiledRule> usable,
             long now) {
-        if (mode != NetworkMode.ASK || to == null || !to.special() || !wanted.askable()) {
+        if (mode != NetworkMode.ASK || to == null || !to.special() || !destination.askable()) {
             return false;
         }
-        if (wanted.protocol().equals("dns")) {
-            return wanted.leads() && plain.verdict() == Verdict.ALLOWED && !plain.named();
+        if (destination.protocol().equals("dns")) {
+            return destination.leads() && plain.verdict() == Verdict.ALLOWED && !plain.named();
         }
         CompiledRule by = plain.by();
         return plain.verdict() == Verdict.REFUSED

@@ -81,14 +81,13 @@ final class SandboxPolicy implements EgressPolicy {
 
     @Override
     public FlowDecision decide(Destination destination, UnaryOperator<FlowDecision> check) {
-        PolicyVerdict judgement = judge(destination);
-        if (judgement.verdict() != Verdict.ALLOWED) {
-            return check.apply(new FlowDecision(judgement.verdict(), judgement.words()));
+        PolicyVerdict verdict = judge(destination);
+        if (verdict.verdict() != Verdict.ALLOWED) {
+            return check.apply(new FlowDecision(verdict.verdict(), verdict.words()));
         }
-        CompiledRule by = judgement.by();
+        CompiledRule by = verdict.by();
         FlowDecision decision = FlowDecision.allowed(
-                judgement.words(),
-                new RuleGrant(this, destination, by, judgement.named(), judgement.exact(), judgement.any()));
+                verdict.words(), new RuleGrant(this, destination, by, verdict.named(), verdict.exact(), verdict.any()));
         return counted(destination, by, check.apply(decision));
     }
 
@@ -100,8 +99,8 @@ final class SandboxPolicy implements EgressPolicy {
         if (!recorder.writable()) {
             return new FlowDecision(Verdict.REFUSED, UNWRITTEN);
         }
-        boolean question = destination.protocol().equals("dns");
-        if (by != null && !question && !usage.connect(by.rule(), clock.millis())) {
+        boolean dns = destination.protocol().equals("dns");
+        if (by != null && !dns && !usage.connect(by.rule(), clock.millis())) {
             // Another flow used up the budget between deciding and counting.
             return new FlowDecision(
                     Verdict.REFUSED, "the " + RefusalReason.BUDGET_USED_UP.phrase() + ": " + RuleSet.words(by));

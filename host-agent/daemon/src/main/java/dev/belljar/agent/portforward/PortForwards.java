@@ -39,10 +39,10 @@ public final class PortForwards implements AutoCloseable {
     /// Opens a port of this host, or extends an open one.
     ///
     /// @throws PortForwardException when the number is not a port, or the port is in use
-    public synchronized PortForward open(String id, ForwardPort wanted) throws PortForwardException {
-        int guest = PortForwardException.port("guest", wanted.guest());
-        int host = PortForwardException.port("host", wanted.host() == null ? guest : wanted.host());
-        long ends = end(wanted.seconds());
+    public synchronized PortForward open(String id, ForwardPort request) throws PortForwardException {
+        int guest = PortForwardException.port("guest", request.guest());
+        int host = PortForwardException.port("host", request.host() == null ? guest : request.host());
+        long ends = end(request.seconds());
         Forward before = forwards.get(host);
         if (before != null
                 && before.id().equals(id)

@@ -25,7 +25,7 @@ public interface GuestConnections extends AutoCloseable {
     /// Forwards a port of `127.0.0.1` to a sandbox's port, or extends such a port forward.
     ///
     /// @throws PortForwardException when the number is not a port, or the port is in use
-    PortForward forward(String id, ForwardPort wanted) throws PortForwardException;
+    PortForward forward(String id, ForwardPort request) throws PortForwardException;
 
     /// Closes a port forward.
     ///
@@ -59,7 +59,7 @@ public interface GuestConnections extends AutoCloseable {
         }
 
         @Override
-        public PortForward forward(String id, ForwardPort wanted) throws PortForwardException {
+        public PortForward forward(String id, ForwardPort request) throws PortForwardException {
             throw new PortForwardException(
                     PortForwardException.NO_FORWARD,
                     "port forwarding is unavailable because browser addresses are turned off",

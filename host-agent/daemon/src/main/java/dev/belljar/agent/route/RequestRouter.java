@@ -98,10 +98,10 @@ final class RequestRouter {
 
     private RouteDecision running(ForwardedRequest ask, OuterName name, SandboxSite known) throws InterruptedException {
         SandboxSite site = known;
-        Optional<Integer> port = wanted(name, site);
+        Optional<Integer> port = requestedPort(name, site);
         if (port.isEmpty() || !site.listens(port.get())) {
             site = look(known);
-            port = wanted(name, site);
+            port = requestedPort(name, site);
         }
         if (port.isEmpty() || !site.listens(port.get())) {
             return new RouteDecision.Page(503, pages.silent(site, port.orElse(null), name), 0);
@@ -133,7 +133,7 @@ final class RequestRouter {
         }
     }
 
-    private static Optional<Integer> wanted(OuterName name, SandboxSite site) {
+    private static Optional<Integer> requestedPort(OuterName name, SandboxSite site) {
         Integer spelled = name.port();
         return spelled == null ? site.main() : Optional.of(spelled);
     }
@@ -144,7 +144,7 @@ final class RequestRouter {
         return ask.header("origin").map(origin -> {
             Optional<OuterName> from = OuterName.ofOrigin(origin);
             Optional<SandboxSite> site = from.map(OuterName::label).map(DnsLabels.of(sites.all())::get);
-            Optional<Integer> port = from.flatMap(name -> site.flatMap(each -> wanted(name, each)));
+            Optional<Integer> port = from.flatMap(name -> site.flatMap(each -> requestedPort(name, each)));
             return from.isPresent() && from.get().label().equals(to.label()) && port.isPresent()
                     ? "http://localhost:" + port.get()
                     : origin;

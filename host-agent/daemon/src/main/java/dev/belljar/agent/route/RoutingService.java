@@ -41,7 +41,7 @@ public final class RoutingService implements GuestConnections {
     private final Thread sweeper = Thread.ofVirtual().name("routes").unstarted(this::sweep);
     private final List<AutoCloseable> open = new ArrayList<>();
     private volatile SandboxSites sites = SandboxSites.NONE;
-    private volatile List<DoctorCheck> told = List.of();
+    private volatile List<DoctorCheck> checked = List.of();
     private volatile PortForwards forwards = new PortForwards(SandboxSites.NONE, places);
     private volatile @Nullable UpstreamSockets upstreams;
 
@@ -145,12 +145,12 @@ public final class RoutingService implements GuestConnections {
 
     @Override
     public List<DoctorCheck> checks() {
-        return Stream.concat(told.stream(), naming.checks().stream()).toList();
+        return Stream.concat(checked.stream(), naming.checks().stream()).toList();
     }
 
     @Override
-    public PortForward forward(String id, ForwardPort wanted) throws PortForwardException {
-        return forwards.open(id, wanted);
+    public PortForward forward(String id, ForwardPort request) throws PortForwardException {
+        return forwards.open(id, request);
     }
 
     @Override
@@ -212,7 +212,7 @@ public final class RoutingService implements GuestConnections {
             successions.see(sites.all());
             naming.announce(names());
             caddy.domain(addresses().domain());
-            told = RouteChecks.of(caddy.status(), caddy.version());
+            checked = RouteChecks.of(caddy.status(), caddy.version());
         } catch (IOException | RuntimeException e) {
             // The top of a virtual thread: a failed check must not prevent the next.
             LOG.warn("the routes could not be updated", e);

@@ -26,11 +26,11 @@ final class WebPorts {
     private static final int TRIES = 50;
 
     private final Path file;
-    private final @Nullable Integer wanted;
+    private final @Nullable Integer preferred;
 
-    private WebPorts(Path file, @Nullable Integer wanted) {
+    private WebPorts(Path file, @Nullable Integer preferred) {
         this.file = file;
-        this.wanted = wanted;
+        this.preferred = preferred;
     }
 
     /// The ports stored in this file, unless `BELLJAR_HTTPS_PORT` sets another.
@@ -51,7 +51,7 @@ final class WebPorts {
     ///
     /// @throws IOException when none is free
     Taken take() throws IOException {
-        Integer kept = wanted == null ? kept() : wanted;
+        Integer kept = preferred == null ? kept() : preferred;
         int first = kept == null ? HTTPS : kept;
         int https = IntStream.concat(IntStream.of(first), IntStream.range(HIGH_HTTPS, HIGH_HTTPS + TRIES))
                 .filter(WebPorts::free)

@@ -54,7 +54,7 @@ record DiskPacker(SandboxRuntime sandbox) {
             memory.pack();
             sandbox.change(r -> r.withTier(StorageTier.WARM));
             memory.dropRaw();
-            told(StorageTier.WARM);
+            recordTier(StorageTier.WARM);
         } catch (IOException e) {
             throw full("the memory could not be compressed", e);
         }
@@ -77,10 +77,10 @@ record DiskPacker(SandboxRuntime sandbox) {
         }
         sandbox.change(now -> now.withTier(StorageTier.COLD));
         SavedMemory.of(sandbox).forget();
-        told(StorageTier.COLD);
+        recordTier(StorageTier.COLD);
     }
 
-    private void told(StorageTier tier) {
+    private void recordTier(StorageTier tier) {
         sandbox.observation()
                 .note("note", "tier", "is now in tier " + tier.name().toLowerCase(Locale.ROOT));
     }

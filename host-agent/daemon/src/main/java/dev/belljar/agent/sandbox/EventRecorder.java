@@ -62,7 +62,7 @@ final class EventRecorder implements LinkObserver, NetObserver, ConsoleListener,
     private volatile boolean blind;
     private volatile @Nullable GuestHeartbeat lastBeat;
     private volatile @Nullable Gauges gauges;
-    private volatile @Nullable Problem standstill;
+    private volatile @Nullable Problem pauseReason;
     private volatile String greeted = "";
 
     EventRecorder(String id, Journal journal, MachineActivity activity) {
@@ -104,8 +104,8 @@ final class EventRecorder implements LinkObserver, NetObserver, ConsoleListener,
 
     /// Why the machine is paused, if it is.
     @Nullable
-    Problem standstill() {
-        return standstill;
+    Problem pauseReason() {
+        return pauseReason;
     }
 
     /// Refuses an operation that needs a running machine while a disk limit holds the machine. A machine that a
@@ -113,8 +113,8 @@ final class EventRecorder implements LinkObserver, NetObserver, ConsoleListener,
     ///
     /// @throws SandboxException with the reason
     void requireUnheld() throws SandboxException {
-        Problem why = standstill;
-        if (why != null && !why.code().equals(VmException.STANDS_STILL.code())) {
+        Problem why = pauseReason;
+        if (why != null && !why.code().equals(VmException.PAUSED.code())) {
             throw new SandboxException(new ProblemCode(why.code(), why.status()), why.detail(), why.hint());
         }
     }
@@ -141,13 +141,13 @@ final class EventRecorder implements LinkObserver, NetObserver, ConsoleListener,
         if (gap || blind) {
             append(new GapEvent(0, now(), "end", 0, "the sandbox stopped, or the host agent is stopping"));
         }
-        senders.told(false);
+        senders.reportsFlows(false);
         writes.silent();
         observed = false;
         gap = false;
         blind = false;
         gauges = null;
-        standstill = null;
+        pauseReason = null;
     }
 
     void state(SandboxState from, SandboxState to, @Nullable String detail) {
@@ -196,7 +196,7 @@ final class EventRecorder implements LinkObserver, NetObserver, ConsoleListener,
         }
         observed = hello.observesProcesses();
         writes.heard(hello.observesProcesses() && hello.observesFiles());
-        senders.told(hello.observesFlows());
+        senders.reportsFlows(hello.observesFlows());
         greet("agent %s on Linux %s%s"
                 .formatted(
                         hello.agent(),
@@ -273,14 +273,14 @@ final class EventRecorder implements LinkObserver, NetObserver, ConsoleListener,
         }
         observed = false;
         writes.silent();
-        senders.told(false);
+        senders.reportsFlows(false);
         gauges = null;
     }
 
     @Override
     public void stands(Problem why) {
-        Problem before = standstill;
-        standstill = why;
+        Problem before = pauseReason;
+        pauseReason = why;
         if (before == null || !before.code().equals(why.code())) {
             note("note", "disk", why.detail());
         }
@@ -288,7 +288,7 @@ final class EventRecorder implements LinkObserver, NetObserver, ConsoleListener,
 
     @Override
     public void goesOn() {
-        standstill = null;
+        pauseReason = null;
         note("note", "disk", "enough disk space is free again, so the sandbox continues");
     }
 

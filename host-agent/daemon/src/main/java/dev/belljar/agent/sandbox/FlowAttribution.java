@@ -42,7 +42,7 @@ final class FlowAttribution implements ProcessFinder {
     private final Map<FlowEnds, ReportedSender> flows = newest();
     private final Map<ProcessInstance, SendingProcess> senders = newest();
     private final Map<Integer, KnownProcess> processes = newest();
-    private volatile boolean told;
+    private volatile boolean reportsFlows;
     private volatile Runnable news = () -> {};
 
     FlowAttribution(InstantSource clock) {
@@ -59,13 +59,13 @@ final class FlowAttribution implements ProcessFinder {
     }
 
     @Override
-    public boolean told() {
-        return told;
+    public boolean reportsFlows() {
+        return reportsFlows;
     }
 
     /// Sets whether the guest reports flows from now on.
-    void told(boolean now) {
-        told = now;
+    void reportsFlows(boolean now) {
+        reportsFlows = now;
     }
 
     @Override
@@ -128,7 +128,7 @@ final class FlowAttribution implements ProcessFinder {
         flows.clear();
         senders.clear();
         processes.clear();
-        told = false;
+        reportsFlows = false;
     }
 
     private synchronized List<ParentProcess> parents(int first, long childStart) {

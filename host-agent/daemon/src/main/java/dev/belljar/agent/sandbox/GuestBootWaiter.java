@@ -43,7 +43,7 @@ record GuestBootWaiter(
             if (machine == null || machine.ended().isDone()) {
                 throw ended(machine);
             }
-            if (sandbox.observation().standstill() != null) {
+            if (sandbox.observation().pauseReason() != null) {
                 stood = stood.plus(TICK);
                 continue; // the host's disk is full: it goes on by itself
             }

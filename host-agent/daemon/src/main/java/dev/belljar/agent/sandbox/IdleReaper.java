@@ -85,7 +85,7 @@ final class IdleReaper implements AutoCloseable {
     }
 
     private void look(SandboxRuntime sandbox, RetentionPolicy retention) throws BelljarException, InterruptedException {
-        if (sandbox.state() == SandboxState.RUNNING && sandbox.observation().standstill() == null) {
+        if (sandbox.state() == SandboxState.RUNNING && sandbox.observation().pauseReason() == null) {
             MachineActivity activity = sandbox.observation().activity();
             boolean unused = over(activity.idle(), retention.idle());
             boolean old = over(activity.age(), retention.lifetime()) && over(activity.idle(), QUIET);

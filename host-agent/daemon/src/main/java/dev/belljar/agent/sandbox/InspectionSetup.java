@@ -36,7 +36,7 @@ record InspectionSetup(SandboxRuntime sandbox) {
     }
 
     /// Installs the sandbox's authority and the placeholders in the machine, if any connection is inspected.
-    void furnish(GuestLink guest) throws InterruptedException {
+    void configure(GuestLink guest) throws InterruptedException {
         try {
             ExecCommand setup = inspections().setup(sandbox.subject()).orElse(null);
             if (setup == null) {
@@ -46,16 +46,16 @@ record InspectionSetup(SandboxRuntime sandbox) {
             if (Integer.valueOf(0).equals(outcome.exit().code())) {
                 inspections().settled(sandbox.subject());
             } else {
-                untold(new String(outcome.err(), StandardCharsets.UTF_8));
+                reportFailure(new String(outcome.err(), StandardCharsets.UTF_8));
             }
         } catch (InspectException | GuestException e) {
-            untold(String.valueOf(e.getMessage()));
+            reportFailure(String.valueOf(e.getMessage()));
         }
     }
 
     /// The command with the environment variables for inspection; variables that the command sets take
     /// precedence.
-    ExecCommand furnished(ExecCommand c) {
+    ExecCommand configured(ExecCommand c) {
         try {
             Map<String, String> all = new HashMap<>(inspections().environment(sandbox.subject()));
             all.putAll(c.env());
@@ -66,7 +66,7 @@ record InspectionSetup(SandboxRuntime sandbox) {
         }
     }
 
-    private void untold(String problem) {
+    private void reportFailure(String problem) {
         LOG.warn("{}: its certificate authority could not be installed: {}", sandbox.name(), problem);
         note("the guest does not trust the sandbox's certificate authority yet: " + VisibleText.line(problem));
     }

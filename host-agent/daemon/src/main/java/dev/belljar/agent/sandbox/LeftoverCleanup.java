@@ -50,17 +50,17 @@ record LeftoverCleanup(SandboxRuntime sandbox) {
         }
     }
 
-    private static void memory(Path frozen, @Nullable StorageTier tier) throws IOException {
+    private static void memory(Path savedState, @Nullable StorageTier tier) throws IOException {
         if (tier != StorageTier.HOT && tier != StorageTier.WARM) {
-            FileTrees.delete(frozen);
+            FileTrees.delete(savedState);
             return;
         }
-        Files.deleteIfExists(frozen.resolve("ram.new"));
-        Files.deleteIfExists(frozen.resolve("ram.zst.new"));
+        Files.deleteIfExists(savedState.resolve("ram.new"));
+        Files.deleteIfExists(savedState.resolve("ram.zst.new"));
         // Of the two forms of one memory only the one of the tier is kept, if it exists.
         String kept = tier == StorageTier.WARM ? "ram.zst" : "ram";
-        if (Files.exists(frozen.resolve(kept))) {
-            Files.deleteIfExists(frozen.resolve(kept.equals("ram") ? "ram.zst" : "ram"));
+        if (Files.exists(savedState.resolve(kept))) {
+            Files.deleteIfExists(savedState.resolve(kept.equals("ram") ? "ram.zst" : "ram"));
         }
     }
 }

@@ -19,7 +19,7 @@ final class NetworkContainment {
         if (!closed) {
             closed = true;
             policies().contain(sandbox.subject(), why + ": its network is closed");
-            told("closed because " + why);
+            report("closed because " + why);
         }
     }
 
@@ -31,12 +31,12 @@ final class NetworkContainment {
         policies().uncontain(sandbox.subject());
         if (closed) {
             closed = false;
-            told("open again because " + why);
+            report("open again because " + why);
         }
     }
 
     /// Records a note, unless the machine has no network now.
-    private void told(String words) {
+    private void report(String words) {
         if (sandbox.gateway().isPresent()) {
             sandbox.observation().note("note", "network", words);
         }

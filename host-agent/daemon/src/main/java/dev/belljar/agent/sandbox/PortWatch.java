@@ -97,7 +97,7 @@ final class PortWatch implements AutoCloseable {
     private FutureTask<Boolean> begin(SandboxRuntime sandbox) {
         FutureTask<Boolean> fresh = new FutureTask<>(() -> ask(sandbox));
         FutureTask<Boolean> look =
-                looks.merge(sandbox.id(), fresh, (running, wanted) -> running.isDone() ? wanted : running);
+                looks.merge(sandbox.id(), fresh, (running, started) -> running.isDone() ? started : running);
         if (look.equals(fresh)) {
             Thread.ofVirtual().name(sandbox.name() + " ports").start(look);
         }

@@ -16,10 +16,10 @@ public interface RouteOperations {
     RouteTable of(String id) throws BelljarException, InterruptedException;
 
     /// Sets the port behind the sandbox's plain host name, or returns to the most likely dev server.
-    RouteTable main(String id, ChooseMain wanted) throws BelljarException, InterruptedException;
+    RouteTable main(String id, ChooseMain request) throws BelljarException, InterruptedException;
 
     /// Forwards a port of this host's loopback to a port of the guest.
-    PortForward forward(String id, ForwardPort wanted) throws BelljarException;
+    PortForward forward(String id, ForwardPort request) throws BelljarException;
 
     /// Closes a port forward.
     PortForward unforward(String id, int host) throws BelljarException;

@@ -35,14 +35,14 @@ final class RouteService implements RouteOperations {
     }
 
     @Override
-    public RouteTable main(String id, ChooseMain wanted) throws BelljarException, InterruptedException {
-        sandboxService.find(id).chosenPort().set(wanted.port());
+    public RouteTable main(String id, ChooseMain request) throws BelljarException, InterruptedException {
+        sandboxService.find(id).chosenPort().set(request.port());
         return of(id);
     }
 
     @Override
-    public PortForward forward(String id, ForwardPort wanted) throws BelljarException {
-        return web.forward(sandboxService.find(id).id(), wanted);
+    public PortForward forward(String id, ForwardPort request) throws BelljarException {
+        return web.forward(sandboxService.find(id).id(), request);
     }
 
     @Override

@@ -46,8 +46,8 @@ final class SandboxNames {
     }
 
     /// A free name for a branch: the wanted name with the first free number.
-    static String numbered(String wanted, Set<String> taken) {
-        return numbered(fromWords(wanted), 1, taken);
+    static String numbered(String requested, Set<String> taken) {
+        return numbered(fromWords(requested), 1, taken);
     }
 
     private static String numbered(String base, int first, Set<String> taken) {

@@ -59,7 +59,7 @@ public interface SandboxPolicyOperations {
             throws BelljarException, InterruptedException;
 
     /// Answers an approval.
-    ApprovalResult answer(String question, AnswerApproval answer) throws BelljarException;
+    ApprovalResult answer(String approvalId, AnswerApproval answer) throws BelljarException;
 
     /// The audit of all decisions.
     AuditLog audit();

@@ -94,8 +94,8 @@ final class SandboxPolicyService implements SandboxPolicyOperations {
     }
 
     @Override
-    public ApprovalResult answer(String question, AnswerApproval answer) throws BelljarException {
-        return policies().answer(question, answer);
+    public ApprovalResult answer(String approvalId, AnswerApproval answer) throws BelljarException {
+        return policies().answer(approvalId, answer);
     }
 
     @Override
@@ -108,7 +108,7 @@ final class SandboxPolicyService implements SandboxPolicyOperations {
             throws BelljarException, InterruptedException {
         SandboxRuntime live = sandboxService.find(sandbox);
         egress.inspections().set(live.subject(), on, names);
-        furnish(live);
+        configure(live);
         return egress.inspections().view(live.subject());
     }
 
@@ -118,15 +118,15 @@ final class SandboxPolicyService implements SandboxPolicyOperations {
         SandboxRuntime one = sandbox == null ? null : sandboxService.find(sandbox);
         SecretInfo bound = egress.secrets().bind(secret, host, anywhere, one == null ? null : one.id());
         for (SandboxRuntime each : one == null ? sandboxService.all() : List.of(one)) {
-            furnish(each);
+            configure(each);
         }
         return bound;
     }
 
-    private static void furnish(SandboxRuntime sandbox) throws InterruptedException {
+    private static void configure(SandboxRuntime sandbox) throws InterruptedException {
         GuestLink link = sandbox.anyLink().orElse(null);
         if (sandbox.state() == SandboxState.RUNNING && link != null) {
-            new InspectionSetup(sandbox).furnish(link);
+            new InspectionSetup(sandbox).configure(link);
         }
     }
 

@@ -181,7 +181,7 @@ final class SandboxRuntime {
         } finally {
             lock.unlock();
         }
-        told(from, to, problem == null ? detail : problem.detail());
+        recordTransition(from, to, problem == null ? detail : problem.detail());
     }
 
     /// Moves to another state only if the sandbox is still in `from`, which another thread may have left;
@@ -195,11 +195,11 @@ final class SandboxRuntime {
         } finally {
             lock.unlock();
         }
-        told(from, to, problem == null ? detail : problem.detail());
+        recordTransition(from, to, problem == null ? detail : problem.detail());
         return true;
     }
 
-    private void told(SandboxState from, SandboxState to, @Nullable String detail) {
+    private void recordTransition(SandboxState from, SandboxState to, @Nullable String detail) {
         if (to == SandboxState.STOPPING) {
             containment.close("the sandbox is stopping");
             stopProgress.begin();
@@ -374,7 +374,7 @@ final class SandboxRuntime {
     void beginEnd() throws InterruptedException {
         ends = true;
         Machine held = machine().orElse(null);
-        if (held == null || observation.standstill() == null) {
+        if (held == null || observation.pauseReason() == null) {
             return;
         }
         try {
@@ -389,7 +389,7 @@ final class SandboxRuntime {
     }
 
     private boolean answers() {
-        return observation.standstill() == null
+        return observation.pauseReason() == null
                 && anyLink().filter(up -> up.state() == LinkState.UP).isPresent();
     }
 
@@ -604,7 +604,7 @@ final class SandboxRuntime {
                                 ? stopProgress.list()
                                 : requirements().list(),
                 observation.gauges(),
-                r.problem() == null ? observation.standstill() : r.problem(),
+                r.problem() == null ? observation.pauseReason() : r.problem(),
                 GuaranteeReport.of(
                         acceleration,
                         dependencies.egress().policies().inForce(subject()),

@@ -219,14 +219,15 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
 
     /// Creates and starts a sandbox from a snapshot, with the wanted name or, unless `exact`, with a number
     /// added.
-    Sandbox branch(SnapshotStore.Saved saved, String wanted, boolean exact)
+    Sandbox branch(SnapshotStore.Saved saved, String requestedName, boolean exact)
             throws BelljarException, InterruptedException {
         SandboxRecord from = saved.record();
         SandboxRecord record;
         SandboxRuntime sandbox;
         synchronized (this) {
             Set<String> taken = all().stream().map(SandboxRuntime::name).collect(Collectors.toSet());
-            String name = exact ? SandboxNames.checked(wanted, taken) : SandboxNames.numbered(wanted, taken);
+            String name =
+                    exact ? SandboxNames.checked(requestedName, taken) : SandboxNames.numbered(requestedName, taken);
             SandboxSpec was = from.spec();
             SandboxSpec spec = new SandboxSpec(name, was.project(), was.backend(), was.limits(), was.plainFolder());
             record = from.branched(freshId(), spec, saved.snapshot().id(), System.currentTimeMillis());
@@ -490,7 +491,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
                     ProblemCode.BAD_REQUEST, "argv is empty: expected a program and its arguments", null);
         }
         SandboxRuntime sandbox = find(id);
-        GuestExec exec = sandbox.guest(command).exec(new InspectionSetup(sandbox).furnished(command));
+        GuestExec exec = sandbox.guest(command).exec(new InspectionSetup(sandbox).configured(command));
         return new WatchedExec(exec, sandbox.observation().activity(), command.pty());
     }
 

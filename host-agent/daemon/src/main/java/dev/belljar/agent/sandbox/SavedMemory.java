@@ -117,23 +117,23 @@ record SavedMemory(SandboxRuntime sandbox) {
             return Optional.empty();
         }
         progress.at("resuming");
-        SavedState frozen = SavedState.open(folder());
+        SavedState savedState = SavedState.open(folder());
         ChecksumVerifier verifier = new ChecksumVerifier();
-        if (!Files.exists(frozen.ram())) {
+        if (!Files.exists(savedState.ram())) {
             progress.at("decompressing the memory");
-            unpack(frozen, verifier);
+            unpack(savedState, verifier);
         }
-        verifier.check(frozen);
-        return Optional.of(frozen);
+        verifier.check(savedState);
+        return Optional.of(savedState);
     }
 
-    private void unpack(SavedState frozen, ChecksumVerifier verifier) throws SavedStateException {
+    private void unpack(SavedState savedState, ChecksumVerifier verifier) throws SavedStateException {
         try {
-            long most = (long) frozen.facts().memory() << 20;
+            long most = (long) savedState.facts().memory() << 20;
             reserve().require(folder(), Math.min(most, UNPACKED * Files.size(packed())), "decompressing the memory");
-            PackedMemory.unpack(packed(), frozen.ram(), (long) frozen.facts().memory() << 20);
+            PackedMemory.unpack(packed(), savedState.ram(), (long) savedState.facts().memory() << 20);
             // The memory was verified before it was packed, and zstd has its own checksum.
-            verifier.vouch(frozen.ram());
+            verifier.vouch(savedState.ram());
         } catch (IOException e) {
             boolean damaged = e instanceof StreamCorruptedException || e instanceof NoSuchFileException;
             throw new SavedStateException(

@@ -57,18 +57,18 @@ final class SnapshotService implements SnapshotOperations {
         // Requests to the guest may be slow and do not hold the lock; only the save itself makes stop and
         // destroy wait.
         GuestLink link = live.guest();
-        Snapshot wanted = described(live, link, request);
+        Snapshot planned = described(live, link, request);
         Map<String, String> identity = new HashMap<>(SelfReport.of(link));
         SavedSession.of(live).fingerprint().ifPresent(tokens -> identity.put(IdentityVerdict.TOKEN, tokens));
         // Syncing makes the disk usable without the memory, and leaves QEMU little to write while the machine is
         // paused.
         link.syncDisks();
         synchronized (live) {
-            return save(live, wanted, Map.copyOf(identity));
+            return save(live, planned, Map.copyOf(identity));
         }
     }
 
-    private Snapshot save(SandboxRuntime live, Snapshot wanted, Map<String, String> identity)
+    private Snapshot save(SandboxRuntime live, Snapshot planned, Map<String, String> identity)
             throws BelljarException, InterruptedException {
         SandboxRecord record = live.record();
         if (live.state() != SandboxState.RUNNING) {
@@ -81,7 +81,7 @@ final class SnapshotService implements SnapshotOperations {
                 live.plan(),
                 identity,
                 dependencies.egress().inspections().kept(live.subject()));
-        Snapshot saved = saved(live, machine, subject, wanted);
+        Snapshot saved = saved(live, machine, subject, planned);
         live.observation()
                 .note("snapshot", saved.id(), "%s, paused %d ms".formatted(shown(saved), saved.pauseMillis()));
         return saved;
@@ -100,17 +100,17 @@ final class SnapshotService implements SnapshotOperations {
     }
 
     /// The rules are stored first: a branch of a snapshot without them would allow what the sandbox refused.
-    private Snapshot saved(SandboxRuntime live, Machine machine, SnapshotStore.Subject subject, Snapshot wanted)
+    private Snapshot saved(SandboxRuntime live, Machine machine, SnapshotStore.Subject subject, Snapshot planned)
             throws BelljarException, InterruptedException {
         boolean whole = false;
-        dependencies.egress().policies().remember(live.subject(), wanted.id());
+        dependencies.egress().policies().remember(live.subject(), planned.id());
         try {
-            Snapshot saved = dependencies.snapshots().save(machine, subject, wanted);
+            Snapshot saved = dependencies.snapshots().save(machine, subject, planned);
             whole = true;
             return saved;
         } finally {
             if (!whole) {
-                forgetRules(wanted.id());
+                forgetRules(planned.id());
             }
         }
     }

@@ -217,8 +217,8 @@ final class StartWorkflow {
         sandbox.change(r -> r.withPlan(plan));
         Machine machine = claimed(plan).orElse(null);
         if (machine == null) {
-            Optional<SavedState> frozen = frozen(shape);
-            machine = frozen.isPresent() ? thawed(shape, frozen.get()) : booted(shape);
+            Optional<SavedState> savedState = savedState(shape);
+            machine = savedState.isPresent() ? resumed(shape, savedState.get()) : booted(shape);
         }
         sandbox.attach(machine);
         needs.met(Need.MACHINE, acceleration.label());
@@ -263,7 +263,7 @@ final class StartWorkflow {
 
     /// The saved state from which this machine resumes instead of booting: its own hibernated state, the
     /// snapshot it is branched from, or the template. A machine that has its own disk and no memory must boot.
-    private Optional<SavedState> frozen(MachineSpec spec) throws BelljarException, InterruptedException {
+    private Optional<SavedState> savedState(MachineSpec spec) throws BelljarException, InterruptedException {
         SandboxRecord r = sandbox.record();
         if (r.tier() != null) {
             return woken(r.tier());
@@ -275,7 +275,7 @@ final class StartWorkflow {
         String origin = r.origin();
         return origin == null
                 ? template(spec)
-                : Optional.of(dependencies.snapshots().frozen(origin));
+                : Optional.of(dependencies.snapshots().savedState(origin));
     }
 
     /// Its own hibernated state; empty if the memory is damaged: the machine then boots from its disk, which
@@ -309,15 +309,15 @@ final class StartWorkflow {
 
     /// Resumes the machine from a saved state. A branch whose memory no QEMU here can load boots from its disk,
     /// and one that is only busy can be resumed later; any other machine boots if it cannot be resumed.
-    private Machine thawed(MachineSpec spec, SavedState frozen) throws BelljarException, InterruptedException {
+    private Machine resumed(MachineSpec spec, SavedState savedState) throws BelljarException, InterruptedException {
         try {
-            Machine machine = dependencies.driver().thaw(spec, frozen, sandbox.observation(), this::runsAgain);
+            Machine machine = dependencies.driver().resume(spec, savedState, sandbox.observation(), this::runsAgain);
             goesOn = true;
             return machine;
         } catch (VmException e) {
             boolean branch = copied && sandbox.record().origin() != null;
             if (branch && e.code().equals(VmException.OTHER_PLAN)) {
-                return bootedFrom(spec, frozen, e);
+                return bootedFrom(spec, savedState, e);
             }
             boolean asleep = sandbox.record().tier() != null && !e.code().equals(VmException.OTHER_PLAN);
             if (branch || asleep) {
@@ -334,7 +334,7 @@ final class StartWorkflow {
         }
     }
 
-    private Machine bootedFrom(MachineSpec spec, SavedState frozen, VmException cause)
+    private Machine bootedFrom(MachineSpec spec, SavedState savedState, VmException cause)
             throws BelljarException, InterruptedException {
         LOG.warn("{}: booting from the snapshot's disk", sandbox.name(), cause);
         sandbox.observation()
@@ -348,7 +348,7 @@ final class StartWorkflow {
                 0,
                 "booting from the snapshot's disk, because the programs in its memory cannot continue");
         runs();
-        return dependencies.driver().start(spec, frozen, sandbox.observation());
+        return dependencies.driver().start(spec, savedState, sandbox.observation());
     }
 
     private void finish(long begun) throws BelljarException, InterruptedException {
@@ -359,7 +359,7 @@ final class StartWorkflow {
         needs.begin(Need.IDENTITY, null);
         link.identity(identity(sandbox));
         needs.met(Need.IDENTITY, null);
-        new InspectionSetup(sandbox).furnish(link);
+        new InspectionSetup(sandbox).configure(link);
         sandbox.connect(sandbox.machine().orElseThrow());
         sandbox.usable(link);
         awaitCapture();

@@ -24,8 +24,8 @@ final class SteadyClock {
     Duration age(long since) {
         Instant then = Instant.ofEpochMilli(since);
         Duration even = Duration.between(then, began.plusNanos(nanos.getAsLong() - zero));
-        Duration told = Duration.between(then, clock.instant());
-        Duration less = even.compareTo(told) < 0 ? even : told;
+        Duration elapsed = Duration.between(then, clock.instant());
+        Duration less = even.compareTo(elapsed) < 0 ? even : elapsed;
         return less.isNegative() ? Duration.ZERO : less;
     }
 }

@@ -166,7 +166,7 @@ final class StorageWatch implements AutoCloseable {
     /// others.
     private void tell(SandboxRuntime sandbox, Machine machine, @Nullable Problem why) {
         Thread before = telling.get(sandbox.id());
-        boolean known = why == null ? sandbox.observation().standstill() == null : machine.suspended();
+        boolean known = why == null ? sandbox.observation().pauseReason() == null : machine.suspended();
         if (why == null) {
             enforcer.forget(sandbox.id());
         } else {

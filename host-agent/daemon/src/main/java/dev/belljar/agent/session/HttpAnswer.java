@@ -25,16 +25,16 @@ record HttpAnswer(SessionHttpHead head, String body) {
         if (!length.isEmpty() && !length.matches("[0-9]{1,9}")) {
             throw SessionException.broken("the response's length is not a number");
         }
-        int wanted = length.isEmpty() ? LONGEST + 1 : Integer.parseInt(length);
-        return exactly(in, wanted, !length.isEmpty());
+        int expected = length.isEmpty() ? LONGEST + 1 : Integer.parseInt(length);
+        return exactly(in, expected, !length.isEmpty());
     }
 
-    private static byte[] exactly(InputStream in, int wanted, boolean all) throws SessionException, IOException {
-        byte[] bytes = in.readNBytes(Math.min(wanted, LONGEST + 1));
+    private static byte[] exactly(InputStream in, int expected, boolean all) throws SessionException, IOException {
+        byte[] bytes = in.readNBytes(Math.min(expected, LONGEST + 1));
         if (bytes.length > LONGEST) {
             throw SessionException.broken("the response is longer than " + LONGEST + " bytes");
         }
-        if (all && bytes.length < wanted) {
+        if (all && bytes.length < expected) {
             throw SessionException.broken("the response is incomplete");
         }
         return bytes;

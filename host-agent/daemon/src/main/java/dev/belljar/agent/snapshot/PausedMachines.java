@@ -209,7 +209,7 @@ public final class PausedMachines implements WarmPool, AutoCloseable {
         try {
             Thread.sleep(QUIET);
             drop(shape.limits());
-            for (int tries = 0; wanted(); tries++) {
+            for (int tries = 0; enabled(); tries++) {
                 try {
                     add(shape);
                 } catch (BelljarException e) {
@@ -226,7 +226,7 @@ public final class PausedMachines implements WarmPool, AutoCloseable {
         }
     }
 
-    private boolean wanted() {
+    private boolean enabled() {
         int most = size.machines();
         synchronized (this) {
             return !closed && waiting.size() < most;
@@ -234,11 +234,11 @@ public final class PausedMachines implements WarmPool, AutoCloseable {
     }
 
     /// Ends machines with other limits, which do not fit the latest request.
-    private void drop(MachineLimits wanted) throws InterruptedException {
+    private void drop(MachineLimits required) throws InterruptedException {
         Deque<Waiting> others = new ArrayDeque<>();
         synchronized (this) {
             waiting.removeIf(one -> {
-                boolean other = !one.limits().equals(wanted)
+                boolean other = !one.limits().equals(required)
                         || one.ready().machine().ended().isDone();
                 if (other) {
                     others.add(one);
@@ -275,7 +275,7 @@ public final class PausedMachines implements WarmPool, AutoCloseable {
         Machine machine = null;
         boolean kept = false;
         try {
-            machine = driver.thaw(spec, template.get(), line -> {}, () -> {});
+            machine = driver.resume(spec, template.get(), line -> {}, () -> {});
             CleanMachine.HelloWaiter hello = new CleanMachine.HelloWaiter();
             try (GuestLink link = linker.open(machine.linkSocket(), "pool", hello)) {
                 hello.await();

@@ -123,11 +123,11 @@ public final class SnapshotStore {
     ///
     /// @throws SnapshotException when there is none with this id
     /// @throws SavedStateException when it is damaged
-    public SavedState frozen(String id) throws SnapshotException, SavedStateException {
+    public SavedState savedState(String id) throws SnapshotException, SavedStateException {
         find(id);
-        SavedState frozen = SavedState.open(folder(id));
-        verifier.check(frozen);
-        return frozen;
+        SavedState savedState = SavedState.open(folder(id));
+        verifier.check(savedState);
+        return savedState;
     }
 
     /// The sandbox that is saved, its plan, and other data of this moment.
@@ -137,26 +137,26 @@ public final class SnapshotStore {
             Map<String, String> identity,
             @Nullable String inspection) {}
 
-    /// Takes a snapshot of a running machine, which then continues. The size and the pause in `wanted` are
+    /// Takes a snapshot of a running machine, which then continues. The size and the pause in `planned` are
     /// filled in.
     ///
     /// @throws VmException when QEMU cannot
     /// @throws SavedStateException when it cannot be written; no part of it remains
-    public Snapshot save(Machine machine, Subject subject, Snapshot wanted)
+    public Snapshot save(Machine machine, Subject subject, Snapshot planned)
             throws VmException, SavedStateException, InterruptedException {
-        Path aside = root().resolve(ASIDE + wanted.id());
+        Path aside = root().resolve(ASIDE + planned.id());
         boolean whole = false;
         try (DiskLayers.Hold _ = layers.hold()) {
             Files.createDirectories(aside);
-            SavedState frozen = machine.freeze(
-                            subject.plan(), aside, folders.layers().resolve(wanted.id() + ".qcow2"))
+            SavedState savedState = machine.freeze(
+                            subject.plan(), aside, folders.layers().resolve(planned.id() + ".qcow2"))
                     .withDisk();
-            Snapshot snapshot = wanted.saved(frozen.facts().pauseMillis(), frozen.size());
+            Snapshot snapshot = planned.saved(savedState.facts().pauseMillis(), savedState.size());
             Saved saved = new Saved(snapshot, subject.record(), subject.identity(), subject.inspection());
             DurableFile.write(aside.resolve("metadata.json"), ContractJson.pretty(saved) + "\n");
-            Files.move(aside, folder(wanted.id()), StandardCopyOption.ATOMIC_MOVE);
+            Files.move(aside, folder(planned.id()), StandardCopyOption.ATOMIC_MOVE);
             flushRoot();
-            all.put(wanted.id(), saved);
+            all.put(planned.id(), saved);
             whole = true;
             return snapshot;
         } catch (IOException e) {

@@ -51,13 +51,13 @@ final class HelloMessage {
     private int extension;
     private @Nullable ByteBuffer name;
     private boolean encrypted;
-    private ProtocolSniffer greeting = new ProtocolSniffer.Tls(null);
+    private ProtocolSniffer sniffed = new ProtocolSniffer.Tls(null);
 
     /// The result, once parsing is done.
-    ProtocolSniffer greeting() {
-        return encrypted && greeting instanceof ProtocolSniffer.Tls plain
+    ProtocolSniffer sniffed() {
+        return encrypted && sniffed instanceof ProtocolSniffer.Tls plain
                 ? new ProtocolSniffer.Tls(plain.name(), true)
-                : greeting;
+                : sniffed;
     }
 
     /// Parses the next byte of the message.
@@ -129,11 +129,11 @@ final class HelloMessage {
     private Step named() {
         if (extension == SERVER_NAME && name != null) {
             try {
-                greeting = TlsHello.name(name.flip());
+                sniffed = TlsHello.name(name.flip());
             } catch (BufferUnderflowException | IllegalArgumentException | IndexOutOfBoundsException e) {
                 return broken("the TLS ClientHello has an invalid length");
             }
-            if (greeting instanceof ProtocolSniffer.Broken) {
+            if (sniffed instanceof ProtocolSniffer.Broken) {
                 return Step.DONE;
             }
         }
@@ -145,7 +145,7 @@ final class HelloMessage {
     }
 
     private Step broken(String why) {
-        greeting = new ProtocolSniffer.Broken(why);
+        sniffed = new ProtocolSniffer.Broken(why);
         return Step.DONE;
     }
 }

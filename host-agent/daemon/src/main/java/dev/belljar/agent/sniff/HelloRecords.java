@@ -30,8 +30,8 @@ final class HelloRecords {
     }
 
     /// The result, once parsing is done: a hello, or why the bytes must not pass.
-    ProtocolSniffer greeting() {
-        return between ? new ProtocolSniffer.Broken("the TLS ClientHello is malformed") : message.greeting();
+    ProtocolSniffer sniffed() {
+        return between ? new ProtocolSniffer.Broken("the TLS ClientHello is malformed") : message.sniffed();
     }
 
     /// Parses the next byte.

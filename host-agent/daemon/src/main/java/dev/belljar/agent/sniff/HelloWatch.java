@@ -65,7 +65,7 @@ public final class HelloWatch {
             HelloRecords records = each.next();
             HelloMessage.Step step = records.take(next);
             if (step == HelloMessage.Step.DONE) {
-                ProtocolSniffer read = records.greeting();
+                ProtocolSniffer read = records.sniffed();
                 found = found == null || found.equals(read) ? read : hidden();
             }
             if (step != HelloMessage.Step.MORE) {

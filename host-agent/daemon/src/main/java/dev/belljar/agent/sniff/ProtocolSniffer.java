@@ -38,12 +38,12 @@ public sealed interface ProtocolSniffer {
             return last ? new Other() : new Undecided();
         }
         ProtocolSniffer tls = TlsRecord.read(bytes);
-        ProtocolSniffer greeting = tls == null ? SniffedHttpHead.read(bytes) : tls;
-        if (greeting instanceof Undecided && last) {
+        ProtocolSniffer sniffed = tls == null ? SniffedHttpHead.read(bytes) : tls;
+        if (sniffed instanceof Undecided && last) {
             // Bytes that could still become TLS or HTTP count as such without a name.
             return tls == null ? new Http(null) : new Tls(null);
         }
-        return greeting;
+        return sniffed;
     }
 
     /// A server name in lower case; null for text that contains other characters than letters, digits, `-`, `_`

@@ -21,8 +21,8 @@ final class TlsHello {
     static ProtocolSniffer read(ByteBuffer bytes) {
         ByteBuffer message = ByteBuffer.allocate(bytes.limit());
         int at = 0;
-        int wanted = MESSAGE_HEADER;
-        while (message.position() < wanted) {
+        int needed = MESSAGE_HEADER;
+        while (message.position() < needed) {
             if (bytes.limit() < at + RECORD_HEADER) {
                 return new ProtocolSniffer.Undecided();
             }
@@ -34,13 +34,13 @@ final class TlsHello {
             message.put(bytes.slice(at + RECORD_HEADER, there));
             at += RECORD_HEADER + length;
             if (message.position() >= MESSAGE_HEADER) {
-                wanted = MESSAGE_HEADER + (message.getInt(0) & 0xff_ffff);
-                if (message.get(0) != CLIENT_HELLO || wanted > ProtocolSniffer.MOST) {
+                needed = MESSAGE_HEADER + (message.getInt(0) & 0xff_ffff);
+                if (message.get(0) != CLIENT_HELLO || needed > ProtocolSniffer.MOST) {
                     return new ProtocolSniffer.Broken("the TLS ClientHello is malformed");
                 }
             }
         }
-        return hello(message.slice(MESSAGE_HEADER, wanted - MESSAGE_HEADER));
+        return hello(message.slice(MESSAGE_HEADER, needed - MESSAGE_HEADER));
     }
 
     private static ProtocolSniffer hello(ByteBuffer hello) {

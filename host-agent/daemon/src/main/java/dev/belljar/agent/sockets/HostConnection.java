@@ -24,21 +24,21 @@ final class HostConnection implements OutboundConnection {
 
     private void ready(SelectionKey ready) {
         int operations = ready.readyOps();
-        Readiness told = readiness;
-        if (told == null) {
+        Readiness listener = readiness;
+        if (listener == null) {
             return;
         }
         if ((operations & SelectionKey.OP_READ) != 0) {
-            told.ready(true);
+            listener.ready(true);
         }
         if ((operations & SelectionKey.OP_WRITE) != 0) {
-            told.ready(false);
+            listener.ready(false);
         }
     }
 
     @Override
-    public void listen(Readiness toBeTold) {
-        readiness = toBeTold;
+    public void listen(Readiness listener) {
+        readiness = listener;
     }
 
     @Override
@@ -60,9 +60,9 @@ final class HostConnection implements OutboundConnection {
 
     @Override
     public void await(boolean giving, boolean taking) {
-        int wanted = (giving ? SelectionKey.OP_READ : 0) | (taking ? SelectionKey.OP_WRITE : 0);
-        if (key.isValid() && key.interestOps() != wanted) {
-            key.interestOps(wanted);
+        int interest = (giving ? SelectionKey.OP_READ : 0) | (taking ? SelectionKey.OP_WRITE : 0);
+        if (key.isValid() && key.interestOps() != interest) {
+            key.interestOps(interest);
         }
     }
 

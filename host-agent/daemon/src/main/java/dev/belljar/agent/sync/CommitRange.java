@@ -69,13 +69,13 @@ record CommitRange(HostRepository repository, WorkReview review, OperationDeadli
 
     // True if each change leaves its path with the user's content.
     private boolean areOwn(List<RawChange> risky) throws SyncException, InterruptedException {
-        Map<String, String> wanted = new HashMap<>();
+        Map<String, String> expected = new HashMap<>();
         for (RawChange change : risky) {
             String entry = change.newMode() + " " + change.newId();
-            if (!wanted.getOrDefault(change.path().latin1(), entry).equals(entry)) {
+            if (!expected.getOrDefault(change.path().latin1(), entry).equals(entry)) {
                 return false;
             }
-            wanted.put(change.path().latin1(), entry);
+            expected.put(change.path().latin1(), entry);
         }
         try (GitRecords own = new GitRecords(
                 repository.untrusted(),
@@ -85,12 +85,12 @@ record CommitRange(HostRepository repository, WorkReview review, OperationDeadli
                 "-z",
                 "--full-tree",
                 RefNames.object(capture))) {
-            for (String entry = own.next(); entry != null && !wanted.isEmpty(); entry = own.next()) {
+            for (String entry = own.next(); entry != null && !expected.isEmpty(); entry = own.next()) {
                 String[] words = entry.substring(0, entry.indexOf('\t')).split(" ");
-                wanted.remove(entry.substring(entry.indexOf('\t') + 1), words[0] + " " + words[2]);
+                expected.remove(entry.substring(entry.indexOf('\t') + 1), words[0] + " " + words[2]);
             }
         }
-        return wanted.isEmpty();
+        return expected.isEmpty();
     }
 
     private List<String> between(String tip) throws SyncException, InterruptedException {

@@ -124,16 +124,16 @@ public final class GitWorkspace implements WorkspaceTransfer {
 
     private static FileContents contents(HostRepository repository, String base, String tip, String path)
             throws SyncException, InterruptedException {
-        GitPath wanted = GitPath.parse(path);
+        GitPath requested = GitPath.parse(path);
         BlobContents blobs = new BlobContents(repository.untrusted());
-        BlobContents.TreeEntry before = blobs.entry(base, wanted).orElse(null);
-        BlobContents.TreeEntry after = blobs.entry(tip, wanted).orElse(null);
+        BlobContents.TreeEntry before = blobs.entry(base, requested).orElse(null);
+        BlobContents.TreeEntry after = blobs.entry(tip, requested).orElse(null);
         if (before == null && after == null) {
             throw SyncFaults.refused(
-                    "path " + wanted.brief() + " exists neither before nor after the changes",
+                    "path " + requested.brief() + " exists neither before nor after the changes",
                     "Use a path as listed by `belljar diff`.");
         }
-        return blobs.contents(wanted.shown(), before, after);
+        return blobs.contents(requested.shown(), before, after);
     }
 
     @Override
@@ -261,7 +261,7 @@ public final class GitWorkspace implements WorkspaceTransfer {
         List<Pruned> pruned = new ArrayList<>();
         for (HostRepository repository : repositories.all()) {
             ObjectPruner pruning = pruning(repository);
-            if (pruning.wanted()) {
+            if (pruning.requested()) {
                 long bytes = dryRun
                         ? locks.reading(repository, pruning::unneeded)
                         : locks.unused(repository, pruning::run).orElse(0L);

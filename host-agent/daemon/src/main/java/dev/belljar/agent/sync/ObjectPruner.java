@@ -42,7 +42,7 @@ record ObjectPruner(HostRepository repository, DiskReserve reserve, Duration pat
         }
     }
 
-    boolean wanted() {
+    boolean requested() {
         return Files.exists(mark());
     }
 
@@ -81,7 +81,7 @@ record ObjectPruner(HostRepository repository, DiskReserve reserve, Duration pat
     /// The bytes of unneeded objects that the last attempt could not delete; 0 if there are none.
     long kept() throws SyncException {
         try {
-            String text = wanted() ? Files.readString(mark()).strip() : "";
+            String text = requested() ? Files.readString(mark()).strip() : "";
             return text.matches(KEPT + "[0-9]{1,18}") ? Long.parseLong(text.substring(KEPT.length())) : 0;
         } catch (IOException e) {
             throw SyncFaults.file(mark() + ": could not be read", e);

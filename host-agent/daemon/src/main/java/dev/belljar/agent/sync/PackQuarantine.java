@@ -35,7 +35,7 @@ final class PackQuarantine {
 
     private final HostRepository repository;
     private final Path objects;
-    private final Path wanted;
+    private final Path requested;
     private final GitRunner git;
     private final DiskReserve reserve;
     private final long limit;
@@ -47,7 +47,7 @@ final class PackQuarantine {
         this.reserve = reserve;
         this.limit = limit;
         this.objects = scratch.file("objects");
-        this.wanted = scratch.file("wanted");
+        this.requested = scratch.file("wanted");
         this.git = repository
                 .untrusted()
                 .with("GIT_OBJECT_DIRECTORY", objects.toString())
@@ -55,7 +55,7 @@ final class PackQuarantine {
                 .with("GIT_QUARANTINE_PATH", objects.toString());
         try {
             Files.createDirectories(objects.resolve("pack"));
-            Files.createDirectories(wanted);
+            Files.createDirectories(requested);
         } catch (IOException e) {
             throw SyncFaults.file(objects + ": could not be created", e);
         }
@@ -90,8 +90,8 @@ final class PackQuarantine {
     void verify(List<String> commits, String tree) throws SyncException, InterruptedException {
         List<String> all = new ArrayList<>(commits);
         all.add(tree);
-        String wanted = String.join("\n", all) + "\n";
-        byte[] input = wanted.getBytes(StandardCharsets.UTF_8);
+        String revisions = String.join("\n", all) + "\n";
+        byte[] input = revisions.getBytes(StandardCharsets.UTF_8);
         List<String> kinds = git.check(input, "cat-file", "--batch-check=%(objecttype)")
                 .text()
                 .lines()
@@ -116,15 +116,15 @@ final class PackQuarantine {
     /// git is ended at `room` bytes, and when it comes near the reserve.
     ///
     /// @throws SyncException `sync.over-quota` when it takes more than `room` bytes
-    long pack(Collection<String> wantedObjects, long room) throws SyncException, InterruptedException {
+    long pack(Collection<String> requestedObjects, long room) throws SyncException, InterruptedException {
         try {
-            ScratchFolder.delete(wanted);
-            Files.createDirectories(wanted);
+            ScratchFolder.delete(requested);
+            Files.createDirectories(requested);
         } catch (IOException e) {
-            throw SyncFaults.file(wanted + ": could not be recreated", e);
+            throw SyncFaults.file(requested + ": could not be recreated", e);
         }
         StringBuilder revisions = new StringBuilder();
-        wantedObjects.forEach(object -> revisions.append(object).append('\n'));
+        requestedObjects.forEach(object -> revisions.append(object).append('\n'));
         repository.tips().forEach(tip -> revisions.append('^').append(tip).append('\n'));
         long most = Math.min(room, limit);
         long space = space();
@@ -140,7 +140,7 @@ final class PackQuarantine {
                 "--non-empty",
                 "--delta-base-offset",
                 "--threads=1",
-                wanted.resolve("pack").toString())) {
+                requested.resolve("pack").toString())) {
             while (!process.ended(LOOK_OFTEN)) {
                 space();
             }
@@ -170,13 +170,13 @@ final class PackQuarantine {
 
     private long bytes() throws SyncException {
         long bytes = 0;
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(wanted)) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(requested)) {
             for (Path file : files) {
                 bytes += Files.size(file);
             }
             return bytes;
         } catch (IOException e) {
-            throw SyncFaults.file(wanted + ": could not be read", e);
+            throw SyncFaults.file(requested + ": could not be read", e);
         }
     }
 
@@ -191,7 +191,7 @@ final class PackQuarantine {
     }
 
     private void move(String glob) throws IOException {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(wanted, glob)) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(requested, glob)) {
             for (Path file : files) {
                 Path target = repository.objects().resolve("pack").resolve(file.getFileName());
                 Files.move(file, target, StandardCopyOption.ATOMIC_MOVE);

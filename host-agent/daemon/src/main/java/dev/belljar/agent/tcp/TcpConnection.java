@@ -40,7 +40,7 @@ public final class TcpConnection {
     private final SynOptions syn;
     private boolean owesAck;
     private boolean readable = true;
-    private boolean told;
+    private boolean endReported;
     private End end = End.OPEN;
 
     /// Prepares the answer to `syn` with the sequence number `first`, which must be hard to guess; the first
@@ -132,8 +132,8 @@ public final class TcpConnection {
 
     private boolean move(long now) throws IOException {
         in.drain(upstream);
-        if (in.ended() && in.drained() && !told) {
-            told = true;
+        if (in.ended() && in.drained() && !endReported) {
+            endReported = true;
             upstream.finish();
         }
         if (readable && out.wantsMore()) {

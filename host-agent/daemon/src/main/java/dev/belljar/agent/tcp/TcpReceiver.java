@@ -111,9 +111,9 @@ final class TcpReceiver {
 
     /// The window field for a segment sent now.
     int window() {
-        int wanted = next + queue.room();
-        if (wanted - edge >= worthTelling() || closed()) {
-            edge = SequenceNumbers.before(edge, wanted) ? wanted : edge;
+        int limit = next + queue.room();
+        if (limit - edge >= worthTelling() || closed()) {
+            edge = SequenceNumbers.before(edge, limit) ? limit : edge;
         }
         return field();
     }

@@ -136,7 +136,7 @@ final class ElfFit {
         for (int i = 0; i <= strings.limit(); i++) {
             if (i == strings.limit() || strings.get(i) == 0) {
                 if (i > begin && i - begin <= LONGEST_PATH) {
-                    Optional<String> misfit = wanted(new String(
+                    Optional<String> misfit = required(new String(
                             strings.array(), strings.arrayOffset() + begin, i - begin, StandardCharsets.ISO_8859_1));
                     if (misfit.isPresent()) {
                         return misfit;
@@ -148,7 +148,7 @@ final class ElfFit {
         return Optional.empty();
     }
 
-    private static Optional<String> wanted(String string) {
+    private static Optional<String> required(String string) {
         Matcher glibc = GLIBC.matcher(string);
         if (glibc.matches() && Integer.parseInt(glibc.group(1)) > GLIBC_MINOR) {
             return Optional.of("it needs glibc 2.%s, but guests have 2.%d".formatted(glibc.group(1), GLIBC_MINOR));

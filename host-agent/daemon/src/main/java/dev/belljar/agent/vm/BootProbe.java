@@ -25,7 +25,7 @@ public final class BootProbe implements AccelerationProbe {
     private static final Logger LOG = LoggerFactory.getLogger(BootProbe.class);
     private static final Duration KVM_PATIENCE = Duration.ofSeconds(6);
     private static final Duration TCG_PATIENCE = Duration.ofSeconds(25);
-    private static final Duration TOLD_PATIENCE = Duration.ofMinutes(1);
+    private static final Duration REPORTED_PATIENCE = Duration.ofMinutes(1);
     private static final int TCG_BOOTS = 4;
     private static final double SAME_RATE = 0.001;
     private static final String SLOW =
@@ -168,9 +168,9 @@ public final class BootProbe implements AccelerationProbe {
             }
         }
         if (!lived || rates.isEmpty()) {
-            ProbeBoot.Outcome told = boots.bootTold(image, TOLD_PATIENCE);
-            if (told.lives()) {
-                return told.tscKhz();
+            ProbeBoot.Outcome reported = boots.bootWithFrequency(image, REPORTED_PATIENCE);
+            if (reported.lives()) {
+                return reported.tscKhz();
             }
         }
         if (!lived) {

@@ -196,7 +196,7 @@ final class DiskPause implements Consumer<QmpEvent> {
 
     private Problem problem() {
         return Problem.of(
-                VmException.STANDS_STILL,
+                VmException.PAUSED,
                 "the sandbox is paused",
                 "%s: this computer's disk is full (%d MiB free); sandbox %s is paused until %d MiB are free"
                         .formatted(disk, free() >> 20, id, ENOUGH >> 20),

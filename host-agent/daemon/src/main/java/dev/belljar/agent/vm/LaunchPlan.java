@@ -19,7 +19,7 @@ public record LaunchPlan(
     /// How a machine begins: it boots, or resumes from a saved state.
     public enum Beginning {
         BOOT,
-        THAW
+        RESUME
     }
 
     /// QEMU's own seccomp filter, which is in force as long as QEMU runs.
@@ -55,7 +55,7 @@ public record LaunchPlan(
         addDisks(words, files);
         addPorts(words, files);
         add(words, "-sandbox", SANDBOX, "-pidfile", files.pid().toString(), "-S");
-        if (beginning == Beginning.THAW) {
+        if (beginning == Beginning.RESUME) {
             add(words, "-incoming", "defer");
         }
         return List.copyOf(words);

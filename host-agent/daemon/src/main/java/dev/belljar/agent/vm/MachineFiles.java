@@ -124,8 +124,8 @@ public record MachineFiles(Path disk, Path sockets) {
                     : Optional.empty();
         } catch (IOException | JsonFault e) {
             LOG.warn("{}: the reason why the machine is paused cannot be read: {}", disk, e.toString());
-            return Optional.of(Problem.of(
-                    VmException.STANDS_STILL, "paused", "The sandbox was paused because of a disk limit.", null));
+            return Optional.of(
+                    Problem.of(VmException.PAUSED, "paused", "The sandbox was paused because of a disk limit.", null));
         }
     }
 
@@ -211,7 +211,7 @@ public record MachineFiles(Path disk, Path sockets) {
     /// disk, a layer over its disk.
     ///
     /// @throws VmException when a file cannot be made
-    void take(SavedState frozen, DiskReserve reserve) throws VmException {
+    void take(SavedState savedState, DiskReserve reserve) throws VmException {
         requireShortPaths();
         try {
             Files.createDirectories(disk, FOLDER_MODE);
@@ -219,8 +219,8 @@ public record MachineFiles(Path disk, Path sockets) {
             clearBoot();
             Files.createDirectories(writable(), FOLDER_MODE);
             requireSpace(reserve);
-            linkOrCopy(frozen.ram(), ram());
-            layDisk(frozen);
+            linkOrCopy(savedState.ram(), ram());
+            layDisk(savedState);
             Files.createLink(live(), overlay());
         } catch (IOException e) {
             throw unwritable(e);
@@ -230,22 +230,22 @@ public record MachineFiles(Path disk, Path sockets) {
     /// Creates a layer over a saved machine's disk, unless this machine has a disk, without its memory.
     ///
     /// @throws VmException when a file cannot be made
-    void takeDisk(SavedState frozen) throws VmException {
+    void takeDisk(SavedState savedState) throws VmException {
         try {
             Files.createDirectories(disk, FOLDER_MODE);
-            layDisk(frozen);
+            layDisk(savedState);
         } catch (IOException e) {
             throw unwritable(e);
         }
     }
 
-    private void layDisk(SavedState frozen) throws IOException {
+    private void layDisk(SavedState savedState) throws IOException {
         if (!hasDisk()) {
             Files.deleteIfExists(overlay());
             Path fresh = disk.resolve("disk.new");
             Files.deleteIfExists(fresh);
             Files.writeString(unused(), "");
-            Qcow2Format.overlay(fresh, frozen.layer());
+            Qcow2Format.overlay(fresh, savedState.layer());
             Files.move(fresh, overlay(), StandardCopyOption.ATOMIC_MOVE);
         }
     }

@@ -96,9 +96,9 @@ final class MachineSave {
                 monitor.stop();
                 save(memory);
             }
-            SavedState frozen = sealed(plan, layer, (System.nanoTime() - begun) / MILLION);
+            SavedState savedState = sealed(plan, layer, (System.nanoTime() - begun) / MILLION);
             saved = true;
-            return frozen;
+            return savedState;
         } catch (IOException e) {
             throw unsaved(e);
         } finally {

@@ -13,7 +13,7 @@ interface ProbeBoot {
     /// Boots emulated, with the clock rate of the host's processor as a parameter instead of a measurement.
     ///
     /// @throws VmException when QEMU is not installed
-    Outcome bootTold(BootImage image, Duration patience) throws VmException, InterruptedException;
+    Outcome bootWithFrequency(BootImage image, Duration patience) throws VmException, InterruptedException;
 
     /// The outcome: whether the guest reported success, whether QEMU ended before that, the measured clock rate
     /// in kHz, and the last line of output.

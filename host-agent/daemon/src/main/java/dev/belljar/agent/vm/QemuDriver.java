@@ -125,11 +125,11 @@ public final class QemuDriver implements VmDriver {
     }
 
     @Override
-    public Machine start(MachineSpec spec, SavedState frozen, ConsoleListener console)
+    public Machine start(MachineSpec spec, SavedState savedState, ConsoleListener console)
             throws VmException, InterruptedException {
         MachineFiles files = MachineFiles.of(spec);
         requireNotRunning(spec, files);
-        files.takeDisk(frozen);
+        files.takeDisk(savedState);
         return start(spec, console);
     }
 
@@ -139,17 +139,17 @@ public final class QemuDriver implements VmDriver {
     }
 
     @Override
-    public Machine thaw(MachineSpec spec, SavedState frozen, ConsoleListener console, BeforeResume beforeResume)
+    public Machine resume(MachineSpec spec, SavedState savedState, ConsoleListener console, BeforeResume beforeResume)
             throws VmException, InterruptedException {
         MachineFiles files = MachineFiles.of(spec);
         requireNotRunning(spec, files);
         requireImage(spec.image());
-        requirePlan(spec, frozen);
-        files.take(frozen, reserve);
-        LaunchPlan plan = launchPlan(spec, Beginning.THAW);
+        requirePlan(spec, savedState);
+        files.take(savedState, reserve);
+        LaunchPlan plan = launchPlan(spec, Beginning.RESUME);
         return launch(plan, files, console, monitor -> {
             NetworkPort.settle(monitor, files.net());
-            new StateFeed(monitor, files).load(frozen.state());
+            new StateFeed(monitor, files).load(savedState.state());
             beforeResume.run();
             files.used();
         });
@@ -160,12 +160,12 @@ public final class QemuDriver implements VmDriver {
         new DiskPacking(disk, qemu.image(), reserve, launcher, layers).run();
     }
 
-    private void requirePlan(MachineSpec spec, SavedState frozen) throws VmException, InterruptedException {
-        if (!plan(spec).equals(frozen.facts().plan())) {
+    private void requirePlan(MachineSpec spec, SavedState savedState) throws VmException, InterruptedException {
+        if (!plan(spec).equals(savedState.facts().plan())) {
             throw new VmException(
                     VmException.OTHER_PLAN,
                     "machine %s: the state in %s was saved with a different QEMU, guest image, processor or limits"
-                            .formatted(spec.id(), frozen.folder()),
+                            .formatted(spec.id(), savedState.folder()),
                     "The machine can boot from its disk, but the programs in its memory cannot continue.",
                     null);
         }

@@ -109,9 +109,9 @@ public final class QemuMachine implements Machine {
         turns.lock();
         try {
             diskPause.refuse();
-            SavedState frozen = freezing(folder).last(plan, layer);
+            SavedState savedState = freezing(folder).last(plan, layer);
             saved = true;
-            return frozen;
+            return savedState;
         } finally {
             turns.unlock();
         }

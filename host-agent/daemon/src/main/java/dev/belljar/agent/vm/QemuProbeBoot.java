@@ -42,11 +42,11 @@ final class QemuProbeBoot implements ProbeBoot {
     }
 
     @Override
-    public Outcome bootTold(BootImage image, Duration patience) throws VmException, InterruptedException {
-        Long told = HostFacts.processorKhz();
-        Outcome outcome = boot(new ProbePlan(qemu.system().toString(), image, Accelerator.TCG, patience, told));
+    public Outcome bootWithFrequency(BootImage image, Duration patience) throws VmException, InterruptedException {
+        Long frequency = HostFacts.processorKhz();
+        Outcome outcome = boot(new ProbePlan(qemu.system().toString(), image, Accelerator.TCG, patience, frequency));
         return outcome.lives() && outcome.tscKhz() == null
-                ? new Outcome(true, outcome.ended(), told, outcome.lastWords())
+                ? new Outcome(true, outcome.ended(), frequency, outcome.lastWords())
                 : outcome;
     }
 

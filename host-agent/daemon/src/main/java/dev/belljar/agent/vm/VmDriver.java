@@ -27,14 +27,14 @@ public interface VmDriver {
     ///
     /// @throws VmException when it cannot be started or does not fit; no process is left running, and the saved
     /// state can be used again
-    Machine thaw(MachineSpec spec, SavedState frozen, ConsoleListener console, BeforeResume beforeResume)
+    Machine resume(MachineSpec spec, SavedState savedState, ConsoleListener console, BeforeResume beforeResume)
             throws VmException, InterruptedException;
 
     /// Starts this machine on a layer over a frozen machine's disk (or on the disk this machine has); what was in that
     /// one's memory is left behind.
     ///
     /// @throws VmException when it cannot be started; no process is left running
-    Machine start(MachineSpec spec, SavedState frozen, ConsoleListener console)
+    Machine start(MachineSpec spec, SavedState savedState, ConsoleListener console)
             throws VmException, InterruptedException;
 
     /// Compresses the disk of a stopped machine; this may take minutes.

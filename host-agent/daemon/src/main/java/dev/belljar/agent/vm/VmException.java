@@ -11,7 +11,7 @@ public final class VmException extends BelljarException {
     public static final ProblemCode SILENT = new ProblemCode("vm.silent-boot", 504);
     public static final ProblemCode MONITOR = new ProblemCode("vm.monitor-failed", 502);
     public static final ProblemCode DISK_FULL = new ProblemCode("vm.disk-full", 507);
-    public static final ProblemCode STANDS_STILL = new ProblemCode("machine.disk-full", 507);
+    public static final ProblemCode PAUSED = new ProblemCode("machine.disk-full", 507);
     public static final ProblemCode OTHER_PLAN = new ProblemCode("vm.other-plan", 409);
     private static final long serialVersionUID = 1L;
 

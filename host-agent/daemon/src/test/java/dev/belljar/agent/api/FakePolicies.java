@@ -103,10 +103,10 @@ record FakePolicies(
     }
 
     @Override
-    public ApprovalResult answer(String question, AnswerApproval answer) {
-        asked.add("answer " + question + " " + answer.action() + " " + answer.scope()
+    public ApprovalResult answer(String approvalId, AnswerApproval answer) {
+        asked.add("answer " + approvalId + " " + answer.action() + " " + answer.scope()
                 + (answer.at() == null ? "" : " at " + answer.at()));
-        return new ApprovalResult(question, answer.action(), RuleScope.ONCE, 1, null, null);
+        return new ApprovalResult(approvalId, answer.action(), RuleScope.ONCE, 1, null, null);
     }
 
     @Override

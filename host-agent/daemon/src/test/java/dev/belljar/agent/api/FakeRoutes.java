@@ -36,15 +36,15 @@ record FakeRoutes(Queue<String> asked) implements RouteOperations {
     }
 
     @Override
-    public RouteTable main(String id, ChooseMain wanted) {
-        asked.add("main " + id + " " + wanted.port());
+    public RouteTable main(String id, ChooseMain request) {
+        asked.add("main " + id + " " + request.port());
         return of(id);
     }
 
     @Override
-    public PortForward forward(String id, ForwardPort wanted) {
-        asked.add("forward " + id + " " + wanted);
-        return new PortForward(wanted.guest(), wanted.guest());
+    public PortForward forward(String id, ForwardPort request) {
+        asked.add("forward " + id + " " + request);
+        return new PortForward(request.guest(), request.guest());
     }
 
     @Override

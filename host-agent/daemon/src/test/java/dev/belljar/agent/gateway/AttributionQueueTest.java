@@ -34,12 +34,12 @@ class AttributionQueueTest {
         policy.hold(to -> true);
         syn();
         syn();
-        assertThat(policy.questions).isEmpty();
+        assertThat(policy.held).isEmpty();
         assertThat(bench.network.busy()).isTrue();
         senders.tell(40_000, curl);
         bench.turn();
-        assertThat(policy.questions).hasSize(1);
-        assertThat(policy.questions.element().destination().program()).isEqualTo("/usr/bin/curl");
+        assertThat(policy.held).hasSize(1);
+        assertThat(policy.held.element().destination().program()).isEqualTo("/usr/bin/curl");
         assertThat(bench.seen.last().pid()).isEqualTo(412);
     }
 
@@ -48,19 +48,19 @@ class AttributionQueueTest {
         policy.hold(to -> true);
         syn();
         later(AttributionQueue.PATIENCE_MILLIS - 1);
-        assertThat(policy.questions).isEmpty();
+        assertThat(policy.held).isEmpty();
         later(1);
-        assertThat(policy.questions).hasSize(1);
-        assertThat(policy.questions.element().destination().sender()).isNull();
+        assertThat(policy.held).hasSize(1);
+        assertThat(policy.held.element().destination().sender()).isNull();
         assertThat(bench.seen.last().pid()).isNull();
     }
 
     @Test
     void aGuestWithoutProcessReportsIsNotWaitedFor() {
-        senders.told = false;
+        senders.reportsFlows = false;
         policy.hold(to -> true);
         syn();
-        assertThat(policy.questions).hasSize(1);
+        assertThat(policy.held).hasSize(1);
     }
 
     @Test
@@ -93,11 +93,11 @@ class AttributionQueueTest {
         bench.send(Frames.udp(FAR, 123, new byte[] {1}));
         bench.send(Frames.udp(FAR, 123, new byte[] {2}));
         bench.send(Frames.udp("10.213.0.2", 40_001, "10.213.0.1", 53, Frames.question("new.example")));
-        assertThat(policy.questions).isEmpty();
+        assertThat(policy.held).isEmpty();
         senders.tell(40_000, curl);
         senders.tell(40_001, curl);
         bench.turn();
-        assertThat(policy.questions)
+        assertThat(policy.held)
                 .extracting(question ->
                         Objects.requireNonNull(question.destination().program()))
                 .containsExactly("/usr/bin/curl", "/usr/bin/curl");
@@ -114,7 +114,7 @@ class AttributionQueueTest {
         for (int port = 40_001; port <= 40_002; port++) {
             bench.send(Frames.udp("10.213.0.2", port, "10.213.0.1", 53, Frames.question("new.example")));
         }
-        assertThat(policy.questions).hasSize(2);
+        assertThat(policy.held).hasSize(2);
     }
 
     @Test
@@ -124,7 +124,7 @@ class AttributionQueueTest {
             bench.send(Frames.udp("10.213.0.2", port, FAR, 123, new byte[1_000]));
         }
         // Packets beyond the limit were judged at once, up to the limit of flows.
-        assertThat(policy.questions.size()).isBetween(500, UdpHandler.MOST_OPEN);
+        assertThat(policy.held.size()).isBetween(500, UdpHandler.MOST_OPEN);
     }
 
     @Test

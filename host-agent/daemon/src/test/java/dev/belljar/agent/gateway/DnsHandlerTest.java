@@ -59,7 +59,7 @@ class DnsHandlerTest {
         policy.hold(to -> true);
         assertThat(FakeNetworkGuest.resolve(bench, "new.example")).isNull();
         assertThat(FakeNetworkGuest.resolve(bench, "new.example")).isNull();
-        assertThat(policy.questions).hasSize(1);
+        assertThat(policy.held).hasSize(1);
         policy.answerNext(FlowDecision.allowed("a person", ScriptedPolicy.naming()));
         bench.turn();
         FakeOutside.Sent asked = bench.outside.sent.getFirst();
@@ -95,8 +95,8 @@ class DnsHandlerTest {
         assertThat(FakeNetworkGuest.resolve(bench, "in.example", "10.0.0.9", "10.0.0.5"))
                 .isNull();
         assertThat(FakeNetworkGuest.resolve(bench, "in.example")).isNull();
-        assertThat(policy.questions).hasSize(1);
-        assertThat(policy.questions.element().destination().address()).isEqualTo("10.0.0.5");
+        assertThat(policy.held).hasSize(1);
+        assertThat(policy.held.element().destination().address()).isEqualTo("10.0.0.5");
         policy.answerNext(FlowDecision.allowed("a person", ScriptedPolicy.naming()));
         bench.answers.clear();
         bench.turn();
@@ -124,7 +124,7 @@ class DnsHandlerTest {
         assertThat(FakeNetworkGuest.resolve(bench, "in.example", "10.0.0.5")).endsWith("0a000005");
         bench.pass(61);
         assertThat(FakeNetworkGuest.resolve(bench, "in.example", "10.0.0.6")).isNull();
-        assertThat(policy.questions.element().destination().address()).isEqualTo("10.0.0.6");
+        assertThat(policy.held.element().destination().address()).isEqualTo("10.0.0.6");
         policy.answerNext(new FlowDecision(Verdict.REFUSED, "a person said no"));
         bench.turn();
         assertThat(bench.seen.last().rule()).isEqualTo("a person said no");
@@ -150,7 +150,7 @@ class DnsHandlerTest {
         askAboutAddresses();
         bench.outside.own.add(IpAddress.four(10, 9, 9, 9));
         assertThat(FakeNetworkGuest.resolve(bench, "evil.example", address)).contains("5a0f8105");
-        assertThat(policy.questions).isEmpty();
+        assertThat(policy.held).isEmpty();
         assertThat(bench.seen.last().verdict()).isEqualTo(Verdict.REFUSED);
     }
 
@@ -162,8 +162,8 @@ class DnsHandlerTest {
         policy.answerNext(new FlowDecision(Verdict.REFUSED, "a person said no"));
         bench.turn();
         assertThat(FakeNetworkGuest.resolve(bench, "in.example")).isNull();
-        assertThat(policy.questions).hasSize(1);
-        assertThat(policy.questions.element().destination().address()).isEqualTo("10.0.0.5");
+        assertThat(policy.held).hasSize(1);
+        assertThat(policy.held.element().destination().address()).isEqualTo("10.0.0.5");
     }
 
     @ParameterizedTest
@@ -179,7 +179,7 @@ class DnsHandlerTest {
     void queryTypesAnsweredEmptyNeedNoApproval(int type) {
         policy.hold(to -> true);
         assertThat(asked(type)).contains("5a0f8180" + "00010000");
-        assertThat(policy.questions).isEmpty();
+        assertThat(policy.held).isEmpty();
         assertThat(bench.seen.last().verdict()).isEqualTo(Verdict.LOCAL);
     }
 

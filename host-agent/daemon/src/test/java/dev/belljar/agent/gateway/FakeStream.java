@@ -41,8 +41,8 @@ final class FakeStream implements OutboundConnection {
     }
 
     @Override
-    public void listen(Readiness toBeTold) {
-        readiness = toBeTold;
+    public void listen(Readiness listener) {
+        readiness = listener;
     }
 
     @Override

@@ -176,8 +176,8 @@ class FlowLogTest {
 
     @Test
     void anAllowedFlowOfAnUnsupportedProtocolIsRefused() {
-        Bench open =
-                new Bench((wanted, check) -> check.apply(FlowDecision.allowed("everything goes", FlowGrant.UNLIMITED)));
+        Bench open = new Bench(
+                (destination, check) -> check.apply(FlowDecision.allowed("everything goes", FlowGrant.UNLIMITED)));
         open.send(Frames.icmp("1.2.3.4", 8, 0, new byte[56]));
         open.send(Frames.ipv4("10.213.0.2", "1.2.3.4", 47, new byte[12]));
         assertThat(open.seen.all()).hasSize(2).allMatch(event -> event.verdict() == Verdict.REFUSED);
@@ -188,8 +188,8 @@ class FlowLogTest {
     @Test
     void thePolicyIsAskedOncePerFlowAndNeverAboutTheGatewayItself() {
         Set<Destination> asked = new HashSet<>();
-        Bench watched = new Bench((wanted, check) -> {
-            assertThat(asked.add(wanted)).isTrue();
+        Bench watched = new Bench((destination, check) -> {
+            assertThat(asked.add(destination)).isTrue();
             return check.apply(new FlowDecision(Verdict.REFUSED, "watched"));
         });
         for (int i = 0; i < 3; i++) {

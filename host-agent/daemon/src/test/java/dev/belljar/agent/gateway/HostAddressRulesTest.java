@@ -132,9 +132,9 @@ class HostAddressRulesTest {
     void anAnswerForOnceOpensOnlyTheAddressesItNames(String rebound) throws Exception {
         policies.networkMode(shop, NetworkMode.ASK, RuleScope.SANDBOX);
         assertThat(FakeNetworkGuest.resolve(bench, "new.example")).isNull();
-        String question =
+        String approvalId =
                 policies.waiting(null, 0, Duration.ZERO).waiting().getFirst().id();
-        policies.answer(question, new AnswerApproval(RuleAction.ALLOW, RuleScope.ONCE, null, null, "10.0.0.0/8"));
+        policies.answer(approvalId, new AnswerApproval(RuleAction.ALLOW, RuleScope.ONCE, null, null, "10.0.0.0/8"));
         bench.turn();
         FakeOutside.Sent asked = bench.outside.sent.getLast();
         bench.arrive(
@@ -182,10 +182,10 @@ class HostAddressRulesTest {
         policies.networkMode(shop, NetworkMode.ASK, RuleScope.SANDBOX);
         List<FlowDecision> answers = new CopyOnWriteArrayList<>();
         boundary.hold(inside, answers::add);
-        String question =
+        String approvalId =
                 policies.waiting(null, 0, Duration.ZERO).waiting().getFirst().id();
         bench.outside.own.add(inside.address());
-        policies.answer(question, new AnswerApproval(RuleAction.ALLOW, RuleScope.ONCE, null, null));
+        policies.answer(approvalId, new AnswerApproval(RuleAction.ALLOW, RuleScope.ONCE, null, null));
         assertThat(answers)
                 .singleElement()
                 .satisfies(answer -> assertThat(answer.verdict()).isEqualTo(Verdict.REFUSED));

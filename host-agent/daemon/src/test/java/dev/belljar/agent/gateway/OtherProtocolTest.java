@@ -238,7 +238,7 @@ class OtherProtocolTest {
         guest.say("STARTTLS\r\n");
         byte[] hello = Hello.tls("");
         guest.say(hello);
-        assertThat(policy.questions).hasSize(1);
+        assertThat(policy.held).hasSize(1);
         assertThat(stream.taken()).hasSize("STARTTLS\r\n".length() + hello.length - 1);
         policy.answerNext(FlowDecision.allowed("a person", ScriptedPolicy.naming()));
         bench.turn();

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// A process finder whose reports a test makes, by local port alone.
 final class ReportedSenders implements ProcessFinder {
     private final Map<Integer, SendingProcess> byPort = new HashMap<>();
-    boolean told = true;
+    boolean reportsFlows = true;
     private Runnable news = () -> {};
 
     static SendingProcess sender(int pid, String program) {
@@ -22,8 +22,8 @@ final class ReportedSenders implements ProcessFinder {
     }
 
     @Override
-    public boolean told() {
-        return told;
+    public boolean reportsFlows() {
+        return reportsFlows;
     }
 
     @Override

@@ -67,7 +67,7 @@ final class ScriptedPolicy implements EgressPolicy {
     boolean namesPrograms;
     ConnectionInspector inspector = ConnectionInspector.NONE;
     final List<Destination> asked = new CopyOnWriteArrayList<>();
-    final BlockingQueue<HeldFlow> questions = new LinkedBlockingQueue<>();
+    final BlockingQueue<HeldFlow> held = new LinkedBlockingQueue<>();
     private final List<Rule> rules = new ArrayList<>();
 
     static Measured naming() {
@@ -91,7 +91,7 @@ final class ScriptedPolicy implements EgressPolicy {
     /// Waits for the next approval and answers it.
     void answerNext(FlowDecision decision) {
         try {
-            questions.take().answer().accept(decision);
+            held.take().answer().accept(decision);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -120,8 +120,8 @@ final class ScriptedPolicy implements EgressPolicy {
     @Override
     public PendingApproval hold(
             Destination destination, UnaryOperator<FlowDecision> check, Consumer<FlowDecision> answer) {
-        HeldFlow question = new HeldFlow(destination, given -> answer.accept(check.apply(given)));
-        questions.add(question);
-        return () -> questions.remove(question);
+        HeldFlow held = new HeldFlow(destination, given -> answer.accept(check.apply(given)));
+        this.held.add(held);
+        return () -> this.held.remove(held);
     }
 }

@@ -76,7 +76,7 @@ class TcpHandlerTest {
         guest.syn();
         assertThat(bench.answers).isEmpty();
         assertThat(bench.outside.calls).isEmpty();
-        assertThat(policy.questions).hasSize(1);
+        assertThat(policy.held).hasSize(1);
         assertThat(bench.seen.last().verdict()).isEqualTo(Verdict.HELD);
         policy.answerNext(FlowDecision.allowed("a person", ScriptedPolicy.naming()));
         bench.turn();
@@ -100,12 +100,12 @@ class TcpHandlerTest {
         policy.hold(to -> true);
         guest.syn();
         bench.send(Frames.tcp(FAR, 443, TcpSegment.RST, 1_001, 0, NOTHING));
-        assertThat(policy.questions).isEmpty();
+        assertThat(policy.held).isEmpty();
         bench.pass(3);
         guest.syn();
-        assertThat(policy.questions).hasSize(1);
+        assertThat(policy.held).hasSize(1);
         bench.pass(77);
-        assertThat(policy.questions).isEmpty();
+        assertThat(policy.held).isEmpty();
         assertThat(bench.seen.last().op()).isEqualTo(NetOp.CLOSE);
     }
 
@@ -266,7 +266,7 @@ class TcpHandlerTest {
         byte[] hello = Hello.tls("");
         guest.say(hello);
         assertThat(stream.taken()).isEmpty();
-        assertThat(policy.questions.element().destination()).isEqualTo(new Destination("tcp", FAR, 443, null));
+        assertThat(policy.held.element().destination()).isEqualTo(new Destination("tcp", FAR, 443, null));
         policy.answerNext(FlowDecision.allowed("a person", ScriptedPolicy.naming()));
         bench.turn();
         assertThat(stream.taken()).hasSize(hello.length);
@@ -305,7 +305,7 @@ class TcpHandlerTest {
         FakeStream stream = guest.open();
         guest.say(Hello.encrypted("good.example"));
         assertThat(stream.taken()).isEmpty();
-        assertThat(policy.questions.element().destination()).isEqualTo(new Destination("tcp", FAR, 443, null));
+        assertThat(policy.held.element().destination()).isEqualTo(new Destination("tcp", FAR, 443, null));
     }
 
     @Test

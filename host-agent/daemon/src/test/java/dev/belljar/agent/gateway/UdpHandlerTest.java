@@ -45,7 +45,7 @@ class UdpHandlerTest {
         for (int i = 0; i < 100; i++) {
             bench.send(Frames.udp(FAR, 123, new byte[] {(byte) i}));
         }
-        assertThat(policy.questions).hasSize(1);
+        assertThat(policy.held).hasSize(1);
         policy.answerNext(FlowDecision.allowed("a person", ScriptedPolicy.naming()));
         bench.turn();
         assertThat(bench.outside.sent).hasSize(8);

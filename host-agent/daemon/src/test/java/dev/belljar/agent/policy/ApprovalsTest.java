@@ -57,8 +57,8 @@ class ApprovalsTest {
         at.close();
     }
 
-    private PendingApproval hold(Destination wanted) {
-        return policy.hold(wanted, UnaryOperator.identity(), at.answers::add);
+    private PendingApproval hold(Destination destination) {
+        return policy.hold(destination, UnaryOperator.identity(), at.answers::add);
     }
 
     private ApprovalResult answer(

@@ -49,8 +49,8 @@ class PolicyServiceTest {
         at.close();
     }
 
-    private Verdict verdict(Destination wanted) {
-        return at.of("s1").decide(wanted).verdict();
+    private Verdict verdict(Destination destination) {
+        return at.of("s1").decide(destination).verdict();
     }
 
     private void write(Path file, String toml) throws Exception {

@@ -63,14 +63,14 @@ class RuleSetTest {
     })
     void aRefusalOfASpecialAddressQuotesARuleThatAllowsIt(
             String protocol, String address, int port, @Nullable String name) {
-        Destination wanted = new Destination(protocol, address, port, name);
+        Destination destination = new Destination(protocol, address, port, name);
         CompiledRule vague = Words.compiled("allow *");
         for (List<CompiledRule> rules : List.of(List.<CompiledRule>of(), List.of(vague))) {
             RuleSet before = new RuleSet(rules, NetworkMode.OPEN, "a test", 60, PackageRegistries.known(), null);
-            PolicyVerdict refused = judge(before, wanted);
+            PolicyVerdict refused = judge(before, destination);
             assertThat(refused.verdict()).isEqualTo(Verdict.REFUSED);
             CompiledRule told = Words.compiled(refused.words().split("`")[1]);
-            assertThat(judge(before.and(List.of(told)), wanted).verdict()).isEqualTo(Verdict.ALLOWED);
+            assertThat(judge(before.and(List.of(told)), destination).verdict()).isEqualTo(Verdict.ALLOWED);
         }
     }
 
@@ -86,14 +86,14 @@ class RuleSetTest {
         "deny b.org any, false",
     })
     void onlyAnyRulesAndAddressRulesAllowAnyProtocol(String rule, boolean any) {
-        Destination wanted = new Destination("tcp", "93.184.216.7", 443, "a.org");
+        Destination destination = new Destination("tcp", "93.184.216.7", 443, "a.org");
         // Another rule that also allows the destination does not change the result.
         List<CompiledRule> rules = List.of(Words.compiled("allow a.org"), Words.compiled(rule));
         for (NetworkMode mode : NetworkMode.values()) {
-            PolicyVerdict judged =
-                    judge(new RuleSet(rules, mode, "a test", 60, PackageRegistries.known(), null), wanted);
-            assertThat(judged.verdict()).isEqualTo(Verdict.ALLOWED);
-            assertThat(judged.any()).isEqualTo(any);
+            PolicyVerdict verdict =
+                    judge(new RuleSet(rules, mode, "a test", 60, PackageRegistries.known(), null), destination);
+            assertThat(verdict.verdict()).isEqualTo(Verdict.ALLOWED);
+            assertThat(verdict.any()).isEqualTo(any);
         }
     }
 
@@ -109,8 +109,8 @@ class RuleSetTest {
                 rules.stream().map(Words::compiled).toList(), mode, "a test", 60, PackageRegistries.known(), null);
     }
 
-    private static PolicyVerdict judge(RuleSet rules, Destination wanted) {
-        return rules.judge(wanted, wanted.program(), NOW, rule -> true);
+    private static PolicyVerdict judge(RuleSet rules, Destination destination) {
+        return rules.judge(destination, destination.program(), NOW, rule -> true);
     }
 
     @Property
@@ -118,30 +118,32 @@ class RuleSetTest {
             @ForAll("rules") List<Rule> rules,
             @ForAll("rule") Rule more,
             @ForAll NetworkMode mode,
-            @ForAll("destinations") Destination wanted) {
+            @ForAll("destinations") Destination destination) {
         Rule denial = new Rule("d", RuleAction.DENY, more.match(), more.scope(), more.expires(), more.budget(), null);
-        Verdict before = judge(set(mode, rules), wanted).verdict();
+        Verdict before = judge(set(mode, rules), destination).verdict();
         Verdict after = judge(
                         set(
                                 mode,
                                 Stream.concat(rules.stream(), Stream.of(denial)).toList()),
-                        wanted)
+                        destination)
                 .verdict();
         assertThat(after).isIn(before, Verdict.REFUSED);
     }
 
     @Property
     void anAddedPermissionNeverClosesAnything(
-            @ForAll("rules") List<Rule> rules, @ForAll("rule") Rule more, @ForAll("destinations") Destination wanted) {
+            @ForAll("rules") List<Rule> rules,
+            @ForAll("rule") Rule more,
+            @ForAll("destinations") Destination destination) {
         Rule permission =
                 new Rule("p", RuleAction.ALLOW, more.match(), more.scope(), more.expires(), more.budget(), null);
-        Verdict before = judge(set(NetworkMode.CLOSED, rules), wanted).verdict();
+        Verdict before = judge(set(NetworkMode.CLOSED, rules), destination).verdict();
         Verdict after = judge(
                         set(
                                 NetworkMode.CLOSED,
                                 Stream.concat(rules.stream(), Stream.of(permission))
                                         .toList()),
-                        wanted)
+                        destination)
                 .verdict();
         assertThat(after).isIn(before, Verdict.ALLOWED);
     }
@@ -150,34 +152,34 @@ class RuleSetTest {
     void theVerdictDoesNotDependOnTheOrderOfRules(
             @ForAll("rules") List<Rule> rules,
             @ForAll NetworkMode mode,
-            @ForAll("destinations") Destination wanted,
+            @ForAll("destinations") Destination destination,
             @ForAll Random random) {
         List<Rule> shuffled = new ArrayList<>(rules);
         Collections.shuffle(shuffled, random);
-        assertThat(judge(set(mode, shuffled), wanted).verdict())
-                .isEqualTo(judge(set(mode, rules), wanted).verdict());
+        assertThat(judge(set(mode, shuffled), destination).verdict())
+                .isEqualTo(judge(set(mode, rules), destination).verdict());
     }
 
     @Property
     void anAllowedDestinationIsDecidedByAnAllowRule(
-            @ForAll("rules") List<Rule> rules, @ForAll("destinations") Destination wanted) {
-        PolicyVerdict judged = judge(set(NetworkMode.CLOSED, rules), wanted);
-        CompiledRule by = judged.by();
-        if (judged.verdict() == Verdict.ALLOWED) {
+            @ForAll("rules") List<Rule> rules, @ForAll("destinations") Destination destination) {
+        PolicyVerdict verdict = judge(set(NetworkMode.CLOSED, rules), destination);
+        CompiledRule by = verdict.by();
+        if (verdict.verdict() == Verdict.ALLOWED) {
             assertThat(by).isNotNull();
             assertThat(by.allows()).isTrue();
-            assertThat(judged.words()).contains(by.rule().id());
+            assertThat(verdict.words()).contains(by.rule().id());
         }
         if (by != null && !by.allows()) {
-            assertThat(judged.verdict()).isEqualTo(Verdict.REFUSED);
+            assertThat(verdict.verdict()).isEqualTo(Verdict.REFUSED);
         }
     }
 
     @Property
     void noPresetOpensASpecialAddress(@ForAll NetworkMode mode) {
         for (String address : List.of("10.0.0.1", "127.0.0.1", "169.254.169.254", "192.168.0.1", "::1", "fd00::1")) {
-            PolicyVerdict judged = judge(set(mode, List.of()), new Destination("tcp", address, 443, "deb.debian.org"));
-            assertThat(judged.verdict()).as(address).isEqualTo(Verdict.REFUSED);
+            PolicyVerdict verdict = judge(set(mode, List.of()), new Destination("tcp", address, 443, "deb.debian.org"));
+            assertThat(verdict.verdict()).as(address).isEqualTo(Verdict.REFUSED);
         }
     }
 
@@ -205,14 +207,14 @@ class RuleSetTest {
         for (NetworkMode mode : NetworkMode.values()) {
             RuleSet rules =
                     new RuleSet(List.of(Words.compiled(rule)), mode, "a test", 60, PackageRegistries.known(), null);
-            PolicyVerdict judged = judge(rules, new Destination(protocol, address, 443, "a.org"));
+            PolicyVerdict verdict = judge(rules, new Destination(protocol, address, 443, "a.org"));
             if (mode == NetworkMode.ASK) {
-                assertThat(judged.verdict()).isEqualTo(underAsk);
+                assertThat(verdict.verdict()).isEqualTo(underAsk);
             } else {
-                assertThat(judged.verdict()).isNotEqualTo(Verdict.HELD);
+                assertThat(verdict.verdict()).isNotEqualTo(Verdict.HELD);
             }
             // Only a rule that names the address opens it, whatever the verdict on the name is.
-            assertThat(judged.named()).isEqualTo(underAsk == Verdict.ALLOWED && rule.contains(" at "));
+            assertThat(verdict.named()).isEqualTo(underAsk == Verdict.ALLOWED && rule.contains(" at "));
         }
     }
 
@@ -345,8 +347,8 @@ class RuleSetTest {
     void anUnreadableLayerRefusesEverything() {
         RuleSet rules =
                 new RuleSet(List.of(Words.compiled("allow *")), NetworkMode.OPEN, "", 60, List.of(), "line 3: no");
-        PolicyVerdict judged = judge(rules, new Destination("tcp", "93.184.216.7", 443, "a.org"));
-        assertThat(judged.verdict()).isEqualTo(Verdict.REFUSED);
-        assertThat(judged.words()).contains("line 3: no");
+        PolicyVerdict verdict = judge(rules, new Destination("tcp", "93.184.216.7", 443, "a.org"));
+        assertThat(verdict.verdict()).isEqualTo(Verdict.REFUSED);
+        assertThat(verdict.words()).contains("line 3: no");
     }
 }

@@ -74,12 +74,14 @@ class BuildSandboxesTest {
             host.sandboxService().policies().add(shop, "allow " + rule, RuleScope.USER);
         }
         assertThat(made()).isNotNull();
-        Destination wanted = new Destination(protocol, address, port, name);
+        Destination destination = new Destination(protocol, address, port, name);
         InstantSource clock = InstantSource.system();
         try (AuditLog audit = AuditLog.open(other, clock);
                 PolicyService next = PolicyService.open(host.places(), audit, clock)) {
-            assertThat(verdict(next, "zellij-build", wanted)).isEqualTo(Verdict.REFUSED);
-            assertThat(verdict(next, "shop", wanted)).as("what the rules allow").isEqualTo(Verdict.ALLOWED);
+            assertThat(verdict(next, "zellij-build", destination)).isEqualTo(Verdict.REFUSED);
+            assertThat(verdict(next, "shop", destination))
+                    .as("what the rules allow")
+                    .isEqualTo(Verdict.ALLOWED);
         }
     }
 
@@ -129,12 +131,12 @@ class BuildSandboxesTest {
         return decided(host.services().egress().policies(), name, new Destination("tcp", "93.184.216.34", 443, null));
     }
 
-    private Verdict verdict(PolicyService policies, String name, Destination wanted) throws Exception {
-        return decided(policies, name, wanted).verdict();
+    private Verdict verdict(PolicyService policies, String name, Destination destination) throws Exception {
+        return decided(policies, name, destination).verdict();
     }
 
-    private FlowDecision decided(PolicyService policies, String name, Destination wanted) throws Exception {
+    private FlowDecision decided(PolicyService policies, String name, Destination destination) throws Exception {
         return policies.of(host.sandboxService().find(name).subject(), event -> {})
-                .decide(wanted);
+                .decide(destination);
     }
 }

@@ -32,11 +32,11 @@ class DiskPackerTest {
                 .withSalvaged(true)
                 .withImage("one")
                 .withTier(StorageTier.HOT));
-        Files.createDirectories(frozen());
+        Files.createDirectories(savedState());
         Files.writeString(disk(), "a disk");
-        Files.writeString(frozen().resolve("ram"), MEMORY);
-        Files.writeString(frozen().resolve("state"), "devices");
-        SavedState.seal(frozen(), "plan", 1, disk(), 1);
+        Files.writeString(savedState().resolve("ram"), MEMORY);
+        Files.writeString(savedState().resolve("state"), "devices");
+        SavedState.seal(savedState(), "plan", 1, disk(), 1);
     }
 
     @AfterEach
@@ -58,13 +58,13 @@ class DiskPackerTest {
     @Test
     void warmMemoryIsSmallerAndUnchanged() throws Exception {
         assertThat(keeping().pack(ID, StorageTier.WARM, false).tier()).isEqualTo(StorageTier.WARM);
-        assertThat(frozen().resolve("ram")).doesNotExist();
-        assertThat(Files.size(frozen().resolve("ram.zst"))).isLessThan(MEMORY.length() / 2);
+        assertThat(savedState().resolve("ram")).doesNotExist();
+        assertThat(Files.size(savedState().resolve("ram.zst"))).isLessThan(MEMORY.length() / 2);
         assertThat(unpacked(StorageTier.WARM).ram()).hasContent(MEMORY);
         host.start(ID);
         assertThat(host.state(ID)).isEqualTo(SandboxState.RUNNING);
-        assertThat(host.driver().thawed()).isOne();
-        assertThat(frozen()).doesNotExist();
+        assertThat(host.driver().resumed()).isOne();
+        assertThat(savedState()).doesNotExist();
     }
 
     @Test
@@ -91,7 +91,7 @@ class DiskPackerTest {
 
     @Test
     void anIncompletePackingIsReplaced() throws Exception {
-        Files.writeString(frozen().resolve("ram.zst.new"), "half of it");
+        Files.writeString(savedState().resolve("ram.zst.new"), "half of it");
         keeping().pack(ID, StorageTier.WARM, false);
         assertThat(unpacked(StorageTier.WARM).ram()).hasContent(MEMORY);
     }
@@ -99,10 +99,10 @@ class DiskPackerTest {
     @Test
     void damagedMemoryBootsAndIsReported() throws Exception {
         keeping().pack(ID, StorageTier.WARM, false);
-        Files.writeString(frozen().resolve("ram.zst"), "not memory");
+        Files.writeString(savedState().resolve("ram.zst"), "not memory");
         host.start(ID);
         assertThat(host.state(ID)).isEqualTo(SandboxState.RUNNING);
-        assertThat(host.driver().thawed()).isZero();
+        assertThat(host.driver().resumed()).isZero();
         assertThat(host.driver().booted()).hasSize(1);
         assertThat(disk()).hasContent("a disk");
         assertThat(journalText()).contains("booted because the hibernated machine could not be resumed");
@@ -110,9 +110,9 @@ class DiskPackerTest {
 
     @Test
     void changedMemoryIsNotPacked() throws Exception {
-        Files.writeString(frozen().resolve("ram"), MEMORY.replace("what", "that"));
+        Files.writeString(savedState().resolve("ram"), MEMORY.replace("what", "that"));
         refused(StorageTier.WARM, "was changed after it was saved");
-        assertThat(frozen().resolve("ram")).exists();
+        assertThat(savedState().resolve("ram")).exists();
         assertThat(host.record(ID).tier()).isEqualTo(StorageTier.HOT);
     }
 
@@ -120,14 +120,14 @@ class DiskPackerTest {
     void memoryThatCannotBeUnpackedIsKept() throws Exception {
         keeping().pack(ID, StorageTier.WARM, false);
         // A folder that cannot be replaced is in the place where the memory is to be written.
-        Path inTheWay = Files.createDirectories(frozen().resolve("ram.new/full"));
+        Path inTheWay = Files.createDirectories(savedState().resolve("ram.new/full"));
         host.start(ID);
         assertThat(host.state(ID)).isEqualTo(SandboxState.ERROR);
         assertThat(host.driver().booted()).isEmpty();
         assertThat(host.record(ID).tier()).isEqualTo(StorageTier.WARM);
         Files.delete(inTheWay);
         host.start(ID);
-        assertThat(host.driver().thawed()).isOne();
+        assertThat(host.driver().resumed()).isOne();
     }
 
     @Test
@@ -135,10 +135,10 @@ class DiskPackerTest {
         keeping().pack(ID, StorageTier.WARM, false);
         assertThat(keeping().pack(ID, StorageTier.COLD, true).tier()).isEqualTo(StorageTier.COLD);
         assertThat(host.driver().packed()).containsExactly(disk());
-        assertThat(frozen()).doesNotExist();
+        assertThat(savedState()).doesNotExist();
         host.start(ID);
         assertThat(host.state(ID)).isEqualTo(SandboxState.RUNNING);
-        assertThat(host.driver().thawed()).isZero();
+        assertThat(host.driver().resumed()).isZero();
     }
 
     @Test
@@ -146,7 +146,7 @@ class DiskPackerTest {
         host.keep(host.record(ID).withSalvaged(false));
         refused(StorageTier.COLD, "could not be fetched");
         assertThat(host.driver().packed()).isEmpty();
-        assertThat(frozen().resolve("ram")).hasContent(MEMORY);
+        assertThat(savedState().resolve("ram")).hasContent(MEMORY);
         assertThat(host.record(ID).tier()).isEqualTo(StorageTier.HOT);
     }
 
@@ -191,7 +191,7 @@ class DiskPackerTest {
         host.start(ID);
         packing.join();
         assertThat(host.state(ID)).isEqualTo(SandboxState.RUNNING);
-        assertThat(host.driver().thawed()).isOne();
+        assertThat(host.driver().resumed()).isOne();
     }
 
     private void refused(StorageTier tier, String why) {
@@ -224,7 +224,7 @@ class DiskPackerTest {
         return host.folder(ID).resolve("disk/disk.qcow2");
     }
 
-    private Path frozen() {
+    private Path savedState() {
         return host.folder(ID).resolve("disk/frozen");
     }
 }

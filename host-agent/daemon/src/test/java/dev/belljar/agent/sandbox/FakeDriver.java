@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class FakeDriver implements VmDriver {
     private final List<BootImage> booted = new CopyOnWriteArrayList<>();
     private final List<Path> packed = new CopyOnWriteArrayList<>();
-    private final AtomicInteger thawed = new AtomicInteger();
+    private final AtomicInteger resumed = new AtomicInteger();
     private final Semaphore packing = new Semaphore(1);
     private volatile boolean packs = true;
     private volatile Runnable beforeResume = () -> {};
@@ -62,8 +62,8 @@ final class FakeDriver implements VmDriver {
     }
 
     /// The number of machines it resumed.
-    int thawed() {
-        return thawed.get();
+    int resumed() {
+        return resumed.get();
     }
 
     /// Sets an action that runs just before a machine is started.
@@ -100,7 +100,7 @@ final class FakeDriver implements VmDriver {
     }
 
     @Override
-    public Machine start(MachineSpec spec, SavedState frozen, ConsoleListener console) {
+    public Machine start(MachineSpec spec, SavedState savedState, ConsoleListener console) {
         return start(spec, console);
     }
 
@@ -110,12 +110,12 @@ final class FakeDriver implements VmDriver {
     }
 
     @Override
-    public Machine thaw(MachineSpec spec, SavedState frozen, ConsoleListener console, BeforeResume beforeResume)
+    public Machine resume(MachineSpec spec, SavedState savedState, ConsoleListener console, BeforeResume beforeResume)
             throws VmException {
         beforeResume.run();
         FakeMachine fresh = new FakeMachine();
         machine = fresh;
-        thawed.incrementAndGet();
+        resumed.incrementAndGet();
         return fresh;
     }
 

@@ -70,11 +70,11 @@ class FlowAttributionTest {
         senders.saw(process(ProcOp.EXEC, 6, 1, "bash", "bash", "-c", "curl a.org"));
         senders.flow(flow(5_000, 7, "/usr/bin/curl", List.of("curl", "a.org")));
         senders.saw(process(ProcOp.EXIT, 6, 1, "bash"));
-        RequestingProcess asker = Objects.requireNonNull(found(5_000)).view();
-        assertThat(asker.pid()).isEqualTo(7);
-        assertThat(asker.argv()).containsExactly("curl", "a.org");
-        assertThat(asker.parents()).extracting(ParentProcess::name).containsExactly("bash", "systemd");
-        assertThat(asker.parents().getFirst().argv()).containsExactly("bash", "-c", "curl a.org");
+        RequestingProcess requester = Objects.requireNonNull(found(5_000)).view();
+        assertThat(requester.pid()).isEqualTo(7);
+        assertThat(requester.argv()).containsExactly("curl", "a.org");
+        assertThat(requester.parents()).extracting(ParentProcess::name).containsExactly("bash", "systemd");
+        assertThat(requester.parents().getFirst().argv()).containsExactly("bash", "-c", "curl a.org");
     }
 
     @Test
@@ -100,16 +100,16 @@ class FlowAttributionTest {
             senders.flow(flow(port, port, word, List.of(word, word, word)));
         }
         assertThat(found(1)).isNull();
-        RequestingProcess asker = Objects.requireNonNull(found(20_000)).view();
-        assertThat(String.join("", asker.argv()).length()).isLessThan(1_000);
+        RequestingProcess requester = Objects.requireNonNull(found(20_000)).view();
+        assertThat(String.join("", requester.argv()).length()).isLessThan(1_000);
     }
 
     @Test
     void anotherBootClearsAllReports() {
-        senders.told(true);
+        senders.reportsFlows(true);
         senders.flow(flow(5_000, 7, "/usr/bin/curl", List.of("curl")));
         senders.clear();
-        assertThat(senders.told()).isFalse();
+        assertThat(senders.reportsFlows()).isFalse();
         assertThat(found(5_000)).isNull();
     }
 }

@@ -22,12 +22,12 @@ record ForgedDriver(ForgedSandboxes.Forger forger) implements VmDriver {
     }
 
     @Override
-    public Machine start(MachineSpec spec, SavedState frozen, ConsoleListener console) {
+    public Machine start(MachineSpec spec, SavedState savedState, ConsoleListener console) {
         return start(spec, console);
     }
 
     @Override
-    public Machine thaw(MachineSpec spec, SavedState frozen, ConsoleListener console, BeforeResume beforeResume) {
+    public Machine resume(MachineSpec spec, SavedState savedState, ConsoleListener console, BeforeResume beforeResume) {
         return start(spec, console);
     }
 

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Tests that a sandbox's gateway uses its policy, that its approvals are in its journal, and that its rules
 /// live as long as the sandbox.
 class SandboxPolicyServiceTest {
-    private static final Destination WANTED = new Destination("tcp", "93.184.216.7", 443, "a.org");
+    private static final Destination DESTINATION = new Destination("tcp", "93.184.216.7", 443, "a.org");
 
     @TempDir
     private Path temp;
@@ -63,7 +63,7 @@ class SandboxPolicyServiceTest {
     void aHeldFlowIsAnApprovalInTheJournal() throws Exception {
         String id = host.running();
         List<FlowDecision> answers = new CopyOnWriteArrayList<>();
-        host.openers().policy().hold(WANTED, UnaryOperator.identity(), answers::add);
+        host.openers().policy().hold(DESTINATION, UnaryOperator.identity(), answers::add);
         Approval approval = waiting().getFirst();
         assertThat(approval.sandbox()).isEqualTo(id);
         assertThat(approval.sandboxName()).isEqualTo("shop");
@@ -119,7 +119,7 @@ class SandboxPolicyServiceTest {
         assertThatThrownBy(() -> host.sandboxService().policies().view(id)).isInstanceOf(SandboxException.class);
         host.sandboxService().keeping().restore(id);
         host.start(id);
-        assertThat(host.openers().policy().decide(WANTED).verdict()).isEqualTo(Verdict.REFUSED);
+        assertThat(host.openers().policy().decide(DESTINATION).verdict()).isEqualTo(Verdict.REFUSED);
     }
 
     @Test
@@ -127,13 +127,13 @@ class SandboxPolicyServiceTest {
         String id = host.running();
         host.sandboxService().policies().add(id, "allow a.org:443", RuleScope.SANDBOX);
         EgressPolicy policy = host.openers().policy();
-        FlowDecision before = policy.decide(WANTED);
+        FlowDecision before = policy.decide(DESTINATION);
         List<FlowDecision> answers = new CopyOnWriteArrayList<>();
         policy.hold(new Destination("tcp", "93.184.216.7", 80, "b.org"), UnaryOperator.identity(), answers::add);
         List<FlowDecision> during = new CopyOnWriteArrayList<>();
         host.workspace().onceWhileSaving(() -> {
             assertThat(before.grant().stands()).isFalse();
-            during.add(policy.decide(WANTED));
+            during.add(policy.decide(DESTINATION));
             during.addAll(answers);
             policy.hold(new Destination("tcp", "93.184.216.7", 81, "b.org"), UnaryOperator.identity(), during::add);
         });
@@ -153,7 +153,7 @@ class SandboxPolicyServiceTest {
         host.sandboxService().policies().networkMode(id, NetworkMode.OPEN, RuleScope.SANDBOX);
         EgressPolicy policy = host.openers().policy();
         List<FlowDecision> during = new CopyOnWriteArrayList<>();
-        host.workspace().onceWhileSaving(() -> during.add(policy.decide(WANTED)));
+        host.workspace().onceWhileSaving(() -> during.add(policy.decide(DESTINATION)));
         host.sandboxService().destroy(id);
         assertThat(during).extracting(FlowDecision::verdict).containsExactly(Verdict.REFUSED);
     }
@@ -163,7 +163,7 @@ class SandboxPolicyServiceTest {
         String id = host.running();
         host.sandboxService().policies().add(id, "allow a.org:443", RuleScope.SANDBOX);
         EgressPolicy policy = host.openers().policy();
-        FlowDecision before = policy.decide(WANTED);
+        FlowDecision before = policy.decide(DESTINATION);
         Destination unknown = new Destination("tcp", "93.184.216.7", 80, "b.org");
         List<FlowDecision> answers = new CopyOnWriteArrayList<>();
         policy.hold(unknown, UnaryOperator.identity(), answers::add);
@@ -173,7 +173,7 @@ class SandboxPolicyServiceTest {
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
         assertThat(answers).extracting(FlowDecision::verdict).containsExactly(Verdict.REFUSED);
         assertThat(waiting()).isEmpty();
-        assertThat(policy.decide(WANTED).verdict()).isEqualTo(Verdict.ALLOWED);
+        assertThat(policy.decide(DESTINATION).verdict()).isEqualTo(Verdict.ALLOWED);
         policy.hold(unknown, UnaryOperator.identity(), answers::add);
         Approval again = waiting().getFirst();
         host.sandboxService()
@@ -205,7 +205,7 @@ class SandboxPolicyServiceTest {
             } catch (BelljarException | InterruptedException e) {
                 throw new IllegalStateException(e);
             }
-            during.add(policy.decide(WANTED));
+            during.add(policy.decide(DESTINATION));
         });
         host.stop(id);
         assertThat(during).extracting(FlowDecision::verdict).containsExactly(Verdict.REFUSED);
@@ -219,7 +219,7 @@ class SandboxPolicyServiceTest {
         host.keep(host.record(id).withState(SandboxState.STOPPING, 1, null));
         List<FlowDecision> during = new CopyOnWriteArrayList<>();
         host.workspace()
-                .onceWhileSaving(() -> during.add(host.openers().policy().decide(WANTED)));
+                .onceWhileSaving(() -> during.add(host.openers().policy().decide(DESTINATION)));
         host.sandboxService().settle(id);
         assertThat(during).extracting(FlowDecision::verdict).containsExactly(Verdict.REFUSED);
     }
@@ -231,7 +231,7 @@ class SandboxPolicyServiceTest {
         host.stop(id);
         host.stopAgent();
         host.start(id);
-        assertThat(host.openers().policy().decide(WANTED).verdict()).isEqualTo(Verdict.ALLOWED);
+        assertThat(host.openers().policy().decide(DESTINATION).verdict()).isEqualTo(Verdict.ALLOWED);
         assertThat(host.openers()
                         .policy()
                         .decide(new Destination("tcp", "10.0.0.1", 443, null))

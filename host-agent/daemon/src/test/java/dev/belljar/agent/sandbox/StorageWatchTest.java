@@ -297,7 +297,7 @@ class StorageWatchTest {
     private SandboxFixture.Condition pausedFor(String code) {
         return () -> {
             Problem why = host.driver().machine().held();
-            Problem shown = host.sandboxService().find(id).observation().standstill();
+            Problem shown = host.sandboxService().find(id).observation().pauseReason();
             return why != null
                     && shown != null
                     && why.code().equals(code)
@@ -315,7 +315,7 @@ class StorageWatchTest {
 
     private boolean running() throws BelljarException, InterruptedException {
         return host.driver().machine().held() == null
-                && host.sandboxService().find(id).observation().standstill() == null;
+                && host.sandboxService().find(id).observation().pauseReason() == null;
     }
 
     private void until(SandboxFixture.Condition condition) throws Exception {

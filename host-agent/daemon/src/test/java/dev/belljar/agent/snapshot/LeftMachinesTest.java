@@ -157,7 +157,7 @@ class LeftMachinesTest {
         }
 
         @Override
-        public Machine start(MachineSpec spec, SavedState frozen, ConsoleListener console) throws VmException {
+        public Machine start(MachineSpec spec, SavedState savedState, ConsoleListener console) throws VmException {
             return start(spec, console);
         }
 
@@ -167,7 +167,8 @@ class LeftMachinesTest {
         }
 
         @Override
-        public Machine thaw(MachineSpec spec, SavedState frozen, ConsoleListener console, BeforeResume beforeResume)
+        public Machine resume(
+                MachineSpec spec, SavedState savedState, ConsoleListener console, BeforeResume beforeResume)
                 throws VmException {
             throw new VmException(VmException.NOT_STARTED, "no machine is started", null, null);
         }

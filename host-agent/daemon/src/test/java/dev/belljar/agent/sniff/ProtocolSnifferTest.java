@@ -208,9 +208,9 @@ class ProtocolSnifferTest {
             @ForAll @IntRange(max = 160) int place, @ForAll byte value, @ForAll @IntRange(max = 160) int cut) {
         byte[] hello = Hello.tls("example.org");
         hello[place % hello.length] = value;
-        ProtocolSniffer greeting =
+        ProtocolSniffer sniffed =
                 ProtocolSniffer.of(ByteBuffer.wrap(hello, 0, hello.length - cut % hello.length), true);
-        assertThat(greeting).isNotNull();
+        assertThat(sniffed).isNotNull();
     }
 
     private static ProtocolSniffer of(byte[] bytes) {

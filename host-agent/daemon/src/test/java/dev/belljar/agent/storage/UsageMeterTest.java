@@ -67,9 +67,9 @@ class UsageMeterTest {
         grown(disk("shop"), 4);
         Path inside = disk("shop").resolveSibling("live.qcow2");
         Files.createLink(inside, disk("shop"));
-        Path frozen = Files.createDirectories(disk("shop").resolveSibling("frozen"));
-        written(frozen.resolve("ram"), 3);
-        Files.createLink(disk("shop").resolveSibling("ram"), frozen.resolve("ram"));
+        Path savedState = Files.createDirectories(disk("shop").resolveSibling("frozen"));
+        written(savedState.resolve("ram"), 3);
+        Files.createLink(disk("shop").resolveSibling("ram"), savedState.resolve("ram"));
         Path events = Files.createDirectories(folders.sandbox("shop").resolve("events"));
         written(events.resolve("proc.jsonl"), 2);
         DiskUsage usage = meter.measure(SHOP, 5 * MIB);

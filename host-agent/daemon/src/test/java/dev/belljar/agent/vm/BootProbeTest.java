@@ -158,7 +158,7 @@ class BootProbeTest {
     @Test
     void onABusyHostTheGuestGetsTheProcessorsClockRate() throws Exception {
         FakeBoots boots = new FakeBoots(HUNG);
-        boots.told = lives(2_596_000L);
+        boots.reported = lives(2_596_000L);
         Acceleration verdict = probe(facts(KvmDevice.ABSENT), boots).prove(IMAGE);
         assertThat(verdict.kind()).isEqualTo(Kind.NO_KVM);
         assertThat(verdict.tscKhz()).isEqualTo(2_596_000L);
@@ -213,7 +213,7 @@ class BootProbeTest {
     private static final class FakeBoots implements ProbeBoot {
         private final List<Accelerator> asked = new ArrayList<>();
         private final Deque<Outcome> outcomes;
-        private Outcome told = HUNG;
+        private Outcome reported = HUNG;
 
         FakeBoots(Outcome... outcomes) {
             this.outcomes = new ArrayDeque<>(Arrays.asList(outcomes));
@@ -226,8 +226,8 @@ class BootProbeTest {
         }
 
         @Override
-        public Outcome bootTold(BootImage image, Duration patience) {
-            return told;
+        public Outcome bootWithFrequency(BootImage image, Duration patience) {
+            return reported;
         }
     }
 }

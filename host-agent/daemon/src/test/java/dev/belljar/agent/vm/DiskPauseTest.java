@@ -100,7 +100,7 @@ class DiskPauseTest {
         assertThat(next()).startsWith("machine.disk-full");
         assertThatThrownBy(diskPause::refuse)
                 .isInstanceOfSatisfying(
-                        VmException.class, e -> assertThat(e.code()).isEqualTo(VmException.STANDS_STILL));
+                        VmException.class, e -> assertThat(e.code()).isEqualTo(VmException.PAUSED));
     }
 
     @Test

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Tests a process in QEMU's place that claims to be paused but continues to write with a helper process.
 @Timeout(60)
 class LyingQemuTest {
-    private static final Problem WHY = Problem.of(VmException.STANDS_STILL, "paused: disk quota", "too much", null);
+    private static final Problem WHY = Problem.of(VmException.PAUSED, "paused: disk quota", "too much", null);
     private static final String WRITES = "while :; do printf xxxxxxxxxxxxxxxx >>\"$1\"; sleep 0.01; done &"
             + " while :; do printf x >>\"$1\"; sleep 0.01; done";
 
