@@ -131,7 +131,8 @@ record SavedMemory(SandboxRuntime sandbox) {
         try {
             long most = (long) savedState.facts().memory() << 20;
             reserve().require(folder(), Math.min(most, UNPACKED * Files.size(packed())), "decompressing the memory");
-            PackedMemory.unpack(packed(), savedState.ram(), (long) savedState.facts().memory() << 20);
+            PackedMemory.unpack(
+                    packed(), savedState.ram(), (long) savedState.facts().memory() << 20);
             // The memory was verified before it was packed, and zstd has its own checksum.
             verifier.vouch(savedState.ram());
         } catch (IOException e) {
