@@ -66,6 +66,11 @@ public final class BelljarWindow {
             System.setProperty("prism.lcdtext", "false");
             System.setProperty("java.awt.headless", "true");
             System.setProperty("belljar.still", "true");
+        } else if (System.getenv().getOrDefault("DISPLAY", "").isEmpty()
+                && !System.getProperty("os.name", "").startsWith("Mac")) {
+            System.err.println(TEXTS.get("window.display"));
+            System.exit(1);
+            return;
         }
         WindowLogging.install();
         CompletableFuture<Integer> exit = new CompletableFuture<>();

@@ -12,15 +12,21 @@ public final class DrawScreens {
     private DrawScreens() {}
 
     /// Draws each screen in both themes; `args` are the folder and the names of screens.
-    public static void main(String[] args) throws IOException {
+    public static void main(String[] args) {
         Path folder = Path.of(args[0]);
         List<ScreenCase> screens = args.length == 1
                 ? ScreenCases.all()
                 : Arrays.stream(args, 1, args.length).map(DrawScreens::screen).toList();
-        for (ScreenCase screen : screens) {
-            for (Theme theme : Theme.values()) {
-                screen.shoot(theme, folder);
+        try {
+            for (ScreenCase screen : screens) {
+                for (Theme theme : Theme.values()) {
+                    screen.shoot(theme, folder);
+                }
             }
+        } catch (IOException | RuntimeException | AssertionError e) {
+            // The FX thread keeps the JVM alive.
+            System.err.println(e.getMessage());
+            System.exit(1);
         }
         System.exit(0);
     }
