@@ -18,7 +18,7 @@ class NetworkScreenTest {
     @Test
     void aRowOfSeveralConnectionsCanBeUnfolded() {
         try (WindowHarness window = network(1440, 900)) {
-            window.awaitWords(List.of("5×"));
+            window.awaitWords(List.of("6×"));
             assertThat(window.words()).doesNotContain("14:31:38");
             window.run(() -> {
                 ListView<?> rows = (ListView<?>) node(window, ".dense .list-view");
