@@ -39,7 +39,7 @@ final class RuleCell implements CellView<FlowLine> {
                         RuleScope.ONCE,
                         TEXTS.get("network.answer.once.tip")),
                 way(
-                        UiParts.button(TEXTS.get("network.answer.sandbox"), "tiny"),
+                        UiParts.button(TEXTS.get("network.answer.sandbox"), "tiny", "for-sandbox"),
                         RuleAction.ALLOW,
                         RuleScope.SANDBOX,
                         TEXTS.get("network.answer.sandbox.tip")),

@@ -56,7 +56,7 @@ class PacketRecordingTest {
         bytes.putInt(HEADER + 8, Integer.MAX_VALUE);
         PacketRecording recording = run(bytes.array(), 1 << 20);
         assertThat(recording.state()).isEqualTo(PacketRecording.State.FAILED);
-        assertThat(recording.problem()).contains("2147483647");
+        assertThat(recording.problem()).contains("2,147,483,647");
     }
 
     @Test

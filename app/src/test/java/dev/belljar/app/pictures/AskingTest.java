@@ -121,7 +121,7 @@ class AskingTest {
     void aHeldRowIsAnsweredInTheNetworkTable() {
         try (WindowHarness window = asking(ScreenKind.NETWORK)) {
             window.awaitWords(List.of("denied in 0:24", "Waiting 2", "1 DNS lookup waiting"));
-            window.press(".dense-row .primary");
+            window.press(".dense-row .for-sandbox");
             window.awaitWords(List.of("Waiting 1", "Allowed for this sandbox: 203.0.113.77:4444 (shop)"));
             assertThat(window.agent().rules().requests()).containsExactly("allow 6b1f06 sandbox");
         }
@@ -254,7 +254,10 @@ class AskingTest {
             assertThat(window.words().stream().filter(w -> w.contains("denied in 0:24")))
                     .isEmpty();
             assertThat(window.words().stream().filter(w -> w.contains("denied in 0:11")))
-                    .hasSize(2);
+                    .hasSize(1);
+            window.key(KeyCode.ESCAPE);
+            window.awaitGone("Waiting for you");
+            window.awaitWords(List.of("denied in 0:11"));
         }
     }
 
