@@ -1,6 +1,6 @@
 package dev.belljar.app;
 
-import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.action.AgentRequests;
 import dev.belljar.app.recorded.RecordedAgent;
 import dev.belljar.app.recorded.RecordedBrowsers;
 import dev.belljar.app.recorded.RecordedHost;
@@ -103,7 +103,7 @@ public final class BelljarWindow {
             double height) {
         FxPulse pulse = new FxPulse();
         HostWatch host = new HostWatch(agent, pulse, clock, Duration.ofSeconds(1));
-        AgentCommands commands = new AgentCommands(agent, pulse, host::hurry);
+        AgentRequests requests = new AgentRequests(agent, pulse, host::hurry);
         Runnable again = () -> {
             wake.run();
             host.hurry();
@@ -113,7 +113,7 @@ public final class BelljarWindow {
                 host,
                 approvals,
                 again,
-                commands,
+                requests,
                 id -> new SandboxWatch(agent, pulse, clock, id).start(),
                 new WorkSurvey(agent, host.state()::now, clock, BETWEEN_LOOKS),
                 desktop);
@@ -193,7 +193,7 @@ public final class BelljarWindow {
 
     /// Floods a terminal in a separate window, which closes when all output is drawn. Call on the FX thread;
     /// the result completes there.
-    static CompletableFuture<TerminalBenchmark.Cost> flood(int megabytes, Theme theme) {
+    static CompletableFuture<TerminalBenchmark.TerminalCost> flood(int megabytes, Theme theme) {
         StackPane window = new StackPane();
         DialogLayer overlay = new DialogLayer(window);
         UiContext context =

@@ -21,7 +21,7 @@ final class DesktopBrowsers implements TrustedBrowsers {
 
     /// A change to the certificate database of one browser.
     @FunctionalInterface
-    private interface Telling {
+    private interface DatabaseChange {
         void to(Path database) throws IOException, InterruptedException;
     }
 
@@ -47,7 +47,7 @@ final class DesktopBrowsers implements TrustedBrowsers {
                     TEXTS.get("browsers.certutil", BrowserTrust.CERTUTIL),
                     TEXTS.get("browsers.certutil.remedy", BrowserTrust.PACKAGE));
         }
-        List<TrustState.Browser> browsers = new ArrayList<>();
+        List<TrustState.BrowserState> browsers = new ArrayList<>();
         for (Path database : trust.databases()) {
             browsers.add(browser(database, standing(database, root)));
         }
@@ -59,9 +59,9 @@ final class DesktopBrowsers implements TrustedBrowsers {
     @Override
     public TrustState give(Path root) throws IOException, InterruptedException {
         tell(database -> {
-            BrowserTrust.Standing standing = trust.standing(database, root);
-            if (standing != BrowserTrust.Standing.TRUSTED) {
-                BrowserTrust.run(trust.giving(database, root, standing));
+            BrowserTrust.BrowserTrustStatus status = trust.standing(database, root);
+            if (status != BrowserTrust.BrowserTrustStatus.TRUSTED) {
+                BrowserTrust.run(trust.giving(database, root, status));
             }
         });
         return look(root);
@@ -70,18 +70,18 @@ final class DesktopBrowsers implements TrustedBrowsers {
     @Override
     public TrustState takeBack(Path root) throws IOException, InterruptedException {
         tell(database -> {
-            if (trust.standing(database, root) != BrowserTrust.Standing.NOT_YET) {
+            if (trust.standing(database, root) != BrowserTrust.BrowserTrustStatus.NOT_YET) {
                 BrowserTrust.run(trust.taking(database));
             }
         });
         return look(root);
     }
 
-    private void tell(Telling telling) throws IOException, InterruptedException {
+    private void tell(DatabaseChange change) throws IOException, InterruptedException {
         List<String> failures = new ArrayList<>();
         for (Path database : trust.databases()) {
             try {
-                telling.to(database);
+                change.to(database);
             } catch (IOException e) {
                 failures.add(String.valueOf(e.getMessage()));
             }
@@ -91,21 +91,21 @@ final class DesktopBrowsers implements TrustedBrowsers {
         }
     }
 
-    private TrustState.Standing standing(Path database, Path root) throws InterruptedException {
+    private TrustState.TrustStatus standing(Path database, Path root) throws InterruptedException {
         try {
             return switch (trust.standing(database, root)) {
-                case TRUSTED -> TrustState.Standing.TRUSTED;
-                case OLDER -> TrustState.Standing.OLDER;
-                case NOT_YET -> TrustState.Standing.NOT_YET;
+                case TRUSTED -> TrustState.TrustStatus.TRUSTED;
+                case OLDER -> TrustState.TrustStatus.OLDER;
+                case NOT_YET -> TrustState.TrustStatus.NOT_YET;
             };
         } catch (IOException e) {
             // A change of this database reports the reason.
-            return TrustState.Standing.UNKNOWN;
+            return TrustState.TrustStatus.UNKNOWN;
         }
     }
 
-    private static TrustState.Browser browser(Path database, TrustState.Standing standing) {
+    private static TrustState.BrowserState browser(Path database, TrustState.TrustStatus status) {
         String name = TEXTS.get(database.endsWith(Path.of(".pki", "nssdb")) ? "browsers.chromium" : "browsers.firefox");
-        return new TrustState.Browser(name, FigureFormat.home(database.toString()), standing);
+        return new TrustState.BrowserState(name, FigureFormat.home(database.toString()), status);
     }
 }

@@ -35,7 +35,7 @@ final class DesktopEditors implements RemoteEditors {
     private final Duration patience;
     private final AtomicBoolean looking = new AtomicBoolean();
     private final ReentrantLock turn = new ReentrantLock();
-    private volatile Map<Editor, String> hindrances = unseen();
+    private volatile Map<RemoteEditor, String> hindrances = unseen();
     private volatile boolean included;
 
     /// `patience` is how long to wait for a started program to fail, or to answer.
@@ -57,7 +57,7 @@ final class DesktopEditors implements RemoteEditors {
     }
 
     @Override
-    public @Nullable String hindrance(Editor editor) {
+    public @Nullable String hindrance(RemoteEditor editor) {
         String seen = hindrances.get(editor);
         lookAgain();
         return seen;
@@ -72,7 +72,7 @@ final class DesktopEditors implements RemoteEditors {
     }
 
     @Override
-    public void open(Editor editor, String sandbox) throws IOException, InterruptedException {
+    public void open(RemoteEditor editor, String sandbox) throws IOException, InterruptedException {
         List<String> words = words(editor, sandbox);
         Process process = new ProcessBuilder(words)
                 .redirectErrorStream(true)
@@ -87,7 +87,7 @@ final class DesktopEditors implements RemoteEditors {
 
     /// The command that is run. A sandbox's name is a DNS label, so it cannot be taken for an option or a
     /// second argument.
-    List<String> words(Editor editor, String sandbox) throws IOException {
+    List<String> words(RemoteEditor editor, String sandbox) throws IOException {
         return switch (editor) {
             case VS_CODE -> List.of(required("code"), "--remote", "ssh-remote+belljar-" + sandbox, "/workspace");
             case GATEWAY ->
@@ -109,18 +109,18 @@ final class DesktopEditors implements RemoteEditors {
         }
     }
 
-    private Map<Editor, String> hindering(boolean included) throws InterruptedException {
-        Map<Editor, String> found = new EnumMap<>(Editor.class);
+    private Map<RemoteEditor, String> hindering(boolean included) throws InterruptedException {
+        Map<RemoteEditor, String> found = new EnumMap<>(RemoteEditor.class);
         if (!included) {
             String missing = TEXTS.get("editors.ssh");
-            found.put(Editor.VS_CODE, missing);
-            found.put(Editor.GATEWAY, missing);
+            found.put(RemoteEditor.VS_CODE, missing);
+            found.put(RemoteEditor.GATEWAY, missing);
         }
         if (program("code").isEmpty()) {
-            found.put(Editor.VS_CODE, TEXTS.get("editors.code"));
+            found.put(RemoteEditor.VS_CODE, TEXTS.get("editors.code"));
         }
         if (!handled()) {
-            found.put(Editor.GATEWAY, TEXTS.get("editors.gateway"));
+            found.put(RemoteEditor.GATEWAY, TEXTS.get("editors.gateway"));
         }
         return found;
     }
@@ -177,7 +177,8 @@ final class DesktopEditors implements RemoteEditors {
         }
     }
 
-    private static Map<Editor, String> unseen() {
-        return Map.of(Editor.VS_CODE, TEXTS.get("editors.unknown"), Editor.GATEWAY, TEXTS.get("editors.unknown"));
+    private static Map<RemoteEditor, String> unseen() {
+        return Map.of(
+                RemoteEditor.VS_CODE, TEXTS.get("editors.unknown"), RemoteEditor.GATEWAY, TEXTS.get("editors.unknown"));
     }
 }

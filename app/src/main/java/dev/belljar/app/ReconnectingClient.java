@@ -65,7 +65,7 @@ final class ReconnectingClient implements AgentClient {
 
     /// Finds the host agent.
     @FunctionalInterface
-    interface Finder {
+    interface AgentFinder {
         AgentClient find() throws AgentException, InterruptedException;
     }
 
@@ -75,19 +75,19 @@ final class ReconnectingClient implements AgentClient {
         T put(AgentClient agent) throws AgentException, InterruptedException;
     }
 
-    private final Finder first;
-    private final Finder again;
+    private final AgentFinder first;
+    private final AgentFinder again;
     private final AtomicBoolean reconnecting = new AtomicBoolean(true);
     private final AtomicReference<@Nullable Refusal> refusal = new AtomicReference<>();
-    private final List<MovingFollower> followers = new CopyOnWriteArrayList<>();
+    private final List<ReconnectingSubscription> followers = new CopyOnWriteArrayList<>();
     private @Nullable AgentClient found;
 
-    ReconnectingClient(Finder finder) {
+    ReconnectingClient(AgentFinder finder) {
         this(finder, finder);
     }
 
     /// `first` finds the host agent at the start and after [#wake()], `again` after it went away.
-    ReconnectingClient(Finder first, Finder again) {
+    ReconnectingClient(AgentFinder first, AgentFinder again) {
         this.first = first;
         this.again = again;
     }
@@ -331,13 +331,14 @@ final class ReconnectingClient implements AgentClient {
 
     @Override
     public EventSubscription follow(String id, long afterSeq, Set<EventType> types, EventListener listener) {
-        MovingFollower follower = new MovingFollower(id, afterSeq, types, listener, followers::remove);
-        followers.add(follower);
+        ReconnectingSubscription subscription =
+                new ReconnectingSubscription(id, afterSeq, types, listener, followers::remove);
+        followers.add(subscription);
         AgentClient now = known();
         if (now != null) {
-            follower.to(now);
+            subscription.to(now);
         }
-        return follower;
+        return subscription;
     }
 
     @Override

@@ -3,7 +3,7 @@ package dev.belljar.app;
 import dev.belljar.app.shell.Location;
 import dev.belljar.app.shell.Workbench;
 import dev.belljar.app.state.HostState;
-import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.Texts;
 import dev.belljar.contract.problem.Problem;
 import java.io.IOException;
@@ -54,15 +54,15 @@ final class WindowPicture {
         ticks++;
         HostState state = workbench.state();
         String sandbox = options.sandbox();
-        if (state.link() == HostState.Link.CONNECTING) {
+        if (state.connection() == HostState.AgentConnection.CONNECTING) {
             return;
         }
         if (sandbox == null) {
             settle();
-        } else if (state.project(sandbox).isPresent()) {
-            workbench.model().go(new Location.Inside(sandbox, options.screen()));
+        } else if (state.sandbox(sandbox).isPresent()) {
+            workbench.model().go(new Location.SandboxScreen(sandbox, options.screen()));
             settle();
-        } else if (state.link() == HostState.Link.UP) {
+        } else if (state.connection() == HostState.AgentConnection.UP) {
             waiting.stop();
             fail(TEXTS.get("picture.unknown", sandbox, names(state)));
         } else if (ticks > PATIENT_TICKS) {
@@ -74,7 +74,7 @@ final class WindowPicture {
 
     private static String names(HostState state) {
         String names =
-                state.projects().stream().map(ProjectState::name).sorted().collect(Collectors.joining(", "));
+                state.sandboxes().stream().map(SandboxViewState::name).sorted().collect(Collectors.joining(", "));
         return names.isEmpty() ? TEXTS.get("picture.none") : TEXTS.get("picture.names", names);
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.app.action.TrustState;
-import dev.belljar.app.action.TrustState.Standing;
+import dev.belljar.app.action.TrustState.TrustStatus;
 import dev.belljar.client.BrowserTrust;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -64,9 +64,9 @@ class DesktopBrowsersTest {
     void trustIsAddedToAndRemovedFromEveryBrowser() throws Exception {
         database(".pki/nssdb");
         database(".mozilla/firefox/k2.default");
-        assertThat(standings(browsers.look(root))).containsOnly(Standing.NOT_YET);
-        assertThat(standings(browsers.give(root))).hasSize(2).containsOnly(Standing.TRUSTED);
-        assertThat(standings(browsers.takeBack(root))).hasSize(2).containsOnly(Standing.NOT_YET);
+        assertThat(standings(browsers.look(root))).containsOnly(TrustStatus.NOT_YET);
+        assertThat(standings(browsers.give(root))).hasSize(2).containsOnly(TrustStatus.TRUSTED);
+        assertThat(standings(browsers.takeBack(root))).hasSize(2).containsOnly(TrustStatus.NOT_YET);
     }
 
     @Test
@@ -79,13 +79,13 @@ class DesktopBrowsersTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining(broken.toString());
         TrustState after = browsers.look(root);
-        assertThat(standings(after)).containsExactly(Standing.UNKNOWN, Standing.NOT_YET);
+        assertThat(standings(after)).containsExactly(TrustStatus.UNKNOWN, TrustStatus.NOT_YET);
         assertThat(after.unclear()).isTrue();
         assertThat(after.given()).isTrue();
     }
 
-    private static List<Standing> standings(TrustState trust) {
-        return trust.browsers().stream().map(TrustState.Browser::standing).toList();
+    private static List<TrustStatus> standings(TrustState trust) {
+        return trust.browsers().stream().map(TrustState.BrowserState::status).toList();
     }
 
     private Path database(String place) throws Exception {

@@ -3,7 +3,7 @@ package dev.belljar.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belljar.app.shell.RemoteEditors.Editor;
+import dev.belljar.app.shell.RemoteEditors.RemoteEditor;
 import dev.belljar.client.SshInclude;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,11 +36,11 @@ class DesktopEditorsTest {
 
     @Test
     void aMissingEditorIsReported() throws Exception {
-        assertThat(editors.hindrance(Editor.VS_CODE)).isEqualTo("checking…");
+        assertThat(editors.hindrance(RemoteEditor.VS_CODE)).isEqualTo("checking…");
         editors.look();
-        assertThat(editors.hindrance(Editor.VS_CODE)).contains("“code” not found on PATH");
-        assertThat(editors.hindrance(Editor.GATEWAY)).isEqualTo("not installed");
-        assertThatThrownBy(() -> editors.open(Editor.VS_CODE, "shop")).isInstanceOf(IOException.class);
+        assertThat(editors.hindrance(RemoteEditor.VS_CODE)).contains("“code” not found on PATH");
+        assertThat(editors.hindrance(RemoteEditor.GATEWAY)).isEqualTo("not installed");
+        assertThatThrownBy(() -> editors.open(RemoteEditor.VS_CODE, "shop")).isInstanceOf(IOException.class);
     }
 
     @Test
@@ -49,11 +49,11 @@ class DesktopEditorsTest {
         SshInclude plain = new SshInclude(folder.resolve("home/.ssh/config"), Path.of("/data/config"));
         DesktopEditors editors = new DesktopEditors(folder.toString(), plain, PATIENCE);
         editors.look();
-        assertThat(editors.hindrance(Editor.VS_CODE)).contains("belljar ssh-config --install");
+        assertThat(editors.hindrance(RemoteEditor.VS_CODE)).contains("belljar ssh-config --install");
         assertThat(editors.command("shop")).isEqualTo("ssh -F '/data/config' belljar-shop");
         plain.install();
         editors.look();
-        assertThat(editors.hindrance(Editor.VS_CODE)).isNull();
+        assertThat(editors.hindrance(RemoteEditor.VS_CODE)).isNull();
         assertThat(editors.command("shop")).isEqualTo("ssh belljar-shop");
     }
 
@@ -66,10 +66,10 @@ class DesktopEditorsTest {
     void theEditorOpensTheWorkspace() throws Exception {
         Path said = folder.resolve("said");
         program("code", "printf '%s\\n' \"$@\" > '" + said + "'");
-        editors.open(Editor.VS_CODE, "shop");
+        editors.open(RemoteEditor.VS_CODE, "shop");
         assertThat(said).hasContent("--remote\nssh-remote+belljar-shop\n/workspace\n");
         program("xdg-open", "printf '%s\\n' \"$@\" > '" + said + "'; exit 4");
-        assertThatThrownBy(() -> editors.open(Editor.GATEWAY, "shop")).hasMessageContaining("exit code 4");
+        assertThatThrownBy(() -> editors.open(RemoteEditor.GATEWAY, "shop")).hasMessageContaining("exit code 4");
         assertThat(Files.readString(said))
                 .startsWith("jetbrains-gateway://connect#")
                 .contains("host=belljar-shop&");

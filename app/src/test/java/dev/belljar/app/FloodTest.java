@@ -14,8 +14,9 @@ class FloodTest {
     @Test
     void aTerminalFloodEndsAndIsMeasured() throws Exception {
         WindowHarness.start();
-        CompletableFuture<TerminalBenchmark.Cost> flood = WindowHarness.call(() -> BelljarWindow.flood(2, Theme.DARK));
-        TerminalBenchmark.Cost cost = flood.get(3, TimeUnit.MINUTES);
+        CompletableFuture<TerminalBenchmark.TerminalCost> flood =
+                WindowHarness.call(() -> BelljarWindow.flood(2, Theme.DARK));
+        TerminalBenchmark.TerminalCost cost = flood.get(3, TimeUnit.MINUTES);
         assertThat(cost.megabytes()).isEqualTo(2);
         assertThat(cost.seconds()).isPositive();
         assertThat(cost.frames()).isPositive();

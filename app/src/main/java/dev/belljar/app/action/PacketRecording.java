@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class PacketRecording {
     private static final Texts TEXTS = Texts.of(PacketRecording.class);
     /// The state of a capture.
-    public enum State {
+    public enum RecordingState {
         RUNNING,
         SAVED,
         /// The file reached its limit.
@@ -39,7 +39,7 @@ public final class PacketRecording {
     private final Path file;
     private final long limit;
     private volatile long bytes;
-    private volatile State state = State.RUNNING;
+    private volatile RecordingState state = RecordingState.RUNNING;
     private volatile String problem = "";
     private volatile boolean stopping;
     private volatile @Nullable CaptureStream stream;
@@ -64,7 +64,7 @@ public final class PacketRecording {
         return limit;
     }
 
-    public State state() {
+    public RecordingState state() {
         return state;
     }
 
@@ -106,7 +106,7 @@ public final class PacketRecording {
                 return;
             }
         }
-        state = full ? State.FULL : State.SAVED;
+        state = full ? RecordingState.FULL : RecordingState.SAVED;
     }
 
     void fail(AgentException e) {
@@ -115,7 +115,7 @@ public final class PacketRecording {
 
     private void fail(String why) {
         problem = why;
-        state = State.FAILED;
+        state = RecordingState.FAILED;
     }
 
     private static Path create(Path file) throws IOException {

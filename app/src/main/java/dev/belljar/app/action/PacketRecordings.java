@@ -23,13 +23,13 @@ public final class PacketRecordings implements AutoCloseable {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
-    private final AgentCommands commands;
+    private final AgentRequests requests;
     private final long limit;
     private final Map<String, PacketRecording> running = new ConcurrentHashMap<>();
     private final AtomicInteger count = new AtomicInteger();
 
-    PacketRecordings(AgentCommands commands, long limit) {
-        this.commands = commands;
+    PacketRecordings(AgentRequests requests, long limit) {
+        this.requests = requests;
         this.limit = limit;
     }
 
@@ -49,14 +49,14 @@ public final class PacketRecordings implements AutoCloseable {
                 record(sandbox, recording);
             } finally {
                 running.remove(sandbox, recording);
-                commands.later(() -> over.accept(recording));
+                requests.later(() -> over.accept(recording));
             }
         });
     }
 
     private void record(String sandbox, PacketRecording recording) {
         try {
-            CaptureStream stream = commands.agent().capture(sandbox);
+            CaptureStream stream = requests.agent().capture(sandbox);
             recording.run(stream);
         } catch (AgentException e) {
             recording.fail(e);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /// Which of the user's browsers trust the addresses of sandboxes. `hindrance` says why this cannot be read or
 /// changed, and `remedy` is a command that helps, if there is one.
 public record TrustState(
-        List<Browser> browsers,
+        List<BrowserState> browsers,
         @Nullable String hindrance,
         @Nullable String remedy) {
     private static final Texts TEXTS = Texts.of(TrustState.class);
@@ -17,10 +17,10 @@ public record TrustState(
     }
 
     /// A browser: its name, the folder of its certificate database, and its trust.
-    public record Browser(String name, String place, Standing standing) {}
+    public record BrowserState(String name, String place, TrustStatus status) {}
 
     /// Whether a browser trusts the current root certificate, an older one, or none.
-    public enum Standing {
+    public enum TrustStatus {
         TRUSTED,
         OLDER,
         NOT_YET,
@@ -40,16 +40,17 @@ public record TrustState(
     /// True if some browser would warn of an address, and this can be changed.
     public boolean missing() {
         return hindrance == null
-                && browsers.stream().anyMatch(b -> b.standing() == Standing.OLDER || b.standing() == Standing.NOT_YET);
+                && browsers.stream()
+                        .anyMatch(b -> b.status() == TrustStatus.OLDER || b.status() == TrustStatus.NOT_YET);
     }
 
     /// True if the trust of some browser is not known.
     public boolean unclear() {
-        return hindrance != null || browsers.stream().anyMatch(b -> b.standing() == Standing.UNKNOWN);
+        return hindrance != null || browsers.stream().anyMatch(b -> b.status() == TrustStatus.UNKNOWN);
     }
 
     /// True if some browser has, or may have, a root certificate of Belljar that can be removed.
     public boolean given() {
-        return hindrance == null && browsers.stream().anyMatch(b -> b.standing() != Standing.NOT_YET);
+        return hindrance == null && browsers.stream().anyMatch(b -> b.status() != TrustStatus.NOT_YET);
     }
 }

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 public final class UiTask<T> {
     /// A call to the host agent.
     @FunctionalInterface
-    interface Call<T> {
+    interface TaskCall<T> {
         T run() throws AgentException, InterruptedException;
     }
 
@@ -22,7 +22,7 @@ public final class UiTask<T> {
     private Runnable cancelled = () -> {};
     private boolean over;
 
-    UiTask(String name, Call<T> call, Executor screen) {
+    UiTask(String name, TaskCall<T> call, Executor screen) {
         this.screen = screen;
         this.thread = Thread.ofVirtual().name("belljar-" + name).unstarted(() -> run(call));
     }
@@ -57,7 +57,7 @@ public final class UiTask<T> {
         thread.interrupt();
     }
 
-    private void run(Call<T> call) {
+    private void run(TaskCall<T> call) {
         try {
             T answer = call.run();
             end(() -> done.accept(answer));

@@ -112,7 +112,7 @@ final class ApprovalCard extends VBox {
     }
 
     private HBox head(Approval approval) {
-        StackPane sign = new StackPane(new StateShape(StateShape.Kind.HELD, 10));
+        StackPane sign = new StackPane(new StateShape(StateShape.ShapeKind.HELD, 10));
         sign.getStyleClass().addAll("mark-box", "held");
         Label target = UiParts.cut(ApprovalText.target(approval), "mono", "semi");
         Label who = UiParts.tag(approval.sandboxName(), "line");

@@ -71,7 +71,7 @@ public final class ApprovalDock extends HBox {
         this.actions = actions;
         this.context = context;
         getStyleClass().add("dock");
-        StackPane sign = new StackPane(new StateShape(StateShape.Kind.HELD, 12));
+        StackPane sign = new StackPane(new StateShape(StateShape.ShapeKind.HELD, 12));
         sign.getStyleClass().addAll("mark-box", "large", "held");
         target.setMinWidth(48);
         HBox first = UiParts.row(8, target, protocol, left, fresh);
@@ -124,11 +124,11 @@ public final class ApprovalDock extends HBox {
     }
 
     /// Shows one of the pending approvals and their number. Those of the sandbox `front` come first; those of
-    /// `message` are left out because the screen in front shows them itself. Both are ids and may be empty.
-    public void show(ApprovalList approvals, String front, String message) {
+    /// `shownElsewhere` are left out because the screen in front shows them itself. Both are ids and may be empty.
+    public void show(ApprovalList approvals, String front, String shownElsewhere) {
         list = approvals;
         waiting = approvals.waiting().stream()
-                .filter(q -> !q.sandbox().equals(message))
+                .filter(q -> !q.sandbox().equals(shownElsewhere))
                 .sorted(Comparator.comparing(q -> !q.sandbox().equals(front)))
                 .toList();
         Approval old = shown;

@@ -1,8 +1,8 @@
 package dev.belljar.app.approvals;
 
 import dev.belljar.app.state.ApprovalList;
-import dev.belljar.app.state.Observable;
-import dev.belljar.app.state.Subscription;
+import dev.belljar.app.state.WatchRegistration;
+import dev.belljar.app.state.WatchedValue;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.Icon;
@@ -51,10 +51,10 @@ public final class InboxDialog extends DialogFrame {
             hint(TEXTS.get("inbox.hint.allow"), "A"),
             hint(TEXTS.get("inbox.hint.once"), "O"),
             hint(TEXTS.get("inbox.hint.deny"), "D"));
-    private final Subscription pin;
+    private final WatchRegistration registration;
     private Runnable unwatch = () -> {};
 
-    private InboxDialog(Observable<ApprovalList> approvals, UiContext context, ApprovalActions actions) {
+    private InboxDialog(WatchedValue<ApprovalList> approvals, UiContext context, ApprovalActions actions) {
         super(context.overlay(), WIDTH, TEXTS.get("inbox.title"));
         this.context = context;
         this.actions = actions;
@@ -78,12 +78,12 @@ public final class InboxDialog extends DialogFrame {
         addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         addEventFilter(KeyEvent.KEY_RELEASED, e -> careful.released());
         sceneProperty().addListener((at, was, now) -> shown(now != null));
-        pin = approvals.watch(this::show);
+        registration = approvals.watch(this::show);
     }
 
     /// Opens the inbox, with this approval selected if it is still pending.
     public static InboxDialog open(
-            Observable<ApprovalList> approvals, UiContext context, ApprovalActions actions, String approvalId) {
+            WatchedValue<ApprovalList> approvals, UiContext context, ApprovalActions actions, String approvalId) {
         InboxDialog dialog = new InboxDialog(approvals, context, actions);
         dialog.model.choose(approvalId);
         dialog.draw();
@@ -106,7 +106,7 @@ public final class InboxDialog extends DialogFrame {
         unwatch.run();
         unwatch = there ? context.seconds().watch(this::draw) : () -> {};
         if (!there) {
-            pin.close();
+            registration.close();
         }
     }
 
@@ -132,9 +132,9 @@ public final class InboxDialog extends DialogFrame {
         there(nothing, shown.isEmpty());
         there(scroll, !shown.isEmpty());
         keys.setVisible(!waiting.isEmpty());
-        List<Node> said = model.notes().stream().map(InboxDialog::line).toList();
-        notes.getChildren().setAll(said);
-        there(notes, !said.isEmpty());
+        List<Node> noteLines = model.notes().stream().map(InboxDialog::line).toList();
+        notes.getChildren().setAll(noteLines);
+        there(notes, !noteLines.isEmpty());
         keepKeyboard();
     }
 

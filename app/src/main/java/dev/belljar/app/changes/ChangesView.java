@@ -1,10 +1,10 @@
 package dev.belljar.app.changes;
 
-import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.action.AgentRequests;
 import dev.belljar.app.state.FileWriter;
 import dev.belljar.app.state.ProcessItem;
 import dev.belljar.app.state.SandboxWatch;
-import dev.belljar.app.state.Subscription;
+import dev.belljar.app.state.WatchRegistration;
 import dev.belljar.app.state.WorkState;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.EmptyState;
@@ -32,7 +32,7 @@ public final class ChangesView implements ScreenView {
     private static final double LITTLE = 900;
 
     private final String id;
-    private final AgentCommands commands;
+    private final AgentRequests requests;
     private final UiContext context;
     private final SandboxWatch watch;
     private final TreePane tree = new TreePane(this::open);
@@ -41,15 +41,15 @@ public final class ChangesView implements ScreenView {
     private final StackPane layer = new StackPane();
     private final WriterBar writer;
     private final StackPane all = new StackPane();
-    private final Subscription pin;
+    private final WatchRegistration registration;
     private @Nullable FileDiff known;
 
-    public ChangesView(String id, SandboxWatch watch, AgentCommands commands, UiContext context) {
+    public ChangesView(String id, SandboxWatch watch, AgentRequests requests, UiContext context) {
         this.id = id;
         this.watch = watch;
-        this.commands = commands;
+        this.requests = requests;
         this.context = context;
-        sides = new FileSides(commands);
+        sides = new FileSides(requests);
         writer = new WriterBar(context, this::who);
         layer.setPickOnBounds(false);
         layer.setAlignment(Pos.TOP_LEFT);
@@ -62,7 +62,7 @@ public final class ChangesView implements ScreenView {
         full.setMinHeight(0);
         full.widthProperty().addListener((at, was, now) -> tree.narrow(now.doubleValue() < LITTLE));
         full.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
-        pin = watch.work().watch(this::show);
+        registration = watch.work().watch(this::show);
     }
 
     @Override
@@ -92,7 +92,7 @@ public final class ChangesView implements ScreenView {
 
     @Override
     public void close() {
-        pin.close();
+        registration.close();
         sides.close();
     }
 
@@ -149,7 +149,7 @@ public final class ChangesView implements ScreenView {
         layer.getChildren().clear();
         writers(file);
         FileDiff now = known;
-        sides.open(file, now == null ? "" : now.tip(), () -> commands.contents(id, file.path()));
+        sides.open(file, now == null ? "" : now.tip(), () -> requests.contents(id, file.path()));
     }
 
     private void writers(FileChange file) {

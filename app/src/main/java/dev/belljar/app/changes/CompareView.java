@@ -1,6 +1,6 @@
 package dev.belljar.app.changes;
 
-import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.action.AgentRequests;
 import dev.belljar.app.action.UiTask;
 import dev.belljar.app.state.ComparisonKey;
 import dev.belljar.app.text.Texts;
@@ -32,7 +32,7 @@ public final class CompareView implements ScreenView {
     private static final double LITTLE = 900;
 
     private final ComparisonKey between;
-    private final AgentCommands commands;
+    private final AgentRequests requests;
     private final TreePane tree = new TreePane(this::open);
     private final FileSides sides;
     private final StackPane content = new StackPane();
@@ -43,10 +43,10 @@ public final class CompareView implements ScreenView {
     private @Nullable UiTask<WorkspaceComparison> asking;
 
     /// `swap` shows the comparison in the other direction; `leave` returns to the changes since the start.
-    public CompareView(ComparisonKey between, AgentCommands commands, Consumer<ComparisonKey> swap, Runnable leave) {
+    public CompareView(ComparisonKey between, AgentRequests requests, Consumer<ComparisonKey> swap, Runnable leave) {
         this.between = between;
-        this.commands = commands;
-        sides = new FileSides(commands);
+        this.requests = requests;
+        sides = new FileSides(requests);
         VBox right = UiParts.column(0, sides.tools(), UiParts.growing(sides.body()));
         right.setMinWidth(0);
         full = new HBox(tree, UiParts.growing(right));
@@ -120,7 +120,7 @@ public final class CompareView implements ScreenView {
         content.getChildren()
                 .setAll(EmptyState.screen(
                         Feather.COLUMNS, TEXTS.get("compare.loading.title"), TEXTS.get("compare.loading.text")));
-        asking = commands.compare(between.from(), between.to())
+        asking = requests.compare(between.from(), between.to())
                 .done(this::show)
                 .failed(this::fail)
                 .begin();
@@ -159,7 +159,7 @@ public final class CompareView implements ScreenView {
         WorkspaceComparison now = known;
         if (now != null) {
             tree.mark(file);
-            sides.open(file, now.tip(), () -> commands.contents(now, file.path()));
+            sides.open(file, now.tip(), () -> requests.contents(now, file.path()));
         }
     }
 }

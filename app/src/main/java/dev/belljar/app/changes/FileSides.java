@@ -1,6 +1,6 @@
 package dev.belljar.app.changes;
 
-import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.action.AgentRequests;
 import dev.belljar.app.action.UiTask;
 import dev.belljar.app.diff.DiffMaker;
 import dev.belljar.app.diff.DiffRow;
@@ -36,7 +36,7 @@ final class FileSides {
     private static final double TWO_SIDES = 680;
     private static final double WORDS = 560;
 
-    private final AgentCommands commands;
+    private final AgentRequests requests;
     private final DiffView diff = new DiffView();
     private final RecentDiffs recent = new RecentDiffs();
     private final HBox title = UiParts.row(8);
@@ -49,8 +49,8 @@ final class FileSides {
     private @Nullable FileChange shown;
     private @Nullable UiTask<FileContents> asking;
 
-    FileSides(AgentCommands commands) {
-        this.commands = commands;
+    FileSides(AgentRequests requests) {
+        this.requests = requests;
         this.tools = makeTools();
         body.setMinHeight(0);
         body.widthProperty().addListener((at, was, now) -> adapt(now.doubleValue()));
@@ -105,7 +105,7 @@ final class FileSides {
     private static Node loading(FileChange file) {
         HBox words = UiParts.row(
                 8,
-                new StateShape(StateShape.Kind.BUSY, 12),
+                new StateShape(StateShape.ShapeKind.BUSY, 12),
                 UiParts.cut(TEXTS.get("file.loading", FigureFormat.printable(ChangeTree.name(file))), "muted"));
         words.getStyleClass().add("diff-loading");
         words.setAlignment(Pos.CENTER);
@@ -186,7 +186,7 @@ final class FileSides {
         }
         Thread.ofVirtual().name("belljar-diff").start(() -> {
             List<DiffRow> rows = DiffMaker.rows(before, after);
-            commands.later(() -> {
+            requests.later(() -> {
                 recent.put(key, rows);
                 draw(contents.path(), rows);
             });

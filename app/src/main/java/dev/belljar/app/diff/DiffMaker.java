@@ -3,9 +3,9 @@ package dev.belljar.app.diff;
 import com.github.difflib.DiffUtils;
 import com.github.difflib.patch.AbstractDelta;
 import com.github.difflib.patch.Chunk;
-import dev.belljar.app.diff.DiffRow.Kind;
-import dev.belljar.app.diff.DiffRow.Mark;
-import dev.belljar.app.diff.DiffRow.Side;
+import dev.belljar.app.diff.DiffRow.ChangedRange;
+import dev.belljar.app.diff.DiffRow.DiffSide;
+import dev.belljar.app.diff.DiffRow.LineChange;
 import dev.belljar.app.text.Texts;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,8 +60,8 @@ public final class DiffMaker {
     private static void same(List<String> old, int from, int to, int shift, List<DiffRow> rows) {
         for (int i = from; i < to; i++) {
             rows.add(new DiffRow(
-                    new Side(i + 1, old.get(i), Kind.SAME, List.of()),
-                    new Side(i + 1 + shift, old.get(i), Kind.SAME, List.of()),
+                    new DiffSide(i + 1, old.get(i), LineChange.SAME, List.of()),
+                    new DiffSide(i + 1 + shift, old.get(i), LineChange.SAME, List.of()),
                     ""));
         }
     }
@@ -71,25 +71,25 @@ public final class DiffMaker {
         for (int i = 0; i < size; i++) {
             String left = i < source.size() ? source.getLines().get(i) : null;
             String right = i < target.size() ? target.getLines().get(i) : null;
-            List<Mark> leftMarks = left == null || right == null ? List.of() : marks(left, right, true);
-            List<Mark> rightMarks = left == null || right == null ? List.of() : marks(left, right, false);
+            List<ChangedRange> leftMarks = left == null || right == null ? List.of() : marks(left, right, true);
+            List<ChangedRange> rightMarks = left == null || right == null ? List.of() : marks(left, right, false);
             int old = source.getPosition() + i + 1;
             int fresh = target.getPosition() + i + 1;
             rows.add(new DiffRow(
-                    left == null ? null : new Side(old, left, Kind.REMOVED, leftMarks),
-                    right == null ? null : new Side(fresh, right, Kind.ADDED, rightMarks),
+                    left == null ? null : new DiffSide(old, left, LineChange.REMOVED, leftMarks),
+                    right == null ? null : new DiffSide(fresh, right, LineChange.ADDED, rightMarks),
                     ""));
         }
     }
 
     /// The words of one line that differ from the other's; empty if the lines have little in common.
-    private static List<Mark> marks(String left, String right, boolean ofLeft) {
+    private static List<ChangedRange> marks(String left, String right, boolean ofLeft) {
         if (left.length() > MOST_FOR_WORDS || right.length() > MOST_FOR_WORDS) {
             return List.of();
         }
         List<String> a = List.of(WORDS.split(left));
         List<String> b = List.of(WORDS.split(right));
-        List<Mark> marks = new ArrayList<>();
+        List<ChangedRange> marks = new ArrayList<>();
         int marked = 0;
         for (AbstractDelta<String> delta : DiffUtils.diff(a, b).getDeltas()) {
             Chunk<String> chunk = ofLeft ? delta.getSource() : delta.getTarget();
@@ -99,7 +99,7 @@ public final class DiffMaker {
                 // A blank between two changed words belongs to the change visually.
                 boolean near = !marks.isEmpty() && start - marks.getLast().end() <= 1;
                 int from = near ? marks.removeLast().start() : start;
-                marks.add(new Mark(from, start + length));
+                marks.add(new ChangedRange(from, start + length));
                 marked += length;
             }
         }
@@ -143,7 +143,7 @@ public final class DiffMaker {
     }
 
     private static boolean isSame(DiffRow row) {
-        Side before = row.before();
-        return before != null && before.kind() == Kind.SAME;
+        DiffSide before = row.before();
+        return before != null && before.kind() == LineChange.SAME;
     }
 }

@@ -1,8 +1,8 @@
 package dev.belljar.app.diff;
 
-import dev.belljar.app.diff.DiffRow.Kind;
-import dev.belljar.app.diff.DiffRow.Mark;
-import dev.belljar.app.diff.DiffRow.Side;
+import dev.belljar.app.diff.DiffRow.ChangedRange;
+import dev.belljar.app.diff.DiffRow.DiffSide;
+import dev.belljar.app.diff.DiffRow.LineChange;
 import dev.belljar.app.ui.FigureFormat;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
 /// One column of a diff: line numbers, signs and coloured code; only visible lines are drawn.
 final class DiffPane {
     /// A line of this column; a bar has no number and no side.
-    record Line(@Nullable Side side, String bar) {}
+    record PaneLine(@Nullable DiffSide side, String bar) {}
 
     private final CodeArea area = new CodeArea();
     private final VirtualizedScrollPane<CodeArea> scroll = new VirtualizedScrollPane<>(area);
-    private List<Line> lines = List.of();
+    private List<PaneLine> lines = List.of();
 
     DiffPane(String name) {
         area.setEditable(false);
@@ -44,7 +44,7 @@ final class DiffPane {
         return area;
     }
 
-    void show(List<Line> next) {
+    void show(List<PaneLine> next) {
         lines = next;
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < next.size(); i++) {
@@ -73,13 +73,13 @@ final class DiffPane {
         }
     }
 
-    private static String words(Line line) {
-        Side side = line.side();
+    private static String words(PaneLine line) {
+        DiffSide side = line.side();
         return side == null ? "" : FigureFormat.printable(side.text().replace("\t", "    "));
     }
 
-    private static String kind(Line line) {
-        Side side = line.side();
+    private static String kind(PaneLine line) {
+        DiffSide side = line.side();
         if (!line.bar().isEmpty()) {
             return "bar";
         }
@@ -87,15 +87,15 @@ final class DiffPane {
     }
 
     /// Splits the line at each boundary of a colour or mark and gives each part its styles.
-    private static void style(Line line, StyleSpansBuilder<Collection<String>> spans) {
-        Side side = line.side();
+    private static void style(PaneLine line, StyleSpansBuilder<Collection<String>> spans) {
+        DiffSide side = line.side();
         String text = words(line);
         if (side == null || text.isEmpty()) {
             spans.add(List.of(), text.length());
             return;
         }
-        List<SyntaxHighlighter.Span> code = SyntaxHighlighter.of(text);
-        List<Mark> marks = side.text().contains("\t") ? List.of() : side.marks();
+        List<SyntaxHighlighter.StyledSpan> code = SyntaxHighlighter.of(text);
+        List<ChangedRange> marks = side.text().contains("\t") ? List.of() : side.marks();
         TreeSet<Integer> cuts = new TreeSet<>(List.of(0, text.length()));
         code.forEach(s -> cuts.addAll(List.of(s.start(), s.end())));
         marks.forEach(m -> cuts.addAll(List.of(Math.min(m.start(), text.length()), Math.min(m.end(), text.length()))));
@@ -108,7 +108,7 @@ final class DiffPane {
         }
     }
 
-    private static List<String> stylesAt(int at, List<SyntaxHighlighter.Span> code, List<Mark> marks) {
+    private static List<String> stylesAt(int at, List<SyntaxHighlighter.StyledSpan> code, List<ChangedRange> marks) {
         List<String> styles = new ArrayList<>();
         code.stream().filter(s -> s.start() <= at && at < s.end()).findFirst().ifPresent(s -> styles.add(s.style()));
         if (marks.stream().anyMatch(m -> m.start() <= at && at < m.end())) {
@@ -118,8 +118,8 @@ final class DiffPane {
     }
 
     private Node gutter(int row) {
-        Line line = row < lines.size() ? lines.get(row) : new Line(null, "");
-        Side side = line.side();
+        PaneLine line = row < lines.size() ? lines.get(row) : new PaneLine(null, "");
+        DiffSide side = line.side();
         HBox gutter = new HBox();
         gutter.getStyleClass().addAll("gutter", kind(line));
         if (!line.bar().isEmpty()) {
@@ -127,8 +127,8 @@ final class DiffPane {
             return gutter;
         }
         Label number = label(side == null ? "" : Integer.toString(side.number()), "line-number", Pos.CENTER_RIGHT);
-        boolean plus = side != null && side.kind() == Kind.ADDED;
-        boolean minus = side != null && side.kind() == Kind.REMOVED;
+        boolean plus = side != null && side.kind() == LineChange.ADDED;
+        boolean minus = side != null && side.kind() == LineChange.REMOVED;
         gutter.getChildren().addAll(number, label(plus ? "+" : minus ? "−" : "", "sign", Pos.CENTER_LEFT));
         return gutter;
     }

@@ -4,19 +4,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// A row of a diff: a side before and a side after, or a bar between two parts.
-public record DiffRow(@Nullable Side before, @Nullable Side after, String bar) {
+public record DiffRow(@Nullable DiffSide before, @Nullable DiffSide after, String bar) {
     /// The kind of change of a line.
-    public enum Kind {
+    public enum LineChange {
         SAME,
         ADDED,
         REMOVED
     }
 
     /// A range of a line, from `start` inclusive to `end` exclusive.
-    public record Mark(int start, int end) {}
+    public record ChangedRange(int start, int end) {}
 
     /// A line of one side; `number` counts from 1.
-    public record Side(int number, String text, Kind kind, List<Mark> marks) {}
+    public record DiffSide(int number, String text, LineChange kind, List<ChangedRange> marks) {}
 
     static DiffRow bar(String words) {
         return new DiffRow(null, null, words);

@@ -1,6 +1,6 @@
 package dev.belljar.app.diff;
 
-import dev.belljar.app.diff.DiffRow.Kind;
+import dev.belljar.app.diff.DiffRow.LineChange;
 import dev.belljar.app.text.Texts;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ public final class DiffView extends HBox {
     private final DiffPane left = new DiffPane(TEXTS.get("diff.before"));
     private final DiffPane right = new DiffPane(TEXTS.get("diff.after"));
     private List<DiffRow> rows = List.of();
-    private List<DiffPane.Line> inline = List.of();
+    private List<DiffPane.PaneLine> inline = List.of();
     private boolean sideBySide = true;
     private int hunk;
 
@@ -84,10 +84,10 @@ public final class DiffView extends HBox {
     private void fill() {
         if (sideBySide) {
             left.show(rows.stream()
-                    .map(r -> new DiffPane.Line(r.before(), r.bar()))
+                    .map(r -> new DiffPane.PaneLine(r.before(), r.bar()))
                     .toList());
             right.show(rows.stream()
-                    .map(r -> new DiffPane.Line(r.after(), r.isBar() ? " " : ""))
+                    .map(r -> new DiffPane.PaneLine(r.after(), r.isBar() ? " " : ""))
                     .toList());
         } else {
             right.show(inline);
@@ -95,24 +95,24 @@ public final class DiffView extends HBox {
     }
 
     /// The rows in inline form: the removed lines of a hunk above its added ones.
-    private static List<DiffPane.Line> inline(List<DiffRow> rows) {
-        List<DiffPane.Line> lines = new ArrayList<>();
-        List<DiffPane.Line> added = new ArrayList<>();
+    private static List<DiffPane.PaneLine> inline(List<DiffRow> rows) {
+        List<DiffPane.PaneLine> lines = new ArrayList<>();
+        List<DiffPane.PaneLine> added = new ArrayList<>();
         for (DiffRow row : rows) {
-            DiffRow.Side before = row.before();
-            DiffRow.Side after = row.after();
-            boolean same = row.isBar() || (before != null && before.kind() == Kind.SAME);
+            DiffRow.DiffSide before = row.before();
+            DiffRow.DiffSide after = row.after();
+            boolean same = row.isBar() || (before != null && before.kind() == LineChange.SAME);
             if (same) {
                 lines.addAll(added);
                 added.clear();
-                lines.add(new DiffPane.Line(after, row.bar()));
+                lines.add(new DiffPane.PaneLine(after, row.bar()));
                 continue;
             }
             if (before != null) {
-                lines.add(new DiffPane.Line(before, ""));
+                lines.add(new DiffPane.PaneLine(before, ""));
             }
             if (after != null) {
-                added.add(new DiffPane.Line(after, ""));
+                added.add(new DiffPane.PaneLine(after, ""));
             }
         }
         lines.addAll(added);
@@ -134,12 +134,12 @@ public final class DiffView extends HBox {
     }
 
     private static boolean changed(DiffRow row) {
-        DiffRow.Side before = row.before();
-        return !row.isBar() && (before == null || before.kind() != Kind.SAME);
+        DiffRow.DiffSide before = row.before();
+        return !row.isBar() && (before == null || before.kind() != LineChange.SAME);
     }
 
-    private static boolean changed(DiffPane.Line line) {
-        DiffRow.Side side = line.side();
-        return side != null && side.kind() != Kind.SAME;
+    private static boolean changed(DiffPane.PaneLine line) {
+        DiffRow.DiffSide side = line.side();
+        return side != null && side.kind() != LineChange.SAME;
     }
 }

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /// common languages.
 final class SyntaxHighlighter {
     /// A range with the style class of its kind.
-    record Span(int start, int end, String style) {}
+    record StyledSpan(int start, int end, String style) {}
 
     private static final String KEYS = "abstract|and|as|async|await|boolean|break|case|catch|class|const|continue|def"
             + "|default|do|elif|else|enum|except|export|extends|false|final|finally|fn|for|from|func|function|if|impl"
@@ -28,13 +28,13 @@ final class SyntaxHighlighter {
     private SyntaxHighlighter() {}
 
     /// Returns the spans of a line in order; all other text has none.
-    static List<Span> of(String line) {
-        List<Span> spans = new ArrayList<>();
+    static List<StyledSpan> of(String line) {
+        List<StyledSpan> spans = new ArrayList<>();
         Matcher matcher = CODE.matcher(line);
         while (matcher.find()) {
             for (String group : GROUPS) {
                 if (matcher.group(group) != null) {
-                    spans.add(new Span(matcher.start(), matcher.end(), "c-" + group));
+                    spans.add(new StyledSpan(matcher.start(), matcher.end(), "c-" + group));
                 }
             }
         }

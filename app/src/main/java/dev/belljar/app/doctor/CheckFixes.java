@@ -1,6 +1,6 @@
 package dev.belljar.app.doctor;
 
-import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.action.AgentRequests;
 import dev.belljar.app.action.UiTask;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.UiContext;
@@ -14,15 +14,15 @@ import org.kordamp.ikonli.feather.Feather;
 final class CheckFixes {
     private static final Texts TEXTS = Texts.of(CheckFixes.class);
 
-    private final AgentCommands commands;
+    private final AgentRequests requests;
     private final UiContext context;
     private final Runnable again;
     private final Runnable storage;
 
     /// `again` repeats the checks after a repair, `storage` opens the dialog that shows what takes space.
-    CheckFixes(AgentCommands commands, UiContext context, Runnable again, Runnable storage) {
+    CheckFixes(AgentRequests requests, UiContext context, Runnable again, Runnable storage) {
         this.storage = storage;
-        this.commands = commands;
+        this.requests = requests;
         this.context = context;
         this.again = again;
     }
@@ -31,12 +31,12 @@ final class CheckFixes {
     Optional<Button> button(String fix, String style) {
         return switch (fix) {
             case "belljar image build" ->
-                Optional.of(button(Feather.PACKAGE, TEXTS.get("doctor.image.build"), style, commands::buildImage));
+                Optional.of(button(Feather.PACKAGE, TEXTS.get("doctor.image.build"), style, requests::buildImage));
             case "belljar image refresh" ->
                 Optional.of(
-                        button(Feather.REFRESH_CW, TEXTS.get("doctor.image.refresh"), style, commands::refreshImage));
+                        button(Feather.REFRESH_CW, TEXTS.get("doctor.image.refresh"), style, requests::refreshImage));
             case "belljar doctor --accept-emulation" ->
-                Optional.of(button(Feather.CHECK, TEXTS.get("doctor.fix.emulation"), style, commands::acceptEmulation));
+                Optional.of(button(Feather.CHECK, TEXTS.get("doctor.fix.emulation"), style, requests::acceptEmulation));
             case "belljar storage" -> {
                 Button button = UiParts.button(Feather.HARD_DRIVE, TEXTS.get("doctor.fix.storage"), style);
                 button.getStyleClass().add("repair");

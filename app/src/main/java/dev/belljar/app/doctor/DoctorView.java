@@ -1,9 +1,9 @@
 package dev.belljar.app.doctor;
 
-import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.action.AgentRequests;
 import dev.belljar.app.state.HostState;
-import dev.belljar.app.state.Observable;
-import dev.belljar.app.state.Subscription;
+import dev.belljar.app.state.WatchRegistration;
+import dev.belljar.app.state.WatchedValue;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.ScreenView;
@@ -37,7 +37,7 @@ public final class DoctorView implements ScreenView {
     private static final double TWO_COLUMNS = 900;
 
     private final UiContext context;
-    private final AgentCommands commands;
+    private final AgentRequests requests;
     private final CheckFixes fixes;
     private final Runnable again;
     private final VBox checks = new VBox();
@@ -46,17 +46,21 @@ public final class DoctorView implements ScreenView {
     private final StackPane content = new StackPane();
     private final ScrollPane body;
     private final VBox all;
-    private final Subscription pin;
+    private final WatchRegistration registration;
     private List<DoctorCheck> shown = List.of();
     private @Nullable Problem lost;
 
     /// `again` repeats the checks, `storage` opens the dialog that shows what takes space.
     public DoctorView(
-            Observable<HostState> state, UiContext context, AgentCommands commands, Runnable again, Runnable storage) {
+            WatchedValue<HostState> state,
+            UiContext context,
+            AgentRequests requests,
+            Runnable again,
+            Runnable storage) {
         this.context = context;
-        this.commands = commands;
+        this.requests = requests;
         this.again = again;
-        this.fixes = new CheckFixes(commands, context, again, storage);
+        this.fixes = new CheckFixes(requests, context, again, storage);
         image = new ImageCard(this::build, this::refreshImage, this::cancelImage);
         Button copy = UiParts.button(Feather.COPY, TEXTS.get("doctor.copy"), "flat");
         copy.setOnAction(e -> copy());
@@ -79,7 +83,7 @@ public final class DoctorView implements ScreenView {
         body.setFitToWidth(true);
         all = UiParts.column(0, head, UiParts.growing(content));
         all.widthProperty().addListener((at, was, now) -> arrange(columns, side, now.doubleValue()));
-        pin = state.watch(this::show);
+        registration = state.watch(this::show);
     }
 
     @Override
@@ -94,7 +98,7 @@ public final class DoctorView implements ScreenView {
 
     @Override
     public void close() {
-        pin.close();
+        registration.close();
     }
 
     private void show(HostState state) {
@@ -169,19 +173,19 @@ public final class DoctorView implements ScreenView {
     }
 
     private void build() {
-        commands.buildImage()
+        requests.buildImage()
                 .failed(problem -> context.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger"))
                 .begin();
     }
 
     private void cancelImage() {
-        commands.cancelImage()
+        requests.cancelImage()
                 .failed(problem -> context.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger"))
                 .begin();
     }
 
     private void refreshImage() {
-        commands.refreshImage()
+        requests.refreshImage()
                 .failed(problem -> context.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger"))
                 .begin();
     }

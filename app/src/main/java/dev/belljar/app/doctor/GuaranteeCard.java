@@ -32,8 +32,8 @@ final class GuaranteeCard {
     }
 
     void show(HostState state) {
-        List<Guarantee> next = state.projects().stream()
-                .map(p -> p.sandbox().status().guarantees())
+        List<Guarantee> next = state.sandboxes().stream()
+                .map(p -> p.reported().status().guarantees())
                 .filter(g -> !g.isEmpty())
                 .findFirst()
                 .orElse(List.of());

@@ -1,7 +1,7 @@
 package dev.belljar.app.keys;
 
-import dev.belljar.app.action.KeyCommands;
-import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.action.KeyRequests;
+import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.DialogFrame;
@@ -30,9 +30,9 @@ public final class KeysDialog extends DialogFrame {
     private static final double PROSE = WIDTH - 2 * PADDING;
     private static final double LIST_MOST = 240;
 
-    private final ProjectState project;
+    private final SandboxViewState sandbox;
     private final UiContext context;
-    private final KeyCommands commands;
+    private final KeyRequests requests;
     private final VBox rows = new VBox();
     private final TextField field = new TextField();
     private final Button file = UiParts.button(Feather.FOLDER, TEXTS.get("keys.file"), "plain");
@@ -40,22 +40,22 @@ public final class KeysDialog extends DialogFrame {
     private final Label problemLabel = UiParts.prose("", PROSE, "sm", "danger");
 
     /// Requests the keys at once.
-    public KeysDialog(ProjectState project, UiContext context, KeyCommands commands) {
-        super(context.overlay(), WIDTH, TEXTS.get("keys.title", project.name()));
-        this.project = project;
+    public KeysDialog(SandboxViewState sandbox, UiContext context, KeyRequests requests) {
+        super(context.overlay(), WIDTH, TEXTS.get("keys.title", sandbox.name()));
+        this.sandbox = sandbox;
         this.context = context;
-        this.commands = commands;
+        this.requests = requests;
         getStyleClass().add("keys");
         icon(Feather.USER_CHECK);
-        body(12, UiParts.prose(TEXTS.get("keys.about", project.name()), PROSE, "muted"), list(), form(), problemLabel);
+        body(12, UiParts.prose(TEXTS.get("keys.about", sandbox.name()), PROSE, "muted"), list(), form(), problemLabel);
         foot(List.of(own()), TEXTS.get("keys.close"));
         say("");
         rows.getChildren()
                 .setAll(line(UiParts.row(
                         8,
-                        new StateShape(StateShape.Kind.BUSY, 12),
+                        new StateShape(StateShape.ShapeKind.BUSY, 12),
                         UiParts.text(TEXTS.get("keys.loading"), "muted"))));
-        commands.keys(project.id())
+        requests.keys(sandbox.id())
                 .done(this::show)
                 .failed(problem -> {
                     rows.getChildren().clear();
@@ -73,7 +73,7 @@ public final class KeysDialog extends DialogFrame {
     /// Reads a public key from a file of the user.
     public void from(Path path) {
         say("");
-        commands.read(path).done(this::take).failed(this::fail).begin();
+        requests.read(path).done(this::take).failed(this::fail).begin();
     }
 
     private ScrollPane list() {
@@ -103,11 +103,11 @@ public final class KeysDialog extends DialogFrame {
 
     private Button own() {
         Button own = UiParts.button(Feather.COPY, TEXTS.get("keys.own"), "flat");
-        own.setDisable(!project.running());
+        own.setDisable(!sandbox.running());
         UiParts.tip(own, TEXTS.get("keys.own.tip"), "");
         own.setOnAction(e -> {
             say("");
-            commands.own(project.id())
+            requests.own(sandbox.id())
                     .done(key -> {
                         ContextMenus.copied(key.key());
                         context.overlay().say(Feather.COPY, TEXTS.get("keys.own.copied"), "ok");
@@ -123,7 +123,7 @@ public final class KeysDialog extends DialogFrame {
     /// handles a letter sets its caret outside its text, and a field with a formatter consumes Esc.
     private void typed(String text) {
         if (KeyText.isPrivate(text)) {
-            commands.later(this::shortened);
+            requests.later(this::shortened);
         } else if (!text.isEmpty()) {
             say("");
         }
@@ -173,7 +173,7 @@ public final class KeysDialog extends DialogFrame {
             return;
         }
         say("");
-        commands.add(project.id(), text)
+        requests.add(sandbox.id(), text)
                 .done(keys -> {
                     field.clear();
                     show(keys);
@@ -187,7 +187,7 @@ public final class KeysDialog extends DialogFrame {
         for (SshKey key : keys.keys()) {
             rows.getChildren().add(line(new KeyRow(key, context.dateTime(key.added()), () -> {
                 say("");
-                commands.revoke(project.id(), key.fingerprint())
+                requests.revoke(sandbox.id(), key.fingerprint())
                         .done(this::show)
                         .failed(this::fail)
                         .begin();

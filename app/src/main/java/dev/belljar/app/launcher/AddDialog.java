@@ -1,6 +1,6 @@
 package dev.belljar.app.launcher;
 
-import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.action.AgentRequests;
 import dev.belljar.app.action.UiTask;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogFrame;
@@ -46,7 +46,7 @@ public final class AddDialog extends DialogFrame {
 
     private final AddModel model;
     private final UiContext context;
-    private final AgentCommands commands;
+    private final AgentRequests requests;
     private final Consumer<Sandbox> created;
     private final TextField name;
     private final Label complaint = UiParts.prose("", 400, "sm", "danger");
@@ -55,14 +55,14 @@ public final class AddDialog extends DialogFrame {
     private final Button create = UiParts.button(TEXTS.get("add.create"), "primary");
     private final CheckBox accepted = new CheckBox();
     private final Label working = UiParts.text("", "sm", "muted");
-    private final StateShape busy = new StateShape(StateShape.Kind.BUSY, 12);
+    private final StateShape busy = new StateShape(StateShape.ShapeKind.BUSY, 12);
     private @Nullable UiTask<Sandbox> doing;
 
-    private AddDialog(AddModel model, UiContext context, AgentCommands commands, Consumer<Sandbox> created) {
+    private AddDialog(AddModel model, UiContext context, AgentRequests requests, Consumer<Sandbox> created) {
         super(context.overlay(), 480, TEXTS.get("add.title", model.name()));
         this.model = model;
         this.context = context;
-        this.commands = commands;
+        this.requests = requests;
         this.created = created;
         this.name = new TextField(model.name());
         accepted.setText(TEXTS.get("add.emulation.accept"));
@@ -88,13 +88,13 @@ public final class AddDialog extends DialogFrame {
 
     /// Opens the dialog for a folder, after a separate thread has checked whether it is a git repository.
     public static void open(
-            Path folder, HostStatus host, UiContext context, AgentCommands commands, Consumer<Sandbox> created) {
+            Path folder, HostStatus host, UiContext context, AgentRequests requests, Consumer<Sandbox> created) {
         Thread.ofVirtual().name("belljar-folder").start(() -> {
             boolean git = AddModel.isRepository(folder);
-            commands.later(() -> {
+            requests.later(() -> {
                 AddModel model = new AddModel(folder, git, host.defaults(), host.most());
                 model.emulation(unaccepted(host));
-                context.overlay().open(new AddDialog(model, context, commands, created));
+                context.overlay().open(new AddDialog(model, context, requests, created));
             });
         });
     }
@@ -203,7 +203,7 @@ public final class AddDialog extends DialogFrame {
             accept();
             return;
         }
-        doing = commands.create(model.request(!model.git()), model.networkMode())
+        doing = requests.create(model.request(!model.git()), model.networkMode())
                 .done(sandbox -> {
                     context.overlay().close();
                     created.accept(sandbox);
@@ -215,7 +215,7 @@ public final class AddDialog extends DialogFrame {
     }
 
     private void accept() {
-        commands.acceptEmulation()
+        requests.acceptEmulation()
                 .done(host -> {
                     model.emulation(null);
                     begin();

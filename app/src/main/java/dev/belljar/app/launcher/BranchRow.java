@@ -1,7 +1,7 @@
 package dev.belljar.app.launcher;
 
 import dev.belljar.app.state.ApprovalText;
-import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.FigureFormat;
@@ -30,28 +30,28 @@ final class BranchRow extends HBox {
     private static final double SOME_ROOM = 400;
     private static final double SPARK = 96;
 
-    private final Sparkline spark = new Sparkline(SPARK, 20).scale(100).span(ProjectState.KEPT);
+    private final Sparkline spark = new Sparkline(SPARK, 20).scale(100).span(SandboxViewState.KEPT);
     private final Label memory = UiParts.text("", "sm");
     private final Label changed = UiParts.text("", "sm", "muted");
     private final Label from = UiParts.cut("", "sm", "muted");
     private final Label held = UiParts.cut("", "sm", "held");
-    private final StateShape shape = new StateShape(StateShape.Kind.STOPPED, 10);
+    private final StateShape shape = new StateShape(StateShape.ShapeKind.STOPPED, 10);
     private final Label state = UiParts.text("", "sm");
-    private ProjectState project;
+    private SandboxViewState sandbox;
 
-    BranchRow(BranchSummary first, ProjectActions actions) {
+    BranchRow(BranchSummary first, LauncherActions actions) {
         super(12);
-        project = first.project();
+        sandbox = first.sandbox();
         getStyleClass().add("branch-row");
         setAlignment(Pos.CENTER_LEFT);
         setMinWidth(0);
-        Label name = UiParts.cut(project.name(), "mono", "m12");
+        Label name = UiParts.cut(sandbox.name(), "mono", "m12");
         name.setMinWidth(48);
         name.setPrefWidth(88);
         spark.setMinWidth(SPARK);
         spark.setMaxWidth(SPARK);
         from.setMinWidth(0);
-        held.setGraphic(new StateShape(StateShape.Kind.HELD, 8));
+        held.setGraphic(new StateShape(StateShape.ShapeKind.HELD, 8));
         held.setGraphicTextGap(6);
         held.setVisible(false);
         getChildren()
@@ -69,17 +69,17 @@ final class BranchRow extends HBox {
         setAccessibleRole(AccessibleRole.BUTTON);
         setOnMouseClicked(e -> {
             if (e.getButton() == MouseButton.PRIMARY) {
-                actions.open(project);
+                actions.open(sandbox);
             }
             e.consume();
         });
         setOnKeyPressed(e -> {
             if (e.getCode() == KeyCode.ENTER || e.getCode() == KeyCode.SPACE) {
-                actions.open(project);
+                actions.open(sandbox);
                 e.consume();
             }
         });
-        ContextMenus.on(this, () -> CardActions.of(project, actions), () -> this);
+        ContextMenus.on(this, () -> CardMenu.of(sandbox, actions), () -> this);
     }
 
     /// Shows the pending approvals in place of the origin.
@@ -97,18 +97,19 @@ final class BranchRow extends HBox {
     }
 
     void show(BranchSummary next) {
-        project = next.project();
-        boolean running = project.running();
-        spark.show(project.cpu());
-        memory.setText(running ? FigureFormat.bytes(project.memory()).toString() : "");
+        sandbox = next.sandbox();
+        boolean running = sandbox.running();
+        spark.show(sandbox.cpu());
+        memory.setText(running ? FigureFormat.bytes(sandbox.memory()).toString() : "");
         changed.setText(
                 next.work().diff() == null
                         ? (running ? TEXTS.get("launcher.unknown") : "")
                         : TEXTS.get("launcher.files", next.work().files()));
         from.setText(next.from());
-        shape.show(StateBadges.kind(project.sandbox()));
-        state.setText(StateBadges.word(project.sandbox()));
-        setAccessibleText(TEXTS.get("launcher.branch.accessible", project.name(), StateBadges.word(project.sandbox())));
+        shape.show(StateBadges.kind(sandbox.reported()));
+        state.setText(StateBadges.word(sandbox.reported()));
+        setAccessibleText(
+                TEXTS.get("launcher.branch.accessible", sandbox.name(), StateBadges.word(sandbox.reported())));
     }
 
     private StackPane origin() {

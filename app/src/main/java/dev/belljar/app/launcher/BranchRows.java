@@ -9,10 +9,10 @@ import javafx.scene.layout.VBox;
 
 /// The branches of a project, one row each, at the bottom of its card.
 final class BranchRows extends VBox {
-    private final ProjectActions actions;
+    private final LauncherActions actions;
     private final Map<String, BranchRow> rows = new LinkedHashMap<>();
 
-    BranchRows(ProjectActions actions) {
+    BranchRows(LauncherActions actions) {
         this.actions = actions;
         setMinWidth(0);
     }
@@ -23,13 +23,13 @@ final class BranchRows extends VBox {
     }
 
     void show(List<BranchSummary> branches) {
-        rows.keySet().retainAll(branches.stream().map(o -> o.project().id()).toList());
+        rows.keySet().retainAll(branches.stream().map(o -> o.sandbox().id()).toList());
         for (BranchSummary branch : branches) {
-            rows.computeIfAbsent(branch.project().id(), id -> new BranchRow(branch, actions))
+            rows.computeIfAbsent(branch.sandbox().id(), id -> new BranchRow(branch, actions))
                     .show(branch);
         }
         List<Node> next =
-                branches.stream().map(o -> (Node) rows.get(o.project().id())).toList();
+                branches.stream().map(o -> (Node) rows.get(o.sandbox().id())).toList();
         if (!getChildren().equals(next)) {
             getChildren().setAll(next);
         }

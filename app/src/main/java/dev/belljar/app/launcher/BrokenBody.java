@@ -1,6 +1,6 @@
 package dev.belljar.app.launcher;
 
-import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.state.WorkState;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.Icon;
@@ -41,8 +41,8 @@ final class BrokenBody implements CardBody {
     }
 
     @Override
-    public void show(ProjectState project, WorkState work, long now) {
-        Problem problem = project.sandbox().status().problem();
+    public void show(SandboxViewState sandbox, WorkState work, long now) {
+        Problem problem = sandbox.reported().status().problem();
         if (problem == null || problem.equals(shown)) {
             return;
         }

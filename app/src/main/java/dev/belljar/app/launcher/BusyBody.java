@@ -1,6 +1,6 @@
 package dev.belljar.app.launcher;
 
-import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.state.WorkState;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.StepList;
@@ -41,9 +41,9 @@ final class BusyBody implements CardBody {
     }
 
     @Override
-    public void show(ProjectState project, WorkState work, long time) {
-        boolean stopping = project.state() == SandboxState.STOPPING;
-        steps.show(project.sandbox().status().requirements());
+    public void show(SandboxViewState sandbox, WorkState work, long time) {
+        boolean stopping = sandbox.state() == SandboxState.STOPPING;
+        steps.show(sandbox.reported().status().requirements());
         note.setText(TEXTS.get(stopping ? "launcher.busy.stopping" : "launcher.busy.starting"));
         cancel.setVisible(!stopping);
         cancel.setManaged(!stopping);

@@ -1,6 +1,6 @@
 package dev.belljar.app.launcher;
 
-import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.state.WorkState;
 import dev.belljar.app.ui.UiParts;
 import javafx.scene.Node;
@@ -12,7 +12,7 @@ sealed interface CardBody permits BrokenBody, BusyBody, RunningBody, StoppedBody
     Node node();
 
     /// Shows new figures and the known work; `now` in milliseconds since the epoch.
-    void show(ProjectState project, WorkState work, long now);
+    void show(SandboxViewState sandbox, WorkState work, long now);
 
     /// A figure above its name.
     static VBox fact(Node value, String name) {

@@ -1,11 +1,11 @@
 package dev.belljar.app.launcher;
 
 import dev.belljar.app.state.HostState;
-import dev.belljar.app.state.Observable;
-import dev.belljar.app.state.ProjectState;
 import dev.belljar.app.state.SandboxTree;
-import dev.belljar.app.state.Subscription;
+import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.state.WaitingCounts;
+import dev.belljar.app.state.WatchRegistration;
+import dev.belljar.app.state.WatchedValue;
 import dev.belljar.app.state.WorkState;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.EmptyState;
@@ -40,7 +40,7 @@ public final class LauncherView implements ScreenView {
     private static final Texts TEXTS = Texts.of(LauncherView.class);
 
     private final UiContext context;
-    private final ProjectActions actions;
+    private final LauncherActions actions;
     private final Function<String, WorkState> known;
     private final Runnable add;
     private final Runnable trySample;
@@ -53,17 +53,17 @@ public final class LauncherView implements ScreenView {
     private final ScrollPane scroll = new ScrollPane(grid);
     private final StackPane content = new StackPane();
     private final VBox all;
-    private final Map<String, ProjectCard> cards = new HashMap<>();
+    private final Map<String, SandboxCard> cards = new HashMap<>();
     private final ReadOnlyObjectProperty<WaitingCounts> waiting;
     private final ChangeListener<WaitingCounts> counts = (at, was, now) -> waiting(now);
-    private final Subscription pin;
+    private final WatchRegistration registration;
 
     /// `known` returns the known work of a sandbox, by its id.
     public LauncherView(
-            Observable<HostState> state,
+            WatchedValue<HostState> state,
             ReadOnlyObjectProperty<WaitingCounts> waiting,
             UiContext context,
-            ProjectActions actions,
+            LauncherActions actions,
             Function<String, WorkState> known,
             Runnable add,
             Runnable trySample,
@@ -86,8 +86,8 @@ public final class LauncherView implements ScreenView {
         head.getStyleClass().add("head");
         all = UiParts.column(0, head, strip, UiParts.growing(content));
         waiting.addListener(counts);
-        Subscription figures = state.watch(this::show);
-        pin = () -> {
+        WatchRegistration figures = state.watch(this::show);
+        registration = () -> {
             figures.close();
             waiting.removeListener(counts);
         };
@@ -109,24 +109,24 @@ public final class LauncherView implements ScreenView {
 
     @Override
     public void close() {
-        pin.close();
+        registration.close();
     }
 
     private void show(HostState state) {
         strip.show(state);
         SandboxTree family = new SandboxTree(state);
         count.setText(Long.toString(
-                state.projects().stream().filter(p -> !family.branch(p.id())).count()));
-        count.setVisible(!state.projects().isEmpty());
+                state.sandboxes().stream().filter(p -> !family.branch(p.id())).count()));
+        count.setVisible(!state.sandboxes().isEmpty());
         // Without projects, the button in the content is the one to press.
-        more.setVisible(!state.projects().isEmpty());
-        more.setDisable(state.link() == HostState.Link.DOWN);
+        more.setVisible(!state.sandboxes().isEmpty());
+        more.setDisable(state.connection() == HostState.AgentConnection.DOWN);
         Problem problem = state.problem();
-        if (state.projects().isEmpty() && problem != null) {
-            put(state.stopped() ? Stopped.class : Lost.class, () -> lost(state, problem));
-        } else if (state.link() == HostState.Link.CONNECTING) {
+        if (state.sandboxes().isEmpty() && problem != null) {
+            put(state.stopped() ? StoppedContent.class : UnreachableContent.class, () -> lost(state, problem));
+        } else if (state.connection() == HostState.AgentConnection.CONNECTING) {
             put(Label.class, () -> UiParts.text(TEXTS.get("launcher.connecting"), "muted"));
-        } else if (state.projects().isEmpty()) {
+        } else if (state.sandboxes().isEmpty()) {
             put(EmptyState.class, this::empty);
         } else {
             cards(state);
@@ -144,15 +144,15 @@ public final class LauncherView implements ScreenView {
 
     private void cards(HostState state) {
         SandboxTree family = new SandboxTree(state);
-        List<ProjectState> order = inOrder(family);
-        cards.keySet().retainAll(order.stream().map(ProjectState::id).toList());
-        for (ProjectState project : order) {
-            ProjectCard card = cards.computeIfAbsent(project.id(), id -> new ProjectCard(project, context, actions));
-            card.show(project, known.apply(project.id()), branches(family, project));
+        List<SandboxViewState> order = inOrder(family);
+        cards.keySet().retainAll(order.stream().map(SandboxViewState::id).toList());
+        for (SandboxViewState sandbox : order) {
+            SandboxCard card = cards.computeIfAbsent(sandbox.id(), id -> new SandboxCard(sandbox, context, actions));
+            card.show(sandbox, known.apply(sandbox.id()), branches(family, sandbox));
             card.waiting(waiting.get());
         }
         List<Node> next = order.stream().map(p -> (Node) cards.get(p.id())).toList();
-        ProjectState first = order.getFirst();
+        SandboxViewState first = order.getFirst();
         grid.lead(first.running() || !family.branches(first.id()).isEmpty() ? next.getFirst() : null);
         // While the pointer is over the cards they are not reordered; cards are added and removed at once.
         boolean otherCards = !Set.copyOf(grid.getChildren()).equals(Set.copyOf(next));
@@ -162,14 +162,14 @@ public final class LauncherView implements ScreenView {
         grid.requestLayout();
     }
 
-    private List<BranchSummary> branches(SandboxTree family, ProjectState project) {
-        return family.branches(project.id()).stream()
+    private List<BranchSummary> branches(SandboxTree family, SandboxViewState sandbox) {
+        return family.branches(sandbox.id()).stream()
                 .map(b -> new BranchSummary(b, known.apply(b.id()), from(family, b)))
                 .toList();
     }
 
     /// The origin of a branch as text; empty if the snapshot has no name.
-    private static String from(SandboxTree family, ProjectState branch) {
+    private static String from(SandboxTree family, SandboxViewState branch) {
         Snapshot origin = family.origin(branch.id());
         String name = origin == null ? null : origin.name();
         return name == null ? "" : TEXTS.get("launcher.branch.from", FigureFormat.printable(name));
@@ -177,13 +177,13 @@ public final class LauncherView implements ScreenView {
 
     /// The first project that runs, or has a running branch, leads; then those that start or stop, run,
     /// failed, or are stopped.
-    private static List<ProjectState> inOrder(SandboxTree family) {
-        List<ProjectState> heads =
+    private static List<SandboxViewState> inOrder(SandboxTree family) {
+        List<SandboxViewState> heads =
                 family.ordered().stream().filter(p -> !family.branch(p.id())).toList();
         String first = heads.stream()
-                .filter(p -> p.running() || family.branches(p.id()).stream().anyMatch(ProjectState::running))
+                .filter(p -> p.running() || family.branches(p.id()).stream().anyMatch(SandboxViewState::running))
                 .findFirst()
-                .map(ProjectState::id)
+                .map(SandboxViewState::id)
                 .orElse("");
         return heads.stream()
                 .sorted(Comparator.comparingInt(p -> p.id().equals(first) ? 0 : rank(p.state())))
@@ -219,8 +219,8 @@ public final class LauncherView implements ScreenView {
     }
 
     /// Marks the content that reports that the host agent cannot be reached.
-    private static final class Lost {}
+    private static final class UnreachableContent {}
 
     /// Marks the content that reports that the host agent was stopped.
-    private static final class Stopped {}
+    private static final class StoppedContent {}
 }

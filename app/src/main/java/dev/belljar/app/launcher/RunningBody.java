@@ -1,6 +1,6 @@
 package dev.belljar.app.launcher;
 
-import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.state.WorkState;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.FigureFormat;
@@ -19,9 +19,9 @@ import org.kordamp.ikonli.feather.Feather;
 final class RunningBody implements CardBody {
     private static final Texts TEXTS = Texts.of(RunningBody.class);
 
-    private static final String SPAN = TEXTS.get("launcher.running.span", ProjectState.KEPT / 60);
+    private static final String SPAN = TEXTS.get("launcher.running.span", SandboxViewState.KEPT / 60);
 
-    private final Sparkline spark = new Sparkline(700, 40).scale(100).span(ProjectState.KEPT);
+    private final Sparkline spark = new Sparkline(700, 40).scale(100).span(SandboxViewState.KEPT);
     private final Label from = UiParts.text(SPAN, "sm", "faint");
     private final Label cpu = UiParts.text("", "sm", "faint");
     private final Label memory = UiParts.text("");
@@ -57,17 +57,17 @@ final class RunningBody implements CardBody {
     }
 
     @Override
-    public void show(ProjectState project, WorkState work, long now) {
-        spark.show(project.cpu());
-        cpu.setText(TEXTS.get("launcher.running.cpu", FigureFormat.percent(project.cpuPermille())));
-        Gauges gauges = project.sandbox().status().gauges();
+    public void show(SandboxViewState sandbox, WorkState work, long now) {
+        spark.show(sandbox.cpu());
+        cpu.setText(TEXTS.get("launcher.running.cpu", FigureFormat.percent(sandbox.cpuPermille())));
+        Gauges gauges = sandbox.reported().status().gauges();
         if (gauges != null) {
             put(memory, memoryUnit, gauges.memoryUsed());
         }
         work(work);
-        up.setText(FigureFormat.span(now - project.sandbox().status().since()));
+        up.setText(FigureFormat.span(now - sandbox.reported().status().since()));
         if (foot.getChildren().isEmpty()) {
-            String branch = project.sandbox().branch();
+            String branch = sandbox.reported().branch();
             foot.getChildren()
                     .setAll(
                             Icon.of(Feather.GIT_BRANCH, 14, "muted"),
@@ -89,7 +89,7 @@ final class RunningBody implements CardBody {
     }
 
     private static void put(Label figure, Label unit, long bytes) {
-        FigureFormat.Amount amount = FigureFormat.bytes(bytes);
+        FigureFormat.FormattedAmount amount = FigureFormat.bytes(bytes);
         figure.setText(amount.figure());
         unit.setText(amount.unit());
     }

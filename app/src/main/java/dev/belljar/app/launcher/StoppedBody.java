@@ -1,6 +1,6 @@
 package dev.belljar.app.launcher;
 
-import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.state.WorkState;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.FigureFormat;
@@ -23,7 +23,7 @@ import org.kordamp.ikonli.feather.Feather;
 final class StoppedBody implements CardBody {
     private static final Texts TEXTS = Texts.of(StoppedBody.class);
 
-    private final Sparkline spark = new Sparkline(300, 28).scale(100).span(ProjectState.KEPT);
+    private final Sparkline spark = new Sparkline(300, 28).scale(100).span(SandboxViewState.KEPT);
     private final Label memory = UiParts.text("");
     private final Label memoryUnit = UiParts.text("", "faint");
     private final Label cpus = UiParts.text("");
@@ -60,19 +60,19 @@ final class StoppedBody implements CardBody {
     }
 
     @Override
-    public void show(ProjectState project, WorkState work, long now) {
-        spark.show(project.cpu());
-        MachineLimits limits = project.sandbox().spec().limits();
-        FigureFormat.Amount most = FigureFormat.mebibytes(limits.memoryMiB());
+    public void show(SandboxViewState sandbox, WorkState work, long now) {
+        spark.show(sandbox.cpu());
+        MachineLimits limits = sandbox.reported().spec().limits();
+        FigureFormat.FormattedAmount most = FigureFormat.mebibytes(limits.memoryMiB());
         memory.setText(most.figure());
         memoryUnit.setText(most.unit());
         cpus.setText(TEXTS.get("launcher.cpus", limits.cpus()));
-        Gauges gauges = project.sandbox().status().gauges();
+        Gauges gauges = sandbox.reported().status().gauges();
         disk.setText(
                 gauges == null ? "—" : FigureFormat.bytes(gauges.diskUsed()).toString());
-        used.setText(FigureFormat.ago(now - project.sandbox().status().since()));
-        boolean asleep = StateBadges.asleep(project.sandbox());
+        used.setText(FigureFormat.ago(now - sandbox.reported().status().since()));
+        boolean asleep = StateBadges.asleep(sandbox.reported());
         go.setText(TEXTS.get(asleep ? "launcher.menu.resume" : "launcher.menu.start"));
-        note.setText(StateBadges.kept(project.sandbox()));
+        note.setText(StateBadges.kept(sandbox.reported()));
     }
 }

@@ -2,7 +2,7 @@ package dev.belljar.app.log;
 
 import dev.belljar.app.state.LogLine;
 import dev.belljar.app.state.SandboxWatch;
-import dev.belljar.app.state.Subscription;
+import dev.belljar.app.state.WatchRegistration;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.DenseTable;
@@ -29,7 +29,7 @@ public final class LogView implements ScreenView {
     private final DenseTable<LogLine> table;
     private final Label count = UiParts.text("", "sm", "muted");
     private final VBox all;
-    private final Subscription pin;
+    private final WatchRegistration registration;
     private List<LogLine> lines = List.of();
     private String filter = "";
     private int which;
@@ -46,7 +46,7 @@ public final class LogView implements ScreenView {
         table.placeholder(
                 EmptyState.screen(Feather.FILE_TEXT, TEXTS.get("log.empty.title"), TEXTS.get("log.empty.text")));
         all = UiParts.column(0, tools(), UiParts.growing(table));
-        pin = watch.log().watch(next -> {
+        registration = watch.log().watch(next -> {
             lines = next;
             if (all.getScene() != null) {
                 draw();
@@ -72,7 +72,7 @@ public final class LogView implements ScreenView {
 
     @Override
     public void close() {
-        pin.close();
+        registration.close();
     }
 
     private HBox tools() {

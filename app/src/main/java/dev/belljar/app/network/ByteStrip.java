@@ -31,7 +31,7 @@ final class ByteStrip extends Pane {
     private final BarShape grid = new BarShape("ink-line");
     private final Region brush = new Region();
     private final Pane words = new Pane();
-    private List<FlowState.Bytes> buckets = List.of();
+    private List<FlowState.TrafficBucket> buckets = List.of();
     private TimeAxis axis = new TimeAxis(0, 1, EDGE, 1);
     private TimeRange range = TimeRange.ALL;
     private double pressed;
@@ -62,7 +62,7 @@ final class ByteStrip extends Pane {
         setOnKeyPressed(this::key);
     }
 
-    void show(List<FlowState.Bytes> next) {
+    void show(List<FlowState.TrafficBucket> next) {
         if (!next.equals(buckets)) {
             buckets = next;
             draw();
@@ -128,7 +128,7 @@ final class ByteStrip extends Pane {
                         .mapToLong(b -> Math.max(b.down(), b.up()))
                         .max()
                         .orElse(1));
-        for (FlowState.Bytes b : buckets) {
+        for (FlowState.TrafficBucket b : buckets) {
             double x = axis.x(b.from());
             down.bar(x, MIDDLE - height(b.down(), (double) most, 22), 3.2, height(b.down(), (double) most, 22));
             up.bar(x, MIDDLE + 1, 3.2, height(b.up(), (double) most, 18));

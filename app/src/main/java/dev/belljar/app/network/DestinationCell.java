@@ -49,12 +49,12 @@ final class DestinationCell implements CellView<FlowLine> {
     public void show(FlowLine line) {
         shown = line;
         name.setText(VisibleGuestText.name(FlowModel.name(line.flow()), MOST));
-        row.setPadding(new Insets(0, 0, 0, line.grouping() == FlowLine.Grouping.MEMBER ? 16 : 0));
+        row.setPadding(new Insets(0, 0, 0, line.grouping() == FlowLine.FlowGrouping.MEMBER ? 16 : 0));
         times.setText(TEXTS.get("network.count", line.count()));
         times.setVisible(line.count() > 1);
         times.setManaged(line.count() > 1);
         times.setGraphic(line.group() ? mark : null);
-        mark.setIconCode(line.grouping() == FlowLine.Grouping.OPEN ? Feather.CHEVRON_DOWN : Feather.CHEVRON_RIGHT);
+        mark.setIconCode(line.grouping() == FlowLine.FlowGrouping.OPEN ? Feather.CHEVRON_DOWN : Feather.CHEVRON_RIGHT);
         tip.setText(line.group() ? TEXTS.get("network.count.tip", line.count()) : " ");
     }
 }

@@ -16,8 +16,7 @@ final class FlowColumns {
 
     private FlowColumns() {}
 
-    static List<TableColumnSpec<FlowLine>> of(
-            UiContext context, NetworkViewActions actions, Consumer<FlowLine> toggle) {
+    static List<TableColumnSpec<FlowLine>> of(UiContext context, NetworkActions actions, Consumer<FlowLine> toggle) {
         return List.of(
                 TableColumnSpec.<FlowLine>words(
                                 TEXTS.get("network.column.time"),
@@ -61,7 +60,7 @@ final class FlowColumns {
     }
 
     /// A waiting flow has sent nothing yet.
-    private static FigureFormat.@Nullable Amount bytes(FlowLine line, long bytes) {
+    private static FigureFormat.@Nullable FormattedAmount bytes(FlowLine line, long bytes) {
         return line.held() == null ? FigureFormat.bytes(bytes) : null;
     }
 }

@@ -14,13 +14,13 @@ record FlowLine(
         int count,
         long up,
         long down,
-        Grouping grouping,
-        @Nullable Held held) {
+        FlowGrouping grouping,
+        @Nullable HeldApproval held) {
     /// The approval that a line waits for, and the time left, as `denied in 0:24`.
-    record Held(Approval approval, String left) {}
+    record HeldApproval(Approval approval, String left) {}
 
     /// Whether a line stands for several flows, and whether they are listed below it.
-    enum Grouping {
+    enum FlowGrouping {
         NONE,
         CLOSED,
         OPEN,
@@ -29,7 +29,7 @@ record FlowLine(
     }
 
     /// The permanent key of a line: its oldest flow, since newer ones are added to the line.
-    record Key(long oldest, boolean member) {}
+    record LineKey(long oldest, boolean member) {}
 
     FlowLine {
         flows = List.copyOf(flows);
@@ -37,12 +37,12 @@ record FlowLine(
 
     /// One flow.
     static FlowLine of(FlowRow flow) {
-        return new FlowLine(List.of(flow), 1, flow.up(), flow.down(), Grouping.NONE, null);
+        return new FlowLine(List.of(flow), 1, flow.up(), flow.down(), FlowGrouping.NONE, null);
     }
 
     /// A flow listed below the line that stands for several.
     static FlowLine member(FlowRow flow) {
-        return new FlowLine(List.of(flow), 1, flow.up(), flow.down(), Grouping.MEMBER, null);
+        return new FlowLine(List.of(flow), 1, flow.up(), flow.down(), FlowGrouping.MEMBER, null);
     }
 
     /// Several flows, the newest first.
@@ -52,14 +52,14 @@ record FlowLine(
                 flows.size(),
                 flows.stream().mapToLong(FlowRow::up).sum(),
                 flows.stream().mapToLong(FlowRow::down).sum(),
-                open ? Grouping.OPEN : Grouping.CLOSED,
+                open ? FlowGrouping.OPEN : FlowGrouping.CLOSED,
                 null);
     }
 
     /// A flow that waits for an approval.
-    static FlowLine of(FlowRow flow, Held held) {
+    static FlowLine of(FlowRow flow, HeldApproval held) {
         int count = Math.max(1, held.approval().waiting());
-        return new FlowLine(List.of(flow), count, flow.up(), flow.down(), Grouping.NONE, held);
+        return new FlowLine(List.of(flow), count, flow.up(), flow.down(), FlowGrouping.NONE, held);
     }
 
     /// The newest of its flows.
@@ -67,13 +67,13 @@ record FlowLine(
         return flows.getFirst();
     }
 
-    Key key() {
-        return new Key(flows.getLast().flow(), grouping == Grouping.MEMBER);
+    LineKey key() {
+        return new LineKey(flows.getLast().flow(), grouping == FlowGrouping.MEMBER);
     }
 
     /// True if it stands for several flows that can be listed.
     boolean group() {
-        return grouping == Grouping.CLOSED || grouping == Grouping.OPEN;
+        return grouping == FlowGrouping.CLOSED || grouping == FlowGrouping.OPEN;
     }
 
     /// The program and its pid; only the program if the flows are of several processes.
@@ -85,10 +85,10 @@ record FlowLine(
     /// What the flows of a line have in common: all but time, bytes, process id and, for the same name, the address.
     /// The
     /// process id differs because package managers start one process per download.
-    record Common(String program, String name, String port, String proto, FlowOutcome outcome, String layer) {
-        static Common of(FlowRow flow) {
+    record SharedColumns(String program, String name, String port, String proto, FlowOutcome outcome, String layer) {
+        static SharedColumns of(FlowRow flow) {
             String port = flow.dst().substring(flow.dst().lastIndexOf(':') + 1);
-            return new Common(
+            return new SharedColumns(
                     FlowModel.program(flow),
                     FlowModel.name(flow),
                     port,

@@ -19,7 +19,7 @@ import java.util.function.Predicate;
 /// The visible flows, the pending approvals above them, and their totals per process and name.
 final class FlowModel {
     /// The verdicts to show.
-    enum Sight {
+    enum VerdictFilter {
         ALL,
         WAITING,
         ALLOWED,
@@ -27,7 +27,7 @@ final class FlowModel {
     }
 
     /// Bytes exchanged between one process and one name.
-    record Pair(String process, String command, String name, long up, long down, Verdict verdict) {
+    record ProcessTraffic(String process, String command, String name, long up, long down, Verdict verdict) {
         long bytes() {
             return up + down;
         }
@@ -48,10 +48,10 @@ final class FlowModel {
     private List<Approval> approvals = List.of();
     private long now;
     private String filter = "";
-    private Sight sight = Sight.ALL;
+    private VerdictFilter verdictFilter = VerdictFilter.ALL;
     private TimeRange range = TimeRange.ALL;
     private CommandLines commands = new CommandLines(List.of());
-    private final Set<FlowLine.Key> open = new HashSet<>();
+    private final Set<FlowLine.LineKey> open = new HashSet<>();
 
     void show(FlowState next) {
         state = next;
@@ -75,8 +75,8 @@ final class FlowModel {
         filter = words.toLowerCase(Locale.ROOT);
     }
 
-    void sight(Sight next) {
-        sight = next;
+    void sight(VerdictFilter next) {
+        verdictFilter = next;
     }
 
     /// Shows only flows that were open at some time in this range; pending approvals are always shown.
@@ -101,9 +101,9 @@ final class FlowModel {
     List<FlowLine> lines() {
         List<FlowLine> lines = new ArrayList<>(heldLines());
         List<List<FlowRow>> groups = new ArrayList<>();
-        Map<FlowLine.Common, List<FlowRow>> recent = new HashMap<>();
+        Map<FlowLine.SharedColumns, List<FlowRow>> recent = new HashMap<>();
         for (FlowRow flow : flows()) {
-            FlowLine.Common common = FlowLine.Common.of(flow);
+            FlowLine.SharedColumns common = FlowLine.SharedColumns.of(flow);
             List<FlowRow> group = recent.get(common);
             if (group == null || group.getLast().started() - flow.started() > GROUP_MILLIS) {
                 group = new ArrayList<>();
@@ -130,12 +130,12 @@ final class FlowModel {
     }
 
     private List<FlowLine> heldLines() {
-        if (sight != Sight.ALL && sight != Sight.WAITING) {
+        if (verdictFilter != VerdictFilter.ALL && verdictFilter != VerdictFilter.WAITING) {
             return List.of();
         }
         return approvals.stream()
                 .sorted(Comparator.comparingLong(Approval::asked).reversed())
-                .map(q -> FlowLine.of(asked(q), new FlowLine.Held(q, ApprovalText.deniedIn(q, now))))
+                .map(q -> FlowLine.of(asked(q), new FlowLine.HeldApproval(q, ApprovalText.deniedIn(q, now))))
                 .filter(line -> named(line.flow()))
                 .toList();
     }
@@ -186,7 +186,7 @@ final class FlowModel {
     }
 
     private boolean seen(FlowRow flow) {
-        return switch (sight) {
+        return switch (verdictFilter) {
             case ALL -> true;
             case WAITING -> flow.verdict() == Verdict.HELD;
             case ALLOWED -> flow.verdict() == Verdict.ALLOWED;
@@ -199,20 +199,22 @@ final class FlowModel {
     }
 
     /// Pairs that wait, then those with the most bytes, then blocked ones.
-    List<Pair> pairs() {
-        Map<String, Pair> sums = new LinkedHashMap<>();
+    List<ProcessTraffic> pairs() {
+        Map<String, ProcessTraffic> sums = new LinkedHashMap<>();
         List<FlowRow> all =
                 new ArrayList<>(heldLines().stream().map(FlowLine::flow).toList());
         flows().stream().filter(f -> f.verdict() != Verdict.HELD).forEach(all::add);
         for (FlowRow flow : all) {
             // A name that was resolved and then connected to is one pair, not two.
             Verdict verdict = flow.verdict() == Verdict.LOCAL ? Verdict.ALLOWED : flow.verdict();
-            Pair one = new Pair(process(flow), commands.of(flow), name(flow), flow.up(), flow.down(), verdict);
+            ProcessTraffic one =
+                    new ProcessTraffic(process(flow), commands.of(flow), name(flow), flow.up(), flow.down(), verdict);
             sums.merge(one.process() + "\n" + one.name() + "\n" + verdict, one, FlowModel::sum);
         }
-        List<Pair> pairs = new ArrayList<>(sums.values());
-        pairs.sort(
-                Comparator.comparing(Pair::held).thenComparingLong(Pair::bytes).reversed());
+        List<ProcessTraffic> pairs = new ArrayList<>(sums.values());
+        pairs.sort(Comparator.comparing(ProcessTraffic::held)
+                .thenComparingLong(ProcessTraffic::bytes)
+                .reversed());
         return pairs;
     }
 
@@ -245,8 +247,9 @@ final class FlowModel {
         return name(flow) + (port ? flow.dst().substring(colon) : "");
     }
 
-    private static Pair sum(Pair a, Pair b) {
-        return new Pair(a.process(), a.command(), a.name(), a.up() + b.up(), a.down() + b.down(), a.verdict());
+    private static ProcessTraffic sum(ProcessTraffic a, ProcessTraffic b) {
+        return new ProcessTraffic(
+                a.process(), a.command(), a.name(), a.up() + b.up(), a.down() + b.down(), a.verdict());
     }
 
     private static String words(FlowRow f) {

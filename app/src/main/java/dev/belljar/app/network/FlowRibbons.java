@@ -38,14 +38,14 @@ final class FlowRibbons extends Pane {
     private static final double THIN = 2;
 
     /// An end at the right. Allowed and blocked flows to the same name have separate ends.
-    private record Target(String name, Verdict verdict) {
-        static Target of(FlowModel.Pair pair) {
-            return new Target(pair.name(), pair.verdict());
+    private record RibbonEnd(String name, Verdict verdict) {
+        static RibbonEnd of(FlowModel.ProcessTraffic pair) {
+            return new RibbonEnd(pair.name(), pair.verdict());
         }
     }
 
-    private List<FlowModel.Pair> all = List.of();
-    private List<FlowModel.Pair> pairs = List.of();
+    private List<FlowModel.ProcessTraffic> all = List.of();
+    private List<FlowModel.ProcessTraffic> pairs = List.of();
     private double left = 250;
     private int most = MOST;
     private double room = ROOM;
@@ -65,7 +65,7 @@ final class FlowRibbons extends Pane {
         }
     }
 
-    void show(List<FlowModel.Pair> next) {
+    void show(List<FlowModel.ProcessTraffic> next) {
         if (!next.equals(all)) {
             all = List.copyOf(next);
             draw();
@@ -84,13 +84,13 @@ final class FlowRibbons extends Pane {
         }
         words(TEXTS.get("network.ribbons.down"), getWidth() - 80, 14, Pos.CENTER_RIGHT, "sm", "faint");
         words(TEXTS.get("network.ribbons.up"), getWidth() - 16, 14, Pos.CENTER_RIGHT, "sm", "faint");
-        Map<Target, Double> ends = targets(right);
+        Map<RibbonEnd, Double> ends = targets(right);
         double y = HEAD;
-        for (FlowModel.Pair pair : pairs) {
+        for (FlowModel.ProcessTraffic pair : pairs) {
             double width = width(pair);
             double row = row(width);
             double top = y + (row - width) / 2;
-            double end = ends.merge(Target.of(pair), thin(pair) ? 0 : width, Double::sum) - (thin(pair) ? 0 : width);
+            double end = ends.merge(RibbonEnd.of(pair), thin(pair) ? 0 : width, Double::sum) - (thin(pair) ? 0 : width);
             source(pair, top + width / 2);
             if (pair.held()) {
                 held(top, end, right);
@@ -110,10 +110,10 @@ final class FlowRibbons extends Pane {
     }
 
     /// Draws each target once; returns the top of its uppermost ribbon.
-    private Map<Target, Double> targets(double right) {
-        Map<Target, Double> tops = new LinkedHashMap<>();
+    private Map<RibbonEnd, Double> targets(double right) {
+        Map<RibbonEnd, Double> tops = new LinkedHashMap<>();
         double y = HEAD;
-        for (Map.Entry<Target, Double> one : heights().entrySet()) {
+        for (Map.Entry<RibbonEnd, Double> one : heights().entrySet()) {
             double row = row(one.getValue());
             target(one.getKey(), y + row / 2, right);
             tops.put(one.getKey(), y + (row - one.getValue()) / 2);
@@ -123,14 +123,15 @@ final class FlowRibbons extends Pane {
     }
 
     /// The height of each target at the right edge: the sum of its ribbons, or one line.
-    private Map<Target, Double> heights() {
-        Map<Target, Double> heights = new LinkedHashMap<>();
-        pairs.forEach(pair -> heights.merge(Target.of(pair), width(pair), thin(pair) ? Double::max : Double::sum));
+    private Map<RibbonEnd, Double> heights() {
+        Map<RibbonEnd, Double> heights = new LinkedHashMap<>();
+        pairs.forEach(pair -> heights.merge(RibbonEnd.of(pair), width(pair), thin(pair) ? Double::max : Double::sum));
         return heights;
     }
 
-    private double width(FlowModel.Pair pair) {
-        long total = Math.max(1, pairs.stream().mapToLong(FlowModel.Pair::bytes).sum());
+    private double width(FlowModel.ProcessTraffic pair) {
+        long total = Math.max(
+                1, pairs.stream().mapToLong(FlowModel.ProcessTraffic::bytes).sum());
         return thin(pair) ? THIN : Math.max(THIN, pair.bytes() * room * 0.6 / total);
     }
 
@@ -144,8 +145,10 @@ final class FlowRibbons extends Pane {
         if (more == 0) {
             return y;
         }
-        long waiting =
-                all.stream().skip(pairs.size()).filter(FlowModel.Pair::held).count();
+        long waiting = all.stream()
+                .skip(pairs.size())
+                .filter(FlowModel.ProcessTraffic::held)
+                .count();
         String words = waiting == 0
                 ? TEXTS.get("network.ribbons.more", more)
                 : TEXTS.get("network.ribbons.more.waiting", more, waiting);
@@ -154,7 +157,7 @@ final class FlowRibbons extends Pane {
     }
 
     /// A ribbon needs a label at its start even if no process is known.
-    private void source(FlowModel.Pair pair, double middle) {
+    private void source(FlowModel.ProcessTraffic pair, double middle) {
         if (pair.process().isEmpty()) {
             words(TEXTS.get("network.ribbons.unknown"), left - 12, middle, Pos.CENTER_RIGHT, "sm", "muted");
             return;
@@ -170,7 +173,7 @@ final class FlowRibbons extends Pane {
         command.setMaxWidth(room);
     }
 
-    private void target(Target target, double middle, double right) {
+    private void target(RibbonEnd target, double middle, double right) {
         words(target.name(), right + 16, middle, Pos.CENTER_LEFT, "mono", "m12");
         switch (target.verdict()) {
             case HELD ->
@@ -192,22 +195,22 @@ final class FlowRibbons extends Pane {
                         "med",
                         "danger");
             case ALLOWED, LOCAL -> {
-                bytes(target, FlowModel.Pair::down, getWidth() - 80, middle);
-                bytes(target, FlowModel.Pair::up, getWidth() - 16, middle);
+                bytes(target, FlowModel.ProcessTraffic::down, getWidth() - 80, middle);
+                bytes(target, FlowModel.ProcessTraffic::up, getWidth() - 16, middle);
             }
         }
     }
 
-    private void bytes(Target target, ToLongFunction<FlowModel.Pair> way, double x, double middle) {
+    private void bytes(RibbonEnd target, ToLongFunction<FlowModel.ProcessTraffic> way, double x, double middle) {
         long sum = pairs.stream()
-                .filter(p -> Target.of(p).equals(target))
+                .filter(p -> RibbonEnd.of(p).equals(target))
                 .mapToLong(way)
                 .sum();
         words(FigureFormat.bytes(sum).toString(), x, middle, Pos.CENTER_RIGHT, "sm");
     }
 
     /// True if no bytes were exchanged: a line is drawn, not a ribbon.
-    private static boolean thin(FlowModel.Pair pair) {
+    private static boolean thin(FlowModel.ProcessTraffic pair) {
         return pair.refused() || pair.held();
     }
 

@@ -4,9 +4,9 @@ import dev.belljar.app.action.PacketRecording;
 import dev.belljar.app.action.PacketRecordings;
 import dev.belljar.app.state.ApprovalList;
 import dev.belljar.app.state.FlowState;
-import dev.belljar.app.state.Observable;
 import dev.belljar.app.state.SandboxWatch;
-import dev.belljar.app.state.Subscription;
+import dev.belljar.app.state.WatchRegistration;
+import dev.belljar.app.state.WatchedValue;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.DenseTable;
@@ -42,8 +42,11 @@ import org.kordamp.ikonli.feather.Feather;
 /// of all flows with pending approvals on top.
 public final class NetworkView implements ScreenView {
     private static final Texts TEXTS = Texts.of(NetworkView.class);
-    private static final List<FlowModel.Sight> SIGHTS =
-            List.of(FlowModel.Sight.ALL, FlowModel.Sight.WAITING, FlowModel.Sight.ALLOWED, FlowModel.Sight.BLOCKED);
+    private static final List<FlowModel.VerdictFilter> SIGHTS = List.of(
+            FlowModel.VerdictFilter.ALL,
+            FlowModel.VerdictFilter.WAITING,
+            FlowModel.VerdictFilter.ALLOWED,
+            FlowModel.VerdictFilter.BLOCKED);
 
     private static final double LOW = 480;
     private static final double NARROW = 1100;
@@ -51,8 +54,8 @@ public final class NetworkView implements ScreenView {
     private final String sandbox;
     private final UiContext context;
     private final SandboxWatch watch;
-    private final Observable<ApprovalList> approvals;
-    private final NetworkViewActions actions;
+    private final WatchedValue<ApprovalList> approvals;
+    private final NetworkActions actions;
     private final FlowModel model = new FlowModel();
     private final SegmentedControl which = new SegmentedControl(this::which);
     private final SearchField search;
@@ -72,15 +75,15 @@ public final class NetworkView implements ScreenView {
     private final Node empty;
     private final StackPane body = new StackPane();
     private final VBox all;
-    private final Subscription pins;
+    private final WatchRegistration pins;
 
     /// `sandbox` is the sandbox's id.
     public NetworkView(
             String sandbox,
             SandboxWatch watch,
-            Observable<ApprovalList> approvals,
+            WatchedValue<ApprovalList> approvals,
             UiContext context,
-            NetworkViewActions actions) {
+            NetworkActions actions) {
         this.sandbox = sandbox;
         this.context = context;
         this.watch = watch;
@@ -116,7 +119,7 @@ public final class NetworkView implements ScreenView {
         open.setOnAction(e -> actions.terminal());
         empty = EmptyState.screen(
                 Feather.SHIELD, TEXTS.get("network.empty.title"), TEXTS.get("network.empty.text"), open);
-        pins = Subscription.all(List.of(
+        pins = WatchRegistration.all(List.of(
                 watch.flows().watch(flows -> show()),
                 watch.policy().watch(networkMode::show),
                 approvals.watch(q -> show()),
@@ -147,7 +150,7 @@ public final class NetworkView implements ScreenView {
 
     private HBox tools() {
         which.with(null, TEXTS.get("network.sight.every"))
-                .with(new StateShape(StateShape.Kind.HELD, 8), TEXTS.get("network.sight.waiting.none"))
+                .with(new StateShape(StateShape.ShapeKind.HELD, 8), TEXTS.get("network.sight.waiting.none"))
                 .with(Icon.of(Feather.CHECK, 12, "accent"), TEXTS.get("network.sight.allowed"))
                 .with(Icon.of(Feather.X, 12, "danger"), TEXTS.get("network.sight.blocked.none"));
         brushed.getStyleClass().add("brush-chip");
@@ -229,7 +232,7 @@ public final class NetworkView implements ScreenView {
         FlowRow flow = line.flow();
         String name = FigureFormat.printable(FlowModel.name(flow));
         List<MenuItem> items = new ArrayList<>();
-        FlowLine.Held held = line.held();
+        FlowLine.HeldApproval held = line.held();
         if (held != null) {
             items.add(ContextMenus.item(
                     TEXTS.get("network.menu.answer"),
@@ -237,7 +240,7 @@ public final class NetworkView implements ScreenView {
                     () -> actions.inbox(held.approval().id())));
         }
         if (line.group()) {
-            boolean listed = line.grouping() == FlowLine.Grouping.OPEN;
+            boolean listed = line.grouping() == FlowLine.FlowGrouping.OPEN;
             items.add(ContextMenus.item(
                     listed ? TEXTS.get("network.menu.fold") : TEXTS.get("network.menu.unfold", line.count()),
                     listed ? Feather.CHEVRON_RIGHT : Feather.CHEVRON_DOWN,
@@ -263,7 +266,7 @@ public final class NetworkView implements ScreenView {
     /// Answering takes a second step here, because letters typed over the table filter it.
     private void key(KeyEvent e) {
         FlowLine line = table.list().getSelectionModel().getSelectedItem();
-        FlowLine.Held held = line == null ? null : line.held();
+        FlowLine.HeldApproval held = line == null ? null : line.held();
         if (e.getCode() == KeyCode.ENTER && held != null) {
             actions.inbox(held.approval().id());
             e.consume();
@@ -273,8 +276,8 @@ public final class NetworkView implements ScreenView {
         }
     }
 
-    private static boolean folds(KeyCode key, FlowLine.Grouping grouping) {
-        return key == KeyCode.ENTER || key == (grouping == FlowLine.Grouping.OPEN ? KeyCode.LEFT : KeyCode.RIGHT);
+    private static boolean folds(KeyCode key, FlowLine.FlowGrouping grouping) {
+        return key == KeyCode.ENTER || key == (grouping == FlowLine.FlowGrouping.OPEN ? KeyCode.LEFT : KeyCode.RIGHT);
     }
 
     private void which(int index) {
@@ -312,7 +315,7 @@ public final class NetworkView implements ScreenView {
     }
 
     private static void put(Label figure, Label unit, long bytes) {
-        FigureFormat.Amount amount = FigureFormat.bytes(bytes);
+        FigureFormat.FormattedAmount amount = FigureFormat.bytes(bytes);
         figure.setText(amount.figure());
         unit.setText(amount.unit());
     }

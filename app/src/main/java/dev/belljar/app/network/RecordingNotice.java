@@ -15,11 +15,11 @@ public final class RecordingNotice {
 
     public static void tell(PacketRecording over, UiContext context) {
         String file = FigureFormat.home(over.file().toString());
-        if (over.state() == PacketRecording.State.FAILED) {
+        if (over.state() == PacketRecording.RecordingState.FAILED) {
             context.overlay().say(Feather.X_OCTAGON, TEXTS.get("network.record.failed", over.problem()), "danger");
             return;
         }
-        String words = over.state() == PacketRecording.State.FULL
+        String words = over.state() == PacketRecording.RecordingState.FULL
                 ? TEXTS.get("network.record.full", FigureFormat.bytes(over.limit()), file)
                 : TEXTS.get("network.record.saved", FigureFormat.bytes(over.bytes()), file);
         context.overlay()

@@ -22,14 +22,14 @@ final class RuleCell implements CellView<FlowLine> {
     private static final Texts TEXTS = Texts.of(RuleCell.class);
     private static final int MOST = 300;
 
-    private final NetworkViewActions actions;
+    private final NetworkActions actions;
     private final Label rule = UiParts.cut("", "sm", "muted");
     private final Tooltip whole = UiParts.tip(rule);
     private final HBox ways;
     private final StackPane box;
-    private FlowLine.@Nullable Held held;
+    private FlowLine.@Nullable HeldApproval held;
 
-    RuleCell(NetworkViewActions actions) {
+    RuleCell(NetworkActions actions) {
         this.actions = actions;
         ways = UiParts.row(
                 4,
@@ -74,7 +74,7 @@ final class RuleCell implements CellView<FlowLine> {
         button.setFocusTraversable(false);
         UiParts.tip(button, name, "");
         button.setOnAction(e -> {
-            FlowLine.Held now = held;
+            FlowLine.HeldApproval now = held;
             if (now != null) {
                 actions.answer(now.approval(), new AnswerApproval(action, scope, null, null));
             }

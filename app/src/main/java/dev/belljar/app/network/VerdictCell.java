@@ -32,7 +32,7 @@ final class VerdictCell implements CellView<FlowLine> {
         allowed.setGraphic(Icon.of(Feather.CHECK, 12, "accent"));
         allowed.setGraphicTextGap(6);
         blocked.setGraphic(Icon.of(Feather.X, 12));
-        held.setGraphic(new StateShape(StateShape.Kind.HELD, 8));
+        held.setGraphic(new StateShape(StateShape.ShapeKind.HELD, 8));
         mark.setAlignment(javafx.geometry.Pos.CENTER_LEFT);
         mark.setMinWidth(StackPane.USE_PREF_SIZE);
         List.of(allowed, blocked, held, internal)
@@ -47,7 +47,7 @@ final class VerdictCell implements CellView<FlowLine> {
     @Override
     public void show(FlowLine line) {
         FlowOutcome outcome = FlowOutcome.of(line.flow());
-        FlowLine.Held waits = line.held();
+        FlowLine.HeldApproval waits = line.held();
         Label shown = waits != null ? held : label(outcome);
         List.of(allowed, blocked, held, internal).forEach(label -> label.setVisible(label.equals(shown)));
         reason.setText(waits != null ? waits.left() : outcome.blocked() ? outcome.reason() : "");

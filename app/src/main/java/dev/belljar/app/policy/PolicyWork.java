@@ -1,6 +1,6 @@
 package dev.belljar.app.policy;
 
-import dev.belljar.app.action.PolicyCommands;
+import dev.belljar.app.action.PolicyRequests;
 import dev.belljar.app.action.UiTask;
 import dev.belljar.app.text.Texts;
 import dev.belljar.contract.policy.PolicyView;
@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 record PolicyWork(
         String sandbox,
         String name,
-        PolicyCommands commands,
+        PolicyRequests requests,
         Consumer<PolicyView> changed,
         Consumer<String> onProblem) {
     private static final Texts TEXTS = Texts.of(PolicyWork.class);

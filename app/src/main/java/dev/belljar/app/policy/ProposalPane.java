@@ -43,7 +43,7 @@ final class ProposalPane extends ScrollPane {
 
     /// Requests the current proposal.
     void look() {
-        work.begin(work.commands().proposal(work.sandbox()), this::show, this::none);
+        work.begin(work.requests().proposal(work.sandbox()), this::show, this::none);
     }
 
     private void none(Problem problem) {
@@ -107,7 +107,7 @@ final class ProposalPane extends ScrollPane {
     }
 
     private void take(Rule rule) {
-        work.begin(work.commands().add(work.sandbox(), RuleSyntax.typed(rule), RuleScope.PROJECT), view -> {
+        work.begin(work.requests().add(work.sandbox(), RuleSyntax.typed(rule), RuleScope.PROJECT), view -> {
             work.changed().accept(view);
             look();
         });
@@ -116,7 +116,7 @@ final class ProposalPane extends ScrollPane {
     private Button whole(PolicyProposal proposal) {
         int rules = proposal.rules().size();
         Button button = UiParts.button(TEXTS.get("proposal.accept.all", rules), "primary");
-        button.setOnAction(e -> work.begin(work.commands().adopt(work.sandbox(), proposal), view -> {
+        button.setOnAction(e -> work.begin(work.requests().adopt(work.sandbox(), proposal), view -> {
             work.changed().accept(view);
             look();
         }));

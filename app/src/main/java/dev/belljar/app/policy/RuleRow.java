@@ -31,9 +31,9 @@ final class RuleRow extends HBox {
         getChildren().addAll(action, target);
         RuleDescription.limits(rule, zone).forEach(limit -> getChildren().add(UiParts.tag(limit)));
         String note = rule.note();
-        Label said =
+        Label noteLabel =
                 UiParts.growing(UiParts.cut(note == null ? "" : VisibleGuestText.shown(note, NOTE), "sm", "faint"));
-        getChildren().add(said);
+        getChildren().add(noteLabel);
         getChildren().addAll(ways);
         setAccessibleText(TEXTS.get("rule.reader", action.getText(), target.getText()));
     }

@@ -96,7 +96,7 @@ final class RulesPane extends ScrollPane {
     private Node[] remove(Rule rule) {
         Button remove = UiParts.iconButton(Feather.TRASH_2, TEXTS.get("rules.remove"), "small");
         remove.getStyleClass().add("remove-rule");
-        remove.setOnAction(e -> work.begin(work.commands().remove(work.sandbox(), rule), work.changed()));
+        remove.setOnAction(e -> work.begin(work.requests().remove(work.sandbox(), rule), work.changed()));
         return new Node[] {remove};
     }
 

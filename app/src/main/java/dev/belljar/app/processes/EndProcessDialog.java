@@ -1,6 +1,6 @@
 package dev.belljar.app.processes;
 
-import dev.belljar.app.action.ProcessCommands.Signal;
+import dev.belljar.app.action.ProcessRequests.ProcessSignal;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.DialogLayer;
@@ -16,7 +16,7 @@ final class EndProcessDialog extends DialogFrame {
     private static final double WIDTH = 480;
 
     /// `name` is the process as the table shows it, `command` its command line; `end` receives the signal.
-    EndProcessDialog(DialogLayer overlay, String name, String command, Consumer<Signal> end) {
+    EndProcessDialog(DialogLayer overlay, String name, String command, Consumer<ProcessSignal> end) {
         super(overlay, WIDTH, TEXTS.get("end.title", name));
         getStyleClass().add("end-process");
         VBox box = new VBox(UiParts.prose(command, WIDTH - 2 * PADDING - 24, "mono", "m12"));
@@ -24,14 +24,14 @@ final class EndProcessDialog extends DialogFrame {
         body(12, box, UiParts.prose(TEXTS.get("end.text"), WIDTH - 2 * PADDING, "muted"));
         Button kill = UiParts.button(TEXTS.get("end.force"), "flat", "danger");
         kill.getStyleClass().add("kill");
-        kill.setOnAction(e -> act(end, Signal.KILL));
+        kill.setOnAction(e -> act(end, ProcessSignal.KILL));
         UiParts.tip(kill, TEXTS.get("end.force.tip"), "");
         Button act = UiParts.button(TEXTS.get("end.act"), "danger-fill");
-        act.setOnAction(e -> act(end, Signal.END));
+        act.setOnAction(e -> act(end, ProcessSignal.END));
         foot(List.of(kill), TEXTS.get("end.cancel"), act);
     }
 
-    private void act(Consumer<Signal> end, Signal signal) {
+    private void act(Consumer<ProcessSignal> end, ProcessSignal signal) {
         leave();
         end.accept(signal);
     }

@@ -1,6 +1,6 @@
 package dev.belljar.app.processes;
 
-import dev.belljar.app.action.ProcessCommands;
+import dev.belljar.app.action.ProcessRequests;
 import dev.belljar.app.action.UiTask;
 import dev.belljar.contract.view.ProcessRow;
 
@@ -13,8 +13,8 @@ public interface ProcessActions {
     void decide(String approval);
 
     /// Sends a signal to a process.
-    UiTask<ProcessCommands.Outcome> signal(ProcessRow row, ProcessCommands.Signal signal);
+    UiTask<ProcessRequests.SignalOutcome> signal(ProcessRow row, ProcessRequests.ProcessSignal signal);
 
     /// Reads a process's open files and the names of its environment variables.
-    UiTask<ProcessCommands.Inside> inside(ProcessRow row);
+    UiTask<ProcessRequests.ProcessResources> inside(ProcessRow row);
 }

@@ -1,6 +1,6 @@
 package dev.belljar.app.processes;
 
-import dev.belljar.app.action.ProcessCommands;
+import dev.belljar.app.action.ProcessRequests;
 import dev.belljar.app.state.ApprovalText;
 import dev.belljar.app.state.ProcessItem;
 import dev.belljar.app.state.VisibleGuestText;
@@ -36,7 +36,7 @@ final class ProcessDetails extends ScrollPane {
     private static final int LONG = 200;
 
     /// Actions on the process.
-    interface Ways {
+    interface DetailActions {
         void connections();
 
         void decide(Approval approval);
@@ -50,14 +50,14 @@ final class ProcessDetails extends ScrollPane {
 
     /// One process with all known data. `inside` is null until the user requests it; `problem` says why it
     /// could not be read.
-    record Facts(
+    record ProcessFacts(
             ProcessItem line,
             List<ProcessItem> ancestry,
             List<FlowRow> flows,
             List<String> written,
             Optional<Approval> approval,
             boolean paused,
-            ProcessCommands.@Nullable Inside inside,
+            ProcessRequests.@Nullable ProcessResources inside,
             String problem) {}
 
     private final UiContext context;
@@ -89,17 +89,17 @@ final class ProcessDetails extends ScrollPane {
         all.getChildren().setAll(words);
     }
 
-    void show(Facts facts, Ways ways) {
+    void show(ProcessFacts facts, DetailActions detailActions) {
         all.getChildren()
                 .setAll(
-                        top(facts, ways),
+                        top(facts, detailActions),
                         facts(facts.line()),
-                        connections(facts, ways),
+                        connections(facts, detailActions),
                         files(facts.written()),
-                        inside(facts, ways));
+                        inside(facts, detailActions));
     }
 
-    private Node top(Facts facts, Ways ways) {
+    private Node top(ProcessFacts facts, DetailActions detailActions) {
         ProcessItem line = facts.line();
         List<ProcessItem> ancestry = facts.ancestry();
         HBox title = UiParts.row(
@@ -121,36 +121,36 @@ final class ProcessDetails extends ScrollPane {
             path.getChildren().add(name);
         }
         VBox top = UiParts.column(8, title, path);
-        if (ProcessCommands.reachable(line.row())) {
-            top.getChildren().add(buttons(facts, ways));
+        if (ProcessRequests.reachable(line.row())) {
+            top.getChildren().add(buttons(facts, detailActions));
         }
         top.setPadding(new Insets(12, 16, 12, 16));
         return top;
     }
 
-    private static HBox buttons(Facts facts, Ways ways) {
+    private static HBox buttons(ProcessFacts facts, DetailActions detailActions) {
         boolean paused = facts.paused();
         Button pause = UiParts.button(
                 paused ? Feather.PLAY : Feather.PAUSE, TEXTS.get(paused ? "details.resume" : "details.pause"), "small");
         pause.getStyleClass().add("pause-process");
-        pause.setOnAction(e -> ways.pause(!paused));
+        pause.setOnAction(e -> detailActions.pause(!paused));
         Button end = UiParts.button(Feather.X_CIRCLE, TEXTS.get("details.end"), "small", "dangerous");
         end.getStyleClass().add("end-button");
-        end.setOnAction(e -> ways.end());
+        end.setOnAction(e -> detailActions.end());
         return UiParts.row(8, pause, end);
     }
 
-    private static Node state(Facts facts) {
+    private static Node state(ProcessFacts facts) {
         ProcessItem line = facts.line();
         if (facts.approval().isPresent()) {
             Label waits = UiParts.tag(TEXTS.get("details.waits"), "held");
-            waits.setGraphic(new StateShape(StateShape.Kind.HELD, 8));
+            waits.setGraphic(new StateShape(StateShape.ShapeKind.HELD, 8));
             return waits;
         } else if (facts.paused()) {
             return UiParts.tag(TEXTS.get("details.paused"));
         } else if (!line.gone()) {
             Label live = UiParts.tag(TEXTS.get("details.running"), "ok");
-            live.setGraphic(new StateShape(StateShape.Kind.RUNNING, 8));
+            live.setGraphic(new StateShape(StateShape.ShapeKind.RUNNING, 8));
             return live;
         }
         if (line.unseen()) {
@@ -219,16 +219,16 @@ final class ProcessDetails extends ScrollPane {
         };
     }
 
-    private static Node connections(Facts facts, Ways ways) {
+    private static Node connections(ProcessFacts facts, DetailActions detailActions) {
         List<FlowRow> flows = facts.flows();
         VBox rows = UiParts.column(0, heading(TEXTS.get("details.connections"), flows.size()));
         facts.approval().ifPresent(approval -> {
             Button decide = UiParts.button(TEXTS.get("details.decide"), "small");
             decide.getStyleClass().add("decide");
-            decide.setOnAction(e -> ways.decide(approval));
+            decide.setOnAction(e -> detailActions.decide(approval));
             HBox row = UiParts.row(
                     8,
-                    new StateShape(StateShape.Kind.HELD, 8),
+                    new StateShape(StateShape.ShapeKind.HELD, 8),
                     UiParts.growing(UiParts.cut(ApprovalText.target(approval), "mono", "m12")),
                     decide);
             row.setMinHeight(32);
@@ -238,7 +238,7 @@ final class ProcessDetails extends ScrollPane {
             rows.getChildren().add(connection(flow));
         }
         if (flows.size() > MOST) {
-            rows.getChildren().add(more(flows.size() - MOST, ways::connections));
+            rows.getChildren().add(more(flows.size() - MOST, detailActions::connections));
         }
         return section(rows);
     }
@@ -262,7 +262,7 @@ final class ProcessDetails extends ScrollPane {
             case HELD ->
                 UiParts.row(
                         8,
-                        new StateShape(StateShape.Kind.HELD, 8),
+                        new StateShape(StateShape.ShapeKind.HELD, 8),
                         words,
                         UiParts.text(TEXTS.get("details.connection.waiting"), "sm", "held"));
             case LOCAL ->
@@ -298,8 +298,8 @@ final class ProcessDetails extends ScrollPane {
     }
 
     /// Open files and environment are read only on request, because each reading runs a program in the guest.
-    private static Node inside(Facts facts, Ways ways) {
-        ProcessCommands.Inside inside = facts.inside();
+    private static Node inside(ProcessFacts facts, DetailActions detailActions) {
+        ProcessRequests.ProcessResources inside = facts.inside();
         VBox rows = UiParts.column(4);
         if (inside == null) {
             if (facts.line().gone()) {
@@ -311,7 +311,7 @@ final class ProcessDetails extends ScrollPane {
             look.setOnAction(e -> {
                 look.setDisable(true);
                 look.setText(TEXTS.get("details.inspect.busy"));
-                ways.inspect();
+                detailActions.inspect();
             });
             rows.getChildren().add(look);
             if (!facts.problem().isEmpty()) {
@@ -327,10 +327,10 @@ final class ProcessDetails extends ScrollPane {
         return section(UiParts.column(12, open(inside), environment(inside)));
     }
 
-    private static VBox open(ProcessCommands.Inside inside) {
+    private static VBox open(ProcessRequests.ProcessResources inside) {
         VBox rows = UiParts.column(
                 0, heading(TEXTS.get("details.files.open"), inside.files().size()));
-        for (ProcessCommands.OpenFile file : inside.files().stream().limit(MOST).toList()) {
+        for (ProcessRequests.OpenFile file : inside.files().stream().limit(MOST).toList()) {
             Label path = UiParts.cut(VisibleGuestText.shown(file.path(), LONG), "mono", "m12");
             path.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
             String mode = file.reads() && file.writes() ? "RW" : file.writes() ? "W" : "R";
@@ -349,7 +349,7 @@ final class ProcessDetails extends ScrollPane {
         return rows;
     }
 
-    private static VBox environment(ProcessCommands.Inside inside) {
+    private static VBox environment(ProcessRequests.ProcessResources inside) {
         List<String> names = inside.environment();
         HBox head = heading(TEXTS.get("details.environment"), names.size());
         head.getChildren().addAll(UiParts.grow(), UiParts.text(TEXTS.get("details.environment.names"), "sm", "faint"));

@@ -1,7 +1,7 @@
 package dev.belljar.app.processes;
 
-import dev.belljar.app.action.ProcessCommands.Outcome;
-import dev.belljar.app.action.ProcessCommands.Signal;
+import dev.belljar.app.action.ProcessRequests.ProcessSignal;
+import dev.belljar.app.action.ProcessRequests.SignalOutcome;
 import dev.belljar.app.state.ProcessItem;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.FigureFormat;
@@ -30,7 +30,7 @@ final class ProcessSignalSender {
     }
 
     void pause(ProcessItem line, boolean now) {
-        send(line, now ? Signal.PAUSE : Signal.RESUME);
+        send(line, now ? ProcessSignal.PAUSE : ProcessSignal.RESUME);
     }
 
     void end(ProcessItem line) {
@@ -42,8 +42,8 @@ final class ProcessSignalSender {
                         context.overlay(), name(line), FigureFormat.printable(command), signal -> send(line, signal)));
     }
 
-    private void send(ProcessItem line, Signal signal) {
-        if (signal == Signal.END || signal == Signal.KILL) {
+    private void send(ProcessItem line, ProcessSignal signal) {
+        if (signal == ProcessSignal.END || signal == ProcessSignal.KILL) {
             context.overlay().say(Feather.CLOCK, TEXTS.get("end.busy", name(line)), "muted");
         }
         actions.signal(line.row(), signal)
@@ -53,12 +53,12 @@ final class ProcessSignalSender {
                 .begin();
     }
 
-    private void report(ProcessItem line, Signal signal, Outcome outcome) {
+    private void report(ProcessItem line, ProcessSignal signal, SignalOutcome outcome) {
         String name = name(line);
         switch (outcome) {
             case DONE -> {
-                if (signal == Signal.PAUSE || signal == Signal.RESUME) {
-                    model.paused(line.key(), signal == Signal.PAUSE);
+                if (signal == ProcessSignal.PAUSE || signal == ProcessSignal.RESUME) {
+                    model.paused(line.key(), signal == ProcessSignal.PAUSE);
                 }
                 context.overlay().say(Feather.CHECK, done(name, signal), "ok");
             }
@@ -71,7 +71,7 @@ final class ProcessSignalSender {
         changed.run();
     }
 
-    private static String done(String name, Signal signal) {
+    private static String done(String name, ProcessSignal signal) {
         return switch (signal) {
             case PAUSE -> TEXTS.get("outcome.paused", name);
             case RESUME -> TEXTS.get("outcome.resumed", name);

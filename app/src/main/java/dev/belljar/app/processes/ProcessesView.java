@@ -1,13 +1,13 @@
 package dev.belljar.app.processes;
 
-import dev.belljar.app.action.ProcessCommands;
+import dev.belljar.app.action.ProcessRequests;
 import dev.belljar.app.state.ApprovalList;
-import dev.belljar.app.state.Observable;
 import dev.belljar.app.state.ProcessItem;
 import dev.belljar.app.state.ProcessKey;
 import dev.belljar.app.state.ProcessState;
 import dev.belljar.app.state.SandboxWatch;
-import dev.belljar.app.state.Subscription;
+import dev.belljar.app.state.WatchRegistration;
+import dev.belljar.app.state.WatchedValue;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.DenseTable;
@@ -47,7 +47,7 @@ public final class ProcessesView implements ScreenView {
 
     private final String sandbox;
     private final SandboxWatch watch;
-    private final Observable<ApprovalList> approvals;
+    private final WatchedValue<ApprovalList> approvals;
     private final ProcessActions actions;
     private final UiContext context;
     private final ProcessesModel model;
@@ -61,11 +61,11 @@ public final class ProcessesView implements ScreenView {
     private final SplitDetails beside;
     private final SearchField search;
     private final VBox all;
-    private final Subscription pin;
+    private final WatchRegistration registration;
     private @Nullable ProcessItem chosen;
     private @Nullable ProcessKey detailed;
-    private ProcessDetails.@Nullable Facts drawn;
-    private ProcessCommands.@Nullable Inside inside;
+    private ProcessDetails.@Nullable ProcessFacts drawn;
+    private ProcessRequests.@Nullable ProcessResources inside;
     private String lastProblem = "";
     private final ProcessSignalSender signals;
 
@@ -73,7 +73,7 @@ public final class ProcessesView implements ScreenView {
     public ProcessesView(
             String sandbox,
             SandboxWatch watch,
-            Observable<ApprovalList> approvals,
+            WatchedValue<ApprovalList> approvals,
             UiContext context,
             ProcessActions actions,
             Set<ProcessKey> paused) {
@@ -102,7 +102,7 @@ public final class ProcessesView implements ScreenView {
             table.show(model.lines());
         });
         all = UiParts.column(0, strip, tools(), UiParts.growing(beside));
-        pin = Subscription.all(List.of(
+        registration = WatchRegistration.all(List.of(
                 watch.processes().watch(this::show),
                 watch.routes().watch(routes -> show(watch.processes().now())),
                 approvals.watch(all -> show(watch.processes().now()))));
@@ -121,7 +121,7 @@ public final class ProcessesView implements ScreenView {
 
     @Override
     public void close() {
-        pin.close();
+        registration.close();
     }
 
     @Override
@@ -220,7 +220,7 @@ public final class ProcessesView implements ScreenView {
                 Feather.FILTER,
                 () -> search.type(line.row().comm())));
         items.add(new SeparatorMenuItem());
-        if (ProcessCommands.reachable(line.row())) {
+        if (ProcessRequests.reachable(line.row())) {
             items.add(ContextMenus.item(
                     TEXTS.get("processes.menu.pause"), Feather.PAUSE, () -> signals.pause(line, true)));
             items.add(ContextMenus.item(
@@ -276,7 +276,7 @@ public final class ProcessesView implements ScreenView {
         List<FlowRow> flows = watch.flows().now().flows().stream()
                 .filter(f -> Objects.equals(f.pid(), line.row().pid()))
                 .toList();
-        ProcessDetails.Facts facts = new ProcessDetails.Facts(
+        ProcessDetails.ProcessFacts facts = new ProcessDetails.ProcessFacts(
                 line,
                 model.state().ancestry(line.key()),
                 flows,
@@ -291,8 +291,8 @@ public final class ProcessesView implements ScreenView {
         }
     }
 
-    private ProcessDetails.Ways ways(ProcessItem line) {
-        return new ProcessDetails.Ways() {
+    private ProcessDetails.DetailActions ways(ProcessItem line) {
+        return new ProcessDetails.DetailActions() {
             @Override
             public void connections() {
                 actions.connections(ProcessSignalSender.name(line));
@@ -323,7 +323,7 @@ public final class ProcessesView implements ScreenView {
         };
     }
 
-    private void inspected(ProcessItem line, ProcessCommands.@Nullable Inside read, String problem) {
+    private void inspected(ProcessItem line, ProcessRequests.@Nullable ProcessResources read, String problem) {
         ProcessItem now = chosen;
         if (now != null && now.key().equals(line.key())) {
             inside = read;
@@ -361,7 +361,7 @@ public final class ProcessesView implements ScreenView {
         }
     }
 
-    private static FigureFormat.@Nullable Amount memory(ProcessItem line) {
+    private static FigureFormat.@Nullable FormattedAmount memory(ProcessItem line) {
         Long rss = line.row().rss();
         return rss == null ? null : FigureFormat.bytes(rss);
     }

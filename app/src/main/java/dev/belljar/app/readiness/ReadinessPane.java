@@ -1,6 +1,6 @@
 package dev.belljar.app.readiness;
 
-import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.StepList;
@@ -39,8 +39,8 @@ public final class ReadinessPane extends StackPane {
     }
 
     /// True if a sandbox starts or failed, so that its screens have nothing else to show.
-    public static boolean covers(ProjectState project) {
-        return switch (project.state()) {
+    public static boolean covers(SandboxViewState sandbox) {
+        return switch (sandbox.state()) {
             case ERROR, STARTING -> true;
             case CREATED, RUNNING, STOPPING, STOPPED, DESTROYED -> false;
         };
@@ -48,22 +48,22 @@ public final class ReadinessPane extends StackPane {
 
     /// Shows this sandbox; `fetched` is the number of changed files that were fetched. Rebuilds the view only
     /// if something changed, so that no click or focus is lost.
-    public void show(ProjectState project, int fetched) {
-        Problem problem = project.sandbox().status().problem();
-        List<Object> next = new ArrayList<>(List.of(project.name(), project.state(), fetched));
+    public void show(SandboxViewState sandbox, int fetched) {
+        Problem problem = sandbox.reported().status().problem();
+        List<Object> next = new ArrayList<>(List.of(sandbox.name(), sandbox.state(), fetched));
         if (problem != null) {
             next.add(problem);
         }
         if (!next.equals(shown)) {
             shown = next;
-            getChildren().setAll(project.state() == SandboxState.ERROR ? failed(project, fetched) : starting(project));
+            getChildren().setAll(sandbox.state() == SandboxState.ERROR ? failed(sandbox, fetched) : starting(sandbox));
         }
-        steps.show(project.sandbox().status().requirements());
+        steps.show(sandbox.reported().status().requirements());
     }
 
-    private Node starting(ProjectState project) {
+    private Node starting(SandboxViewState sandbox) {
         Button cancel = UiParts.button(TEXTS.get("readiness.starting.cancel"));
-        cancel.setOnAction(e -> actions.stop(project));
+        cancel.setOnAction(e -> actions.stop(sandbox));
         VBox card = new VBox(steps);
         card.getStyleClass().add("card");
         card.setPadding(new Insets(12, 16, 12, 16));
@@ -71,7 +71,7 @@ public final class ReadinessPane extends StackPane {
                 16,
                 UiParts.column(
                         4,
-                        UiParts.text(TEXTS.get("readiness.starting.title", project.name()), "h1"),
+                        UiParts.text(TEXTS.get("readiness.starting.title", sandbox.name()), "h1"),
                         UiParts.prose(TEXTS.get("readiness.starting.text"), WIDTH, "muted")),
                 card,
                 UiParts.row(8, cancel, log()));
@@ -79,24 +79,24 @@ public final class ReadinessPane extends StackPane {
         return all;
     }
 
-    private Node failed(ProjectState project, int fetched) {
+    private Node failed(SandboxViewState sandbox, int fetched) {
         Button start = UiParts.button(Feather.PLAY, TEXTS.get("readiness.failed.start"), "primary");
         start.getStyleClass().add("start-again");
-        start.setOnAction(e -> actions.start(project));
-        List<ProblemPane.Way> ways = new ArrayList<>();
-        ways.add(new ProblemPane.Way(
+        start.setOnAction(e -> actions.start(sandbox));
+        List<ProblemPane.Remedy> ways = new ArrayList<>();
+        ways.add(new ProblemPane.Remedy(
                 TEXTS.get("readiness.failed.start.title"), TEXTS.get("readiness.failed.start.text"), start));
         if (fetched > 0) {
             Button review = UiParts.button(Feather.GIT_PULL_REQUEST, TEXTS.get("readiness.failed.review", fetched));
             review.getStyleClass().add("review-fetched");
             review.setOnAction(e -> actions.changes());
-            ways.add(new ProblemPane.Way(
+            ways.add(new ProblemPane.Remedy(
                     TEXTS.get("readiness.failed.review.title"), TEXTS.get("readiness.failed.review.text"), review));
         }
-        String since = context.time(project.sandbox().status().since());
+        String since = context.time(sandbox.reported().status().since());
         Node foot = UiParts.row(12, log(), UiParts.grow(), UiParts.text(since, "sm", "muted"));
-        Problem problem = project.sandbox().status().problem();
-        String title = TEXTS.get("readiness.failed.title", project.name());
+        Problem problem = sandbox.reported().status().problem();
+        String title = TEXTS.get("readiness.failed.title", sandbox.name());
         return problem == null
                 ? ProblemPane.ways(title, TEXTS.get("readiness.failed.unknown"), ways, foot)
                 : ProblemPane.ways(title, problem, ways, foot);

@@ -79,31 +79,31 @@ public final class RecordedAgent implements AgentClient {
             12,
             0.06,
             1000,
-            new SyntheticSeries.Burst(12, 4, 0.32),
-            new SyntheticSeries.Burst(17, 3, 0.26),
-            new SyntheticSeries.Burst(60, 4, 0.16),
-            new SyntheticSeries.Burst(72, 5, 0.33),
-            new SyntheticSeries.Burst(84, 4, 0.2),
-            new SyntheticSeries.Burst(100, 5, 0.36),
-            new SyntheticSeries.Burst(108, 2, 0.3));
+            new SyntheticSeries.LoadBurst(12, 4, 0.32),
+            new SyntheticSeries.LoadBurst(17, 3, 0.26),
+            new SyntheticSeries.LoadBurst(60, 4, 0.16),
+            new SyntheticSeries.LoadBurst(72, 5, 0.33),
+            new SyntheticSeries.LoadBurst(84, 4, 0.2),
+            new SyntheticSeries.LoadBurst(100, 5, 0.36),
+            new SyntheticSeries.LoadBurst(108, 2, 0.3));
 
     private static final List<Integer> CPU_FIRST = SyntheticSeries.of(
             110,
             29,
             0.05,
             1000,
-            new SyntheticSeries.Burst(22, 6, 0.18),
-            new SyntheticSeries.Burst(48, 5, 0.3),
-            new SyntheticSeries.Burst(90, 7, 0.22));
+            new SyntheticSeries.LoadBurst(22, 6, 0.18),
+            new SyntheticSeries.LoadBurst(48, 5, 0.3),
+            new SyntheticSeries.LoadBurst(90, 7, 0.22));
 
     private static final List<Integer> CPU_SECOND = SyntheticSeries.of(
             110,
             41,
             0.04,
             1000,
-            new SyntheticSeries.Burst(8, 3, 0.14),
-            new SyntheticSeries.Burst(38, 8, 0.12),
-            new SyntheticSeries.Burst(78, 4, 0.28));
+            new SyntheticSeries.LoadBurst(8, 3, 0.14),
+            new SyntheticSeries.LoadBurst(38, 8, 0.12),
+            new SyntheticSeries.LoadBurst(78, 4, 0.28));
 
     private volatile CountDownLatch files = new CountDownLatch(0);
     private final Scenario scenario;

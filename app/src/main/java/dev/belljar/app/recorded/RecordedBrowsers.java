@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Two browsers: one trusts an older root certificate, the other none, until trust is given.
 public final class RecordedBrowsers implements TrustedBrowsers {
-    private TrustState.Standing chromium = TrustState.Standing.OLDER;
-    private TrustState.Standing firefox = TrustState.Standing.NOT_YET;
+    private TrustState.TrustStatus chromium = TrustState.TrustStatus.OLDER;
+    private TrustState.TrustStatus firefox = TrustState.TrustStatus.NOT_YET;
     private @Nullable String fault;
     private boolean missing;
 
@@ -32,23 +32,23 @@ public final class RecordedBrowsers implements TrustedBrowsers {
         }
         return new TrustState(
                 List.of(
-                        new TrustState.Browser("Chromium-based browsers", "~/.pki/nssdb", chromium),
-                        new TrustState.Browser("Firefox", "~/.mozilla/firefox/k2x9w1ab.default-release", firefox)),
+                        new TrustState.BrowserState("Chromium-based browsers", "~/.pki/nssdb", chromium),
+                        new TrustState.BrowserState("Firefox", "~/.mozilla/firefox/k2x9w1ab.default-release", firefox)),
                 null,
                 null);
     }
 
     @Override
     public synchronized TrustState give(Path root) throws IOException {
-        return become(TrustState.Standing.TRUSTED, root);
+        return become(TrustState.TrustStatus.TRUSTED, root);
     }
 
     @Override
     public synchronized TrustState takeBack(Path root) throws IOException {
-        return become(TrustState.Standing.NOT_YET, root);
+        return become(TrustState.TrustStatus.NOT_YET, root);
     }
 
-    private TrustState become(TrustState.Standing next, Path root) throws IOException {
+    private TrustState become(TrustState.TrustStatus next, Path root) throws IOException {
         String words = fault;
         if (words != null) {
             throw new IOException(words);

@@ -337,13 +337,13 @@ final class RecordedEvents {
         return ordered;
     }
 
-    private static SyntheticSeries.Burst[] bursts(double later) {
-        return new SyntheticSeries.Burst[] {
-            new SyntheticSeries.Burst(28 + later, 1.6, 1.7),
-            new SyntheticSeries.Burst(62 + later, 2, 2),
-            new SyntheticSeries.Burst(84 + later, 1.2, 1),
-            new SyntheticSeries.Burst(94 + later, 2.5, 1.8),
-            new SyntheticSeries.Burst(126 + later, 2.2, 1.4)
+    private static SyntheticSeries.LoadBurst[] bursts(double later) {
+        return new SyntheticSeries.LoadBurst[] {
+            new SyntheticSeries.LoadBurst(28 + later, 1.6, 1.7),
+            new SyntheticSeries.LoadBurst(62 + later, 2, 2),
+            new SyntheticSeries.LoadBurst(84 + later, 1.2, 1),
+            new SyntheticSeries.LoadBurst(94 + later, 2.5, 1.8),
+            new SyntheticSeries.LoadBurst(126 + later, 2.2, 1.4)
         };
     }
 

@@ -8,10 +8,10 @@ public final class SyntheticSeries {
     private SyntheticSeries() {}
 
     /// A peak at index `at`, of this width and height.
-    public record Burst(double at, double width, double height) {}
+    public record LoadBurst(double at, double width, double height) {}
 
     /// Returns `count` figures between 0 and about `base`, plus bursts; 1.0 is scaled to `full`.
-    public static List<Integer> of(int count, long seed, double base, int full, Burst... bursts) {
+    public static List<Integer> of(int count, long seed, double base, int full, LoadBurst... bursts) {
         List<Integer> figures = new ArrayList<>();
         long x = seed;
         double level = 0;
@@ -20,7 +20,7 @@ public final class SyntheticSeries {
             double r = x / (double) 0x7fffffffL;
             level = level * 0.55 + r * 0.45;
             double sum = base * level;
-            for (Burst burst : bursts) {
+            for (LoadBurst burst : bursts) {
                 double d = (i - burst.at()) / burst.width();
                 sum += burst.height() * Math.exp(-d * d) * (0.6 + 0.8 * r);
             }

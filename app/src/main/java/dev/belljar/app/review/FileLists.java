@@ -164,7 +164,7 @@ final class FileLists extends VBox {
         list.setMaxHeight(whole);
         list.setFixedCellSize(ROW);
         list.getItems().setAll(files);
-        list.setCellFactory(view -> new SafeCell());
+        list.setCellFactory(view -> new IncludedFileCell());
         list.getSelectionModel().selectedItemProperty().addListener((at, was, now) -> {
             if (now != null) {
                 read.accept(now);
@@ -175,8 +175,8 @@ final class FileLists extends VBox {
     }
 
     /// The cell of a file that is included in the sync.
-    private static final class SafeCell extends ListCell<FileChange> {
-        SafeCell() {
+    private static final class IncludedFileCell extends ListCell<FileChange> {
+        IncludedFileCell() {
             setPrefWidth(0);
         }
 

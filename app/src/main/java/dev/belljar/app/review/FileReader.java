@@ -1,6 +1,6 @@
 package dev.belljar.app.review;
 
-import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.action.AgentRequests;
 import dev.belljar.app.action.UiTask;
 import dev.belljar.app.diff.DiffMaker;
 import dev.belljar.app.diff.DiffRow;
@@ -33,7 +33,7 @@ import org.kordamp.ikonli.feather.Feather;
 final class FileReader extends VBox {
     private static final Texts TEXTS = Texts.of(FileReader.class);
 
-    private final AgentCommands commands;
+    private final AgentRequests requests;
     private final DiffView diff = new DiffView();
     private final HBox title = UiParts.row(8);
     private final HBox reason = UiParts.row(8);
@@ -42,8 +42,8 @@ final class FileReader extends VBox {
     private @Nullable FileChange shown;
     private @Nullable UiTask<FileContents> asking;
 
-    FileReader(AgentCommands commands, Runnable shut) {
-        this.commands = commands;
+    FileReader(AgentRequests requests, Runnable shut) {
+        this.requests = requests;
         getStyleClass().add("file-reader");
         setMinWidth(0);
         title.getStyleClass().add("tools");
@@ -72,7 +72,7 @@ final class FileReader extends VBox {
                             UiParts.growing(UiParts.prose(risk, Double.MAX_VALUE, "sm")));
         }
         body.getChildren().setAll(loading(file));
-        asking = commands.contents(sides, file.path())
+        asking = requests.contents(sides, file.path())
                 .done(contents -> compare(file, contents))
                 .failed(problem -> body.getChildren().setAll(ProblemPane.screen(TEXTS.get("read.failed"), problem)))
                 .begin();
@@ -90,7 +90,7 @@ final class FileReader extends VBox {
     private static Node loading(FileChange file) {
         HBox words = UiParts.row(
                 8,
-                new StateShape(StateShape.Kind.BUSY, 12),
+                new StateShape(StateShape.ShapeKind.BUSY, 12),
                 UiParts.cut(TEXTS.get("read.loading", FigureFormat.printable(file.path())), "muted"));
         words.setAlignment(Pos.CENTER);
         return words;
@@ -107,7 +107,7 @@ final class FileReader extends VBox {
         String after = Objects.requireNonNullElse(contents.after(), "");
         Thread.ofVirtual().name("belljar-diff").start(() -> {
             List<DiffRow> rows = DiffMaker.rows(before, after);
-            commands.later(() -> {
+            requests.later(() -> {
                 if (file.equals(shown)) {
                     diff.show(rows);
                     body.getChildren().setAll(diff);

@@ -1,8 +1,8 @@
 package dev.belljar.app.review;
 
-import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.action.AgentRequests;
 import dev.belljar.app.action.UiTask;
-import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.EmptyState;
@@ -33,22 +33,22 @@ public final class ReviewDialog extends DialogFrame {
     private static final double WIDTH = 1088;
     private static final double HEIGHT = 772;
 
-    private final ProjectState project;
+    private final SandboxViewState sandbox;
     private final UiContext context;
-    private final AgentCommands commands;
+    private final AgentRequests requests;
     private final StackPane body = new StackPane();
     private final Label count = UiParts.tag("", "line", "big");
     private final Button accept = UiParts.button(Feather.CHECK, TEXTS.get("review.accept", 0), "primary");
     private final Label note = UiParts.cut("", "sm", "muted");
-    private final StateShape busy = new StateShape(StateShape.Kind.BUSY, 12);
+    private final StateShape busy = new StateShape(StateShape.ShapeKind.BUSY, 12);
     private @Nullable ReviewModel model;
     private @Nullable UiTask<?> doing;
 
-    public ReviewDialog(ProjectState project, UiContext context, AgentCommands commands) {
-        super(context.overlay(), WIDTH, TEXTS.get("review.title", project.name()));
-        this.project = project;
+    public ReviewDialog(SandboxViewState sandbox, UiContext context, AgentRequests requests) {
+        super(context.overlay(), WIDTH, TEXTS.get("review.title", sandbox.name()));
+        this.sandbox = sandbox;
         this.context = context;
-        this.commands = commands;
+        this.requests = requests;
         setPrefHeight(HEIGHT);
         count.setVisible(false);
         beside(count);
@@ -62,8 +62,8 @@ public final class ReviewDialog extends DialogFrame {
     }
 
     private HBox way() {
-        String branch = project.sandbox().branch();
-        String folder = FigureFormat.home(project.sandbox().spec().project());
+        String branch = sandbox.reported().branch();
+        String folder = FigureFormat.home(sandbox.reported().spec().project());
         HBox way = UiParts.row(
                 8,
                 UiParts.cut(branch == null ? TEXTS.get("review.work") : branch, "mono", "m12"),
@@ -80,7 +80,7 @@ public final class ReviewDialog extends DialogFrame {
         Label waiting = UiParts.text(TEXTS.get("review.loading"), "muted");
         body.getChildren().setAll(waiting);
         StackPane.setAlignment(waiting, Pos.CENTER);
-        doing = commands.plan(project.id()).done(this::show).failed(this::fail).begin();
+        doing = requests.plan(sandbox.id()).done(this::show).failed(this::fail).begin();
     }
 
     private void show(SyncPlan plan) {
@@ -100,7 +100,7 @@ public final class ReviewDialog extends DialogFrame {
         count.setText(TEXTS.get("review.count", next.listed()));
         count.setVisible(true);
         body.getChildren()
-                .setAll(new ReviewPane(next, new CommitColumn(plan, context), commands, project.id(), this::name));
+                .setAll(new ReviewPane(next, new CommitColumn(plan, context), requests, sandbox.id(), this::name));
         accept.setDisable(false);
         name();
         accept.requestFocus();
@@ -139,7 +139,7 @@ public final class ReviewDialog extends DialogFrame {
         if (now != null && doing == null) {
             accept.setDisable(true);
             working(TEXTS.get("review.writing", now.plan().target()));
-            doing = commands.accept(project.id(), now.decision())
+            doing = requests.accept(sandbox.id(), now.decision())
                     .done(this::synced)
                     .failed(this::fail)
                     .begin();
@@ -182,7 +182,7 @@ public final class ReviewDialog extends DialogFrame {
     }
 
     private void working(String words) {
-        busy.show(StateShape.Kind.BUSY);
+        busy.show(StateShape.ShapeKind.BUSY);
         busy.setVisible(true);
         busy.setManaged(true);
         note.setText(words);

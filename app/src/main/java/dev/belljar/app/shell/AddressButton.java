@@ -27,7 +27,7 @@ final class AddressButton extends HBox {
     private static final Texts TEXTS = Texts.of(AddressButton.class);
     private static final Duration KEPT = Duration.ofMinutes(1);
 
-    private final WindowSandboxActions actions;
+    private final SandboxActions actions;
     private final Button main = UiParts.button(Feather.EXTERNAL_LINK, TEXTS.get("address.open"), "split-left");
     private final MenuButton more = new MenuButton(null, Icon.of(Feather.CHEVRON_DOWN, 14));
     private final MenuItem trust = new MenuItem(TEXTS.get("address.trust.unknown"), Icon.of(Feather.LOCK));
@@ -36,7 +36,7 @@ final class AddressButton extends HBox {
     private boolean looking;
     private boolean brief;
 
-    AddressButton(WindowSandboxActions actions) {
+    AddressButton(SandboxActions actions) {
         this.actions = actions;
         getStyleClass().add("address-button");
         setMinWidth(USE_PREF_SIZE);

@@ -31,7 +31,7 @@ final class CommandPalette extends VBox {
     private final Consumer<PaletteItem> chosen;
     private final Consumer<String> add;
     private final TextField query = new TextField();
-    private final ListView<PaletteModel.Row> list = new ListView<>();
+    private final ListView<PaletteModel.PaletteRow> list = new ListView<>();
 
     private CommandPalette(
             DialogLayer overlay, PaletteModel model, Consumer<PaletteItem> chosen, Consumer<String> add) {
@@ -93,7 +93,7 @@ final class CommandPalette extends VBox {
     }
 
     private void find(String typed) {
-        List<PaletteModel.Row> rows = path(typed) ? List.of(folder(typed)) : model.find(typed);
+        List<PaletteModel.PaletteRow> rows = path(typed) ? List.of(folder(typed)) : model.find(typed);
         list.getItems().setAll(rows);
         list.getSelectionModel().clearSelection();
         choose(PaletteModel.first(rows));
@@ -105,8 +105,8 @@ final class CommandPalette extends VBox {
         return typed.startsWith("/") || typed.startsWith("~/");
     }
 
-    private PaletteModel.Row folder(String path) {
-        return new PaletteModel.Row.Entry(new PaletteItem(
+    private PaletteModel.PaletteRow folder(String path) {
+        return new PaletteModel.PaletteRow.ItemRow(new PaletteItem(
                 "folder:" + path,
                 PaletteGroup.ACTIONS,
                 Feather.PLUS,
@@ -148,7 +148,7 @@ final class CommandPalette extends VBox {
     }
 
     private void act() {
-        if (list.getSelectionModel().getSelectedItem() instanceof PaletteModel.Row.Entry entry) {
+        if (list.getSelectionModel().getSelectedItem() instanceof PaletteModel.PaletteRow.ItemRow entry) {
             overlay.close();
             chosen.accept(entry.item());
         }

@@ -88,7 +88,7 @@ final class GlobalKeys {
             commands.refresh();
             return true;
         } else if (e.getCode() == KeyCode.SLASH
-                && model.place().get() instanceof Location.Home
+                && model.place().get() instanceof Location.HomeScreen
                 && !(scene.getFocusOwner() instanceof TextInputControl)) {
             sidebar.search();
             return true;

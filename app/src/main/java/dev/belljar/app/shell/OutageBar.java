@@ -36,9 +36,9 @@ final class OutageBar extends HBox {
     /// Shows the bar while the host agent does not answer, unless the whole screen says so already.
     void show(HostState state, Location place) {
         Problem problem = state.problem();
-        boolean said = state.projects().isEmpty() && place instanceof Location.Home;
-        put(state.link() == HostState.Link.DOWN && state.host() != null && !said);
-        if (problem == null || state.link() != HostState.Link.DOWN) {
+        boolean screenSaysSo = state.sandboxes().isEmpty() && place instanceof Location.HomeScreen;
+        put(state.connection() == HostState.AgentConnection.DOWN && state.host() != null && !screenSaysSo);
+        if (problem == null || state.connection() != HostState.AgentConnection.DOWN) {
             shown = null;
         } else if (!problem.equals(shown)) {
             shown = problem;

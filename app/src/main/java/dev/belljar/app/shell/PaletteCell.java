@@ -11,21 +11,21 @@ import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 
 /// A row of the command palette: a heading or an item.
-final class PaletteCell extends ListCell<PaletteModel.Row> {
+final class PaletteCell extends ListCell<PaletteModel.PaletteRow> {
     private static final Texts TEXTS = Texts.of(PaletteCell.class);
 
     @Override
-    protected void updateItem(PaletteModel.@Nullable Row row, boolean empty) {
+    protected void updateItem(PaletteModel.@Nullable PaletteRow row, boolean empty) {
         super.updateItem(row, empty);
         Node graphic = empty
                 ? null
                 : switch (row) {
-                    case PaletteModel.Row.Heading heading -> heading(heading);
-                    case PaletteModel.Row.Entry entry -> entry(entry.item());
+                    case PaletteModel.PaletteRow.GroupHeading heading -> heading(heading);
+                    case PaletteModel.PaletteRow.ItemRow entry -> entry(entry.item());
                     case null -> null;
                 };
         setGraphic(graphic);
-        boolean heading = row instanceof PaletteModel.Row.Heading;
+        boolean heading = row instanceof PaletteModel.PaletteRow.GroupHeading;
         setMouseTransparent(heading);
         getStyleClass().remove("palette-heading");
         if (heading) {
@@ -33,7 +33,7 @@ final class PaletteCell extends ListCell<PaletteModel.Row> {
         }
     }
 
-    private static HBox heading(PaletteModel.Row.Heading heading) {
+    private static HBox heading(PaletteModel.PaletteRow.GroupHeading heading) {
         HBox row = UiParts.row(8, UiParts.text(TEXTS.get(heading.group()), "section"));
         if (heading.found() > heading.shown()) {
             row.getChildren()

@@ -18,7 +18,7 @@ final class PaletteController {
     private final WindowServices services;
     private final FrameModel model;
     private final FrameActions frame;
-    private final WindowSandboxActions actions;
+    private final SandboxActions actions;
     private final WindowApprovalActions approvals;
     private final DialogLayer overlay;
     private final Deque<String> recent = new ArrayDeque<>();
@@ -27,7 +27,7 @@ final class PaletteController {
             WindowServices services,
             FrameModel model,
             FrameActions frame,
-            WindowSandboxActions actions,
+            SandboxActions actions,
             WindowApprovalActions approvals,
             DialogLayer overlay) {
         this.services = services;
@@ -42,10 +42,10 @@ final class PaletteController {
     /// that is typed in full.
     void open(@Nullable SandboxWatch front, Consumer<String> add) {
         HostState host = services.host().state().now();
-        List<PaletteItem> items = new ArrayList<>(PaletteActions.of(host, model, frame, actions));
-        items.addAll(PaletteFacts.of(host, services.approvals().list().now(), model, approvals::inbox));
-        if (front != null && model.place().get() instanceof Location.Inside inside) {
-            items.addAll(PaletteFacts.of(inside.name(), front, model));
+        List<PaletteItem> items = new ArrayList<>(PaletteActionItems.of(host, model, frame, actions));
+        items.addAll(PaletteSearchItems.of(host, services.approvals().list().now(), model, approvals::inbox));
+        if (front != null && model.place().get() instanceof Location.SandboxScreen inside) {
+            items.addAll(PaletteSearchItems.of(inside.name(), front, model));
         }
         CommandPalette.open(overlay, new PaletteModel(items, List.copyOf(recent)), this::act, add);
     }

@@ -24,19 +24,19 @@ final class PaletteModel {
     }
 
     /// A row of the list.
-    sealed interface Row {
+    sealed interface PaletteRow {
         /// The name of a group, with the numbers of items shown and found.
-        record Heading(PaletteGroup group, int shown, int found) implements Row {}
+        record GroupHeading(PaletteGroup group, int shown, int found) implements PaletteRow {}
 
         /// An item that can be chosen.
-        record Entry(PaletteItem item) implements Row {}
+        record ItemRow(PaletteItem item) implements PaletteRow {}
     }
 
     /// An item with the quality of its match.
     private record Match(PaletteItem item, int quality) {}
 
     /// Returns the rows for the typed text.
-    List<Row> find(String typed) {
+    List<PaletteRow> find(String typed) {
         String words = typed.strip();
         if (words.startsWith(ACTIONS_ONLY)) {
             String action = words.substring(1).strip();
@@ -47,9 +47,9 @@ final class PaletteModel {
 
     /// Returns the index of the row that is selected at first: the first item that is not an approval, so
     /// that `Enter` never opens one by accident; -1 for none.
-    static int first(List<Row> rows) {
+    static int first(List<PaletteRow> rows) {
         for (int i = 0; i < rows.size(); i++) {
-            if (rows.get(i) instanceof Row.Entry entry && entry.item().group() != PaletteGroup.APPROVALS) {
+            if (rows.get(i) instanceof PaletteRow.ItemRow entry && entry.item().group() != PaletteGroup.APPROVALS) {
                 return i;
             }
         }
@@ -58,24 +58,24 @@ final class PaletteModel {
 
     /// Returns the index of the next item from row `at` in direction `by`, wrapping around at the ends and
     /// skipping headings.
-    static int step(List<Row> rows, int at, int by) {
-        if (rows.stream().noneMatch(Row.Entry.class::isInstance)) {
+    static int step(List<PaletteRow> rows, int at, int by) {
+        if (rows.stream().noneMatch(PaletteRow.ItemRow.class::isInstance)) {
             return -1;
         }
         int next = at < 0 && by < 0 ? 0 : at;
         do {
             next = Math.floorMod(next + by, rows.size());
-        } while (rows.get(next) instanceof Row.Heading);
+        } while (rows.get(next) instanceof PaletteRow.GroupHeading);
         return next;
     }
 
-    private List<Row> offered() {
+    private List<PaletteRow> offered() {
         List<PaletteItem> last = recent.stream()
                 .flatMap(id -> items.stream().filter(item -> item.id().equals(id)))
                 .filter(item -> item.group() != PaletteGroup.APPROVALS)
                 .limit(SHOWN)
                 .toList();
-        List<Row> rows = new ArrayList<>();
+        List<PaletteRow> rows = new ArrayList<>();
         group(rows, PaletteGroup.RECENT, last, last.size());
         for (PaletteGroup group : PaletteGroup.values()) {
             if (group.offered()) {
@@ -107,8 +107,8 @@ final class PaletteModel {
         return at < 0 ? recent.size() : at;
     }
 
-    private static List<Row> rows(Map<PaletteGroup, List<Match>> found, int most) {
-        List<Row> rows = new ArrayList<>();
+    private static List<PaletteRow> rows(Map<PaletteGroup, List<Match>> found, int most) {
+        List<PaletteRow> rows = new ArrayList<>();
         found.entrySet().stream()
                 .sorted(Comparator.comparingInt(
                         entry -> entry.getValue().getFirst().quality()))
@@ -120,10 +120,10 @@ final class PaletteModel {
         return rows;
     }
 
-    private static void group(List<Row> rows, PaletteGroup group, List<PaletteItem> members, int found) {
+    private static void group(List<PaletteRow> rows, PaletteGroup group, List<PaletteItem> members, int found) {
         if (!members.isEmpty()) {
-            rows.add(new Row.Heading(group, members.size(), found));
-            members.forEach(item -> rows.add(new Row.Entry(item)));
+            rows.add(new PaletteRow.GroupHeading(group, members.size(), found));
+            members.forEach(item -> rows.add(new PaletteRow.ItemRow(item)));
         }
     }
 }

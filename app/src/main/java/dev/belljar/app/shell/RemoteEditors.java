@@ -11,7 +11,7 @@ public interface RemoteEditors {
         private static final Texts TEXTS = Texts.of(RemoteEditors.class);
 
         @Override
-        public String hindrance(Editor editor) {
+        public String hindrance(RemoteEditor editor) {
             return TEXTS.get("editors.none");
         }
 
@@ -21,13 +21,13 @@ public interface RemoteEditors {
         }
 
         @Override
-        public void open(Editor editor, String sandbox) throws IOException {
+        public void open(RemoteEditor editor, String sandbox) throws IOException {
             throw new IOException(TEXTS.get("editors.none"));
         }
     };
 
     /// The editors.
-    enum Editor {
+    enum RemoteEditor {
         VS_CODE,
         GATEWAY
     }
@@ -35,7 +35,7 @@ public interface RemoteEditors {
     /// Returns why this editor cannot be opened, in a few words; null if it can. The result is that of the
     /// last check; each call starts a new one.
     @Nullable
-    String hindrance(Editor editor);
+    String hindrance(RemoteEditor editor);
 
     /// Returns the SSH command that opens a shell in a sandbox.
     String command(String sandbox);
@@ -43,5 +43,5 @@ public interface RemoteEditors {
     /// Opens a sandbox's workspace; returns when the program is at work.
     ///
     /// @throws IOException when the program could not be started, or failed
-    void open(Editor editor, String sandbox) throws IOException, InterruptedException;
+    void open(RemoteEditor editor, String sandbox) throws IOException, InterruptedException;
 }

@@ -1,287 +1,72 @@
 package dev.belljar.app.shell;
 
-import dev.belljar.app.action.AgentCommands;
-import dev.belljar.app.action.TrustCommands;
-import dev.belljar.app.action.TrustState;
-import dev.belljar.app.action.UiTask;
-import dev.belljar.app.keys.KeysDialog;
-import dev.belljar.app.launcher.ProjectActions;
-import dev.belljar.app.policy.PolicyDialog;
-import dev.belljar.app.review.ReviewDialog;
-import dev.belljar.app.snapshots.SnapshotActions;
-import dev.belljar.app.snapshots.TreeNode;
-import dev.belljar.app.state.HostState;
-import dev.belljar.app.state.ProjectState;
-import dev.belljar.app.storage.StorageDialog;
-import dev.belljar.app.text.Texts;
-import dev.belljar.app.trust.TrustDialog;
-import dev.belljar.app.ui.UiContext;
-import dev.belljar.app.ui.WebBrowser;
-import dev.belljar.contract.problem.Problem;
-import dev.belljar.contract.problem.ProblemCode;
-import dev.belljar.contract.view.DestroyResult;
+import dev.belljar.app.action.TrustRequests;
+import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.contract.view.RouteTable;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
-import javafx.scene.layout.Region;
-import org.jspecify.annotations.Nullable;
-import org.kordamp.ikonli.feather.Feather;
 
-/// Carries out the actions on a sandbox, from every part of the window.
-final class SandboxActions implements WindowSandboxActions, ProjectActions {
-    private static final Texts TEXTS = Texts.of(SandboxActions.class);
+/// The actions on a sandbox from its header, its card and the command palette.
+public interface SandboxActions {
+    /// Boots the sandbox, or resumes it from hibernation.
+    void start(SandboxViewState sandbox);
 
-    private final AgentCommands commands;
-    private final UiContext context;
-    private final FrameModel model;
-    private final SnapshotActions snapshots;
-    private final TrashPageActions trash;
-    private final WindowApprovalActions approvals;
-    private final DesktopIntegration desktop;
-    private @Nullable Subject subject;
-    private boolean warned;
+    /// Hibernates the sandbox: the usual way to stop.
+    void hibernate(SandboxViewState sandbox);
 
-    SandboxActions(
-            WindowServices services,
-            UiContext context,
-            FrameModel model,
-            SnapshotActions snapshots,
-            TrashPageActions trash,
-            WindowApprovalActions approvals) {
-        this.commands = services.commands();
-        this.desktop = services.desktop();
-        this.approvals = approvals;
-        this.trash = trash;
-        this.snapshots = snapshots;
-        this.context = context;
-        this.model = model;
-    }
+    /// Shuts the sandbox down; its disk stays.
+    void stop(SandboxViewState sandbox);
 
-    @Override
-    public void open(ProjectState project) {
-        model.enter(project.name());
-    }
+    /// Ends the machine at once after asking, also while it stops; its disk stays.
+    void stopNow(SandboxViewState sandbox);
 
-    @Override
-    public void start(ProjectState project) {
-        commands.start(project.id())
-                .failed(problem -> {
-                    if (problem.code().equals(ProblemCode.EMULATION_NOT_ACCEPTED.code())) {
-                        askEmulation(problem, () -> start(project));
-                    } else {
-                        context.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger");
-                    }
-                })
-                .begin();
-    }
+    /// Takes a snapshot of the sandbox, which keeps running.
+    void snapshot(SandboxViewState sandbox);
 
-    private void askEmulation(Problem problem, Runnable then) {
-        context.overlay()
-                .open(new ConfirmDialog(
-                        context.overlay(),
-                        TEXTS.get("emulation.title"),
-                        TEXTS.get("emulation.text", problem.detail()),
-                        TEXTS.get("emulation.keep"),
-                        TEXTS.get("emulation.accept"),
-                        () -> Workbench.begin(commands.acceptEmulation().done(host -> then.run()), context)));
-    }
+    /// Starts branches from the current state of the sandbox.
+    void branch(SandboxViewState sandbox);
 
-    @Override
-    public void hibernate(ProjectState project) {
-        Workbench.begin(commands.hibernate(project.id()), context);
-    }
+    /// Shows whether the sandbox has its own identity.
+    void identity(SandboxViewState sandbox);
 
-    @Override
-    public void snapshot(ProjectState project) {
-        snapshots.snapshot(project);
-    }
+    /// Destroys the sandbox after asking; its work is salvaged, unless the user chooses to
+    /// destroy it at once.
+    void destroy(SandboxViewState sandbox);
 
-    @Override
-    public void branch(ProjectState project) {
-        snapshots.askBranch(new TreeNode.Present(project));
-    }
+    /// Shows what a sync would fetch.
+    void review(SandboxViewState sandbox);
 
-    @Override
-    public void identity(ProjectState project) {
-        snapshots.identity(project);
-    }
+    /// Opens the network policy of the sandbox.
+    void policy(SandboxViewState sandbox);
 
-    @Override
-    public void stop(ProjectState project) {
-        Workbench.begin(commands.stop(project.id()), context);
-    }
+    /// Opens the list of SSH keys that may log in to the sandbox.
+    void keys(SandboxViewState sandbox);
 
-    @Override
-    public void stopNow(ProjectState project) {
-        open(
-                project,
-                new ConfirmDialog(
-                        context.overlay(),
-                        TEXTS.get("stopnow.title", project.name()),
-                        TEXTS.get("stopnow.text"),
-                        TEXTS.get("confirm.cancel"),
-                        TEXTS.get("stopnow.act"),
-                        () -> Workbench.begin(commands.stopNow(project.id()), context)));
-    }
+    /// Opens the workspace in an editor of the user's desktop.
+    void edit(SandboxViewState sandbox, RemoteEditors.RemoteEditor editor);
 
-    @Override
-    public void destroy(ProjectState project) {
-        open(
-                project,
-                new ConfirmDialog(
-                                context.overlay(),
-                                TEXTS.get("trash.move.title", project.name()),
-                                TEXTS.get("trash.move.text"),
-                                TEXTS.get("confirm.cancel"),
-                                TEXTS.get("trash.move.act"),
-                                () -> end(project, commands.destroy(project.id())))
-                        .or(TEXTS.get("trash.now"), () -> destroyNow(project)));
-    }
+    /// The editors of the user's desktop.
+    RemoteEditors editors();
 
-    private void destroyNow(ProjectState project) {
-        open(
-                project,
-                new ConfirmDialog(
-                        context.overlay(),
-                        TEXTS.get("trash.now.title", project.name()),
-                        TEXTS.get("trash.now.text"),
-                        TEXTS.get("confirm.cancel"),
-                        TEXTS.get("trash.now.act"),
-                        () -> end(project, commands.destroyNow(project.id()))));
-    }
+    /// Opens an address in the user's browser.
+    void browse(String address);
 
-    @Override
-    public void review(ProjectState project) {
-        open(project, new ReviewDialog(project, context, commands));
-    }
+    /// Opens the page of a sandbox's terminal, with the token that it asks for on the clipboard.
+    void browseTerminal(RouteTable table);
 
-    @Override
-    public void policy(ProjectState project) {
-        PolicyDialog.open(project.id(), project.name(), commands.policies(), context, "");
-    }
+    /// The commands about browsers' trust in sandbox addresses.
+    TrustRequests trust();
 
-    @Override
-    public void edit(ProjectState project, RemoteEditors.Editor editor) {
-        String name = project.name();
-        Workbench.begin(
-                commands.outside("editor", () -> desktop.editors().open(editor, name))
-                        .done(opened -> context.overlay()
-                                .say(Feather.CODE, TEXTS.get("editors.opening", name, TEXTS.get(editor)), "muted")),
-                context);
-    }
+    /// Opens the dialog about browsers' trust in sandbox addresses.
+    void askTrust();
 
-    @Override
-    public RemoteEditors editors() {
-        return desktop.editors();
-    }
+    /// Opens the disk use and the limits of all sandboxes.
+    void storage();
 
-    @Override
-    public void browse(String address) {
-        WebBrowser.open(address);
-        if (!warned) {
-            warned = true;
-            trust().look().done(this::warn).begin();
-        }
-    }
+    /// Opens the same, with the focus on the quota of this sandbox.
+    void storage(SandboxViewState sandbox);
 
-    @Override
-    public void browseTerminal(RouteTable table) {
-        Workbench.begin(
-                commands.session(table.sandbox()).done(session -> {
-                    if (session.token() != null) {
-                        ClipboardContent words = new ClipboardContent();
-                        words.putString(session.token());
-                        Clipboard.getSystemClipboard().setContent(words);
-                        context.overlay().say(Feather.COPY, TEXTS.get("browse.token"), "ok");
-                    }
-                    browse(table.agentUrl());
-                }),
-                context);
-    }
+    /// Opens the retention settings.
+    void retention();
 
-    /// Offers to have browsers trust sandbox addresses, once per window, since the browser is about to warn
-    /// of the address.
-    private void warn(TrustState trust) {
-        if (trust.missing()) {
-            context.overlay()
-                    .offer(
-                            Feather.LOCK,
-                            TEXTS.get("browse.warning"),
-                            "muted",
-                            TEXTS.get("browse.trust"),
-                            this::askTrust);
-        }
-    }
-
-    @Override
-    public TrustCommands trust() {
-        return new TrustCommands(commands, desktop.browsers());
-    }
-
-    @Override
-    public void askTrust() {
-        TrustDialog.open(context, trust());
-    }
-
-    @Override
-    public void storage() {
-        trash.storage();
-    }
-
-    @Override
-    public void storage(ProjectState project) {
-        open(project, new StorageDialog(context, commands.storage(), project.id()));
-    }
-
-    @Override
-    public void retention() {
-        trash.retention();
-    }
-
-    @Override
-    public void keys(ProjectState project) {
-        open(project, new KeysDialog(project, context, commands.keys()));
-    }
-
-    @Override
-    public void inbox() {
-        approvals.inbox("");
-    }
-
-    /// Closes the dialog about a sandbox that no longer exists, and says so.
-    void reconcile(HostState state) {
-        Subject now = subject;
-        if (now == null
-                || state.link() != HostState.Link.UP
-                || state.projects().stream().anyMatch(p -> p.id().equals(now.id()))) {
-            return;
-        }
-        subject = null;
-        if (now.dialog() instanceof ReviewDialog review) {
-            review.abandon();
-        }
-        if (context.overlay().close(now.dialog())) {
-            context.overlay().say(Feather.INFO, TEXTS.get("gone.text", now.name(), now.id()), "muted");
-        }
-    }
-
-    private void open(ProjectState project, Region dialog) {
-        subject = new Subject(project.id(), project.name(), dialog);
-        context.overlay().open(dialog);
-    }
-
-    private void end(ProjectState project, UiTask<DestroyResult> destroying) {
-        Workbench.begin(
-                destroying.done(end -> context.overlay()
-                        .offer(
-                                Feather.TRASH_2,
-                                TEXTS.get("trash.moved", project.name(), end.detail()),
-                                "muted",
-                                TEXTS.get("trash.undo"),
-                                () -> trash.restore(end.id()))),
-                context);
-    }
-
-    /// The newest dialog and its sandbox.
-    private record Subject(String id, String name, Region dialog) {}
+    /// Shows all waiting approvals.
+    void inbox();
 }

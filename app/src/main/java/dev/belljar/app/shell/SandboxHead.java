@@ -1,7 +1,7 @@
 package dev.belljar.app.shell;
 
 import dev.belljar.app.state.HostState;
-import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.state.WorkState;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
@@ -36,9 +36,9 @@ final class SandboxHead extends HBox {
     private static final double BRANCH_LEAST = 96;
 
     private final FrameModel model;
-    private final WindowSandboxActions actions;
+    private final SandboxActions actions;
     private final MenuButton name = new MenuButton();
-    private final StateShape shape = new StateShape(StateShape.Kind.STOPPED, 10);
+    private final StateShape shape = new StateShape(StateShape.ShapeKind.STOPPED, 10);
     private final Label state = UiParts.text("", "state-word");
     private final Label branch = UiParts.cut("", "mono");
     private final HBox branchPart = UiParts.row(6, Icon.of(Feather.GIT_BRANCH, 14, "muted"), branch);
@@ -50,14 +50,14 @@ final class SandboxHead extends HBox {
     private final SyncButton sync;
     private final SnapshotButton snapshot;
     private final MenuButton more = new MenuButton(null, Icon.of(Feather.MORE_HORIZONTAL));
-    private @Nullable ProjectState shown;
+    private @Nullable SandboxViewState shown;
     private @Nullable String fitted;
     private boolean live = true;
 
     SandboxHead(
             FrameModel model,
-            WindowSandboxActions actions,
-            ObservableValue<SnapshotButton.@Nullable Saving> saving,
+            SandboxActions actions,
+            ObservableValue<SnapshotButton.@Nullable SnapshotProgress> saving,
             Runnable again) {
         this.model = model;
         this.actions = actions;
@@ -94,43 +94,44 @@ final class SandboxHead extends HBox {
         widthProperty().addListener((at, was, now) -> fit());
     }
 
-    void show(ProjectState project, HostState all, WorkState work) {
+    void show(SandboxViewState sandbox, HostState all, WorkState work) {
         boolean other = shown == null
-                || !shown.sandbox().acceleration().equals(project.sandbox().acceleration())
-                || shown.state() != project.state()
+                || !shown.reported().acceleration().equals(sandbox.reported().acceleration())
+                || shown.state() != sandbox.state()
                 || !Objects.equals(
-                        shown.sandbox().status().paused(),
-                        project.sandbox().status().paused())
-                || shown.sandbox().tier() != project.sandbox().tier()
-                || !shown.name().equals(project.name())
-                || live != (all.link() != HostState.Link.DOWN);
-        shown = project;
-        live = all.link() != HostState.Link.DOWN;
-        boolean asleep = StateBadges.asleep(project.sandbox());
-        String word = StateBadges.word(project.sandbox());
+                        shown.reported().status().paused(),
+                        sandbox.reported().status().paused())
+                || shown.reported().tier() != sandbox.reported().tier()
+                || !shown.name().equals(sandbox.name())
+                || live != (all.connection() != HostState.AgentConnection.DOWN);
+        shown = sandbox;
+        live = all.connection() != HostState.AgentConnection.DOWN;
+        boolean asleep = StateBadges.asleep(sandbox.reported());
+        String word = StateBadges.word(sandbox.reported());
         String known = asleep ? TEXTS.get("head.hibernated", word) : word;
         state.setText(live ? known : TEXTS.get("head.stale", known));
-        shape.show(StateBadges.kind(project.sandbox()));
-        snapshot.show(project, live);
-        sync.show(work, project.running() && live);
+        shape.show(StateBadges.kind(sandbox.reported()));
+        snapshot.show(sandbox, live);
+        sync.show(work, sandbox.running() && live);
         more.setDisable(!live);
-        name.setText(project.name());
+        name.setText(sandbox.name());
         if (other) {
-            String git = project.sandbox().branch();
-            branch.setText(git == null ? noBranch(project) : FigureFormat.printable(git));
+            String git = sandbox.reported().branch();
+            branch.setText(git == null ? noBranch(sandbox) : FigureFormat.printable(git));
             UiParts.tip(branch, branch.getText(), "");
             UiParts.tip(shape, state.getText(), "");
-            UiParts.tip(state, hint(project), "");
-            paused(StateBadges.paused(project.sandbox()));
-            more.getItems().setAll(ActionMenu.of(project, actions));
+            UiParts.tip(state, hint(sandbox), "");
+            paused(StateBadges.paused(sandbox.reported()));
+            more.getItems().setAll(SandboxMenu.of(sandbox, actions));
         }
         // The width of Sync changes with its counts, and with it the space for the rest.
-        String content = project.name() + " " + sync.prefWidth(-1);
+        String content = sandbox.name() + " " + sync.prefWidth(-1);
         if (other || !content.equals(fitted)) {
             fitted = content;
             fit();
         }
-        List<String> names = all.projects().stream().map(ProjectState::name).toList();
+        List<String> names =
+                all.sandboxes().stream().map(SandboxViewState::name).toList();
         if (!names.equals(name.getItems().stream().map(MenuItem::getText).toList())) {
             name.getItems().setAll(names.stream().map(this::way).toList());
         }
@@ -146,14 +147,14 @@ final class SandboxHead extends HBox {
         }
     }
 
-    private static String hint(ProjectState project) {
-        Problem problem = project.sandbox().status().problem();
-        if (StateBadges.paused(project.sandbox()) && problem != null) {
+    private static String hint(SandboxViewState sandbox) {
+        Problem problem = sandbox.reported().status().problem();
+        if (StateBadges.paused(sandbox.reported()) && problem != null) {
             return TEXTS.get("head.paused.tip", problem.detail());
         }
-        return StateBadges.asleep(project.sandbox())
-                ? StateBadges.kept(project.sandbox())
-                : StateBadges.word(project.sandbox());
+        return StateBadges.asleep(sandbox.reported())
+                ? StateBadges.kept(sandbox.reported())
+                : StateBadges.word(sandbox.reported());
     }
 
     /// Shows the network mode of the sandbox.
@@ -172,18 +173,18 @@ final class SandboxHead extends HBox {
     /// Shortens or hides less important parts if there is no space for all; Sync, and the reason why a
     /// machine is paused, always stay.
     private void fit() {
-        ProjectState project = shown;
-        if (project == null || getWidth() <= 0 || getScene() == null) {
+        SandboxViewState sandbox = shown;
+        if (sandbox == null || getWidth() <= 0 || getScene() == null) {
             return;
         }
         for (HeadFit fit : HeadFit.values()) {
             snapshot.brief(fit.briefButtons());
             address.brief(fit.briefButtons());
             badge.getChildren()
-                    .setAll(StateBadges.acceleration(project.sandbox().acceleration(), true));
+                    .setAll(StateBadges.acceleration(sandbox.reported().acceleration(), true));
             icons(badge, fit.iconBadges());
             icons(preset, fit.iconBadges());
-            put(state, fit.state() || StateBadges.paused(project.sandbox()));
+            put(state, fit.state() || StateBadges.paused(sandbox.reported()));
             put(branchPart, fit.branch());
             put(first, fit.branch());
             applyCss();
@@ -205,18 +206,18 @@ final class SandboxHead extends HBox {
         part.setManaged(there);
     }
 
-    private static String noBranch(ProjectState project) {
-        return TEXTS.get(project.sandbox().spec().plainFolder() ? "head.plain" : "head.nobranch");
+    private static String noBranch(SandboxViewState sandbox) {
+        return TEXTS.get(sandbox.reported().spec().plainFolder() ? "head.plain" : "head.nobranch");
     }
 
     private MenuItem way(String to) {
         return ContextMenus.item(to, Feather.BOX, () -> model.enter(to));
     }
 
-    private void withShown(java.util.function.Consumer<ProjectState> action) {
-        ProjectState project = shown;
-        if (project != null) {
-            action.accept(project);
+    private void withShown(java.util.function.Consumer<SandboxViewState> action) {
+        SandboxViewState sandbox = shown;
+        if (sandbox != null) {
+            action.accept(sandbox);
         }
     }
 }

@@ -3,10 +3,10 @@ package dev.belljar.app.shell;
 import dev.belljar.app.readiness.ReadinessPane;
 import dev.belljar.app.state.ComparisonKey;
 import dev.belljar.app.state.HostState;
-import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.state.SandboxWatch;
-import dev.belljar.app.state.Subscription;
 import dev.belljar.app.state.WaitingCounts;
+import dev.belljar.app.state.WatchRegistration;
 import dev.belljar.app.state.WorkState;
 import dev.belljar.app.ui.ScreenView;
 import dev.belljar.app.ui.UiParts;
@@ -28,8 +28,8 @@ final class SandboxView implements ScreenView {
     private final StackPane content = new StackPane();
     private final Map<ScreenKind, ScreenView> screens = new EnumMap<>(ScreenKind.class);
     private final VBox all;
-    private final Subscription pins;
-    private ProjectState project;
+    private final WatchRegistration pins;
+    private SandboxViewState sandbox;
     private HostState host;
     private ScreenKind current = ScreenKind.TERMINAL;
     private @Nullable ComparisonKey compared;
@@ -39,13 +39,13 @@ final class SandboxView implements ScreenView {
     private boolean reviewing;
 
     SandboxView(
-            ProjectState project,
+            SandboxViewState sandbox,
             HostState host,
             SandboxWatch watch,
             SandboxHead head,
             ScreenFactory maker,
             FrameModel model) {
-        this.project = project;
+        this.sandbox = sandbox;
         this.host = host;
         this.watch = watch;
         this.head = head;
@@ -60,10 +60,10 @@ final class SandboxView implements ScreenView {
         tabs.setMinWidth(0);
         all = UiParts.column(0, head, tabs, UiParts.growing(content));
         all.setMinWidth(0);
-        pins = Subscription.all(List.of(
+        pins = WatchRegistration.all(List.of(
                 watch.work().watch(work -> {
                     tabs.count(ScreenKind.CHANGES, work.files());
-                    head.show(this.project, this.host, work);
+                    head.show(this.sandbox, this.host, work);
                 }),
                 watch.flows().watch(flows -> tabs.count(ScreenKind.NETWORK, flows.total())),
                 watch.policy().watch(head::policy),
@@ -71,7 +71,7 @@ final class SandboxView implements ScreenView {
     }
 
     String id() {
-        return project.id();
+        return sandbox.id();
     }
 
     /// The watch of the sandbox.
@@ -87,7 +87,7 @@ final class SandboxView implements ScreenView {
     /// Shows a screen.
     void enter(ScreenKind kind) {
         reviewing &= kind == ScreenKind.CHANGES;
-        put(kind, screens.computeIfAbsent(kind, k -> maker.make(k, project, watch)));
+        put(kind, screens.computeIfAbsent(kind, k -> maker.make(k, sandbox, watch)));
         forget();
     }
 
@@ -114,8 +114,8 @@ final class SandboxView implements ScreenView {
 
     /// Shows the numbers of waiting approvals and terminals on the tabs.
     void waiting(WaitingCounts counts) {
-        tabs.held(ScreenKind.TERMINAL, counts.terminals(project.id()));
-        tabs.held(ScreenKind.NETWORK, counts.approvals(project.id()));
+        tabs.held(ScreenKind.TERMINAL, counts.terminals(sandbox.id()));
+        tabs.held(ScreenKind.NETWORK, counts.approvals(sandbox.id()));
     }
 
     private void forget() {
@@ -144,8 +144,8 @@ final class SandboxView implements ScreenView {
         if (screen == null) {
             return;
         }
-        if (ReadinessPane.covers(project) && !screen.standsAlone() && !(reviewing && current == ScreenKind.CHANGES)) {
-            readiness.show(project, watch.work().now().files());
+        if (ReadinessPane.covers(sandbox) && !screen.standsAlone() && !(reviewing && current == ScreenKind.CHANGES)) {
+            readiness.show(sandbox, watch.work().now().files());
             content.getChildren().setAll(readiness);
         } else if (!content.getChildren().equals(List.of(screen.node()))) {
             content.getChildren().setAll(screen.node());
@@ -154,9 +154,9 @@ final class SandboxView implements ScreenView {
     }
 
     /// Shows a newer state of the sandbox.
-    void show(ProjectState next, HostState all) {
-        boolean other = next.state() != project.state();
-        project = next;
+    void show(SandboxViewState next, HostState all) {
+        boolean other = next.state() != sandbox.state();
+        sandbox = next;
         host = all;
         head.show(next, all, watch.work().now());
         place();

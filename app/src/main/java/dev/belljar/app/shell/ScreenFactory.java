@@ -1,6 +1,6 @@
 package dev.belljar.app.shell;
 
-import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.action.AgentRequests;
 import dev.belljar.app.approvals.ApprovalActions;
 import dev.belljar.app.changes.ChangesView;
 import dev.belljar.app.changes.CompareView;
@@ -14,10 +14,10 @@ import dev.belljar.app.snapshots.SnapshotsView;
 import dev.belljar.app.state.ApprovalList;
 import dev.belljar.app.state.ComparisonKey;
 import dev.belljar.app.state.HostState;
-import dev.belljar.app.state.Observable;
 import dev.belljar.app.state.ProcessKey;
-import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.state.SandboxWatch;
+import dev.belljar.app.state.WatchedValue;
 import dev.belljar.app.terminal.TerminalsView;
 import dev.belljar.app.ui.ScreenView;
 import dev.belljar.app.ui.UiContext;
@@ -29,14 +29,14 @@ import java.util.Set;
 /// Creates the screens of a sandbox; the only class that knows which feature draws which screen.
 final class ScreenFactory {
     private final UiContext context;
-    private final AgentCommands commands;
+    private final AgentRequests requests;
     private final FrameModel model;
-    private final Observable<HostState> host;
+    private final WatchedValue<HostState> host;
     private final SnapshotActions snapshots;
-    private final Observable<ApprovalList> waiting;
+    private final WatchedValue<ApprovalList> waiting;
     private final ApprovalActions approvals;
-    private final KeptTerminals terminals;
-    private final WindowSandboxActions actions;
+    private final TerminalRegistry terminals;
+    private final SandboxActions actions;
     /// The processes that the user has paused, by the sandbox's id: a screen that is closed forgets them.
     private final Map<String, Set<ProcessKey>> paused = new HashMap<>();
 
@@ -44,22 +44,22 @@ final class ScreenFactory {
             WindowServices services,
             UiContext context,
             FrameModel model,
-            WindowSandboxActions actions,
+            SandboxActions actions,
             SnapshotActions snapshots,
             ApprovalActions approvals) {
         this.host = services.host().state();
         this.waiting = services.approvals().list();
-        this.commands = services.commands();
+        this.requests = services.requests();
         this.approvals = approvals;
         this.snapshots = snapshots;
         this.context = context;
         this.model = model;
         this.actions = actions;
-        this.terminals = new KeptTerminals(project -> new TerminalsView(project, commands, context, actions::start));
+        this.terminals = new TerminalRegistry(sandbox -> new TerminalsView(sandbox, requests, context, actions::start));
     }
 
     /// The terminals, which stay open when their sandbox is left; the owner of this factory closes them.
-    KeptTerminals terminals() {
+    TerminalRegistry terminals() {
         return terminals;
     }
 
@@ -69,26 +69,26 @@ final class ScreenFactory {
     }
 
     /// Creates a screen; the caller closes it, unless it stays open.
-    ScreenView make(ScreenKind kind, ProjectState project, SandboxWatch watch) {
+    ScreenView make(ScreenKind kind, SandboxViewState sandbox, SandboxWatch watch) {
         return switch (kind) {
-            case TERMINAL -> terminals.enter(project);
+            case TERMINAL -> terminals.enter(sandbox);
             case PROCESSES ->
                 new ProcessesView(
-                        project.id(),
+                        sandbox.id(),
                         watch,
                         waiting,
                         context,
-                        new WindowProcessActions(project.id(), commands, approvals, model),
-                        paused.computeIfAbsent(project.id(), id -> new HashSet<>()));
-            case CHANGES -> new ChangesView(project.id(), watch, commands, context);
+                        new WindowProcessActions(sandbox.id(), requests, approvals, model),
+                        paused.computeIfAbsent(sandbox.id(), id -> new HashSet<>()));
+            case CHANGES -> new ChangesView(sandbox.id(), watch, requests, context);
             case NETWORK ->
                 new NetworkView(
-                        project.id(),
+                        sandbox.id(),
                         watch,
                         waiting,
                         context,
-                        new NetworkActions(project, approvals, commands, context, model));
-            case SNAPSHOTS -> new SnapshotsView(project.id(), host, commands, context, snapshots);
+                        new WindowNetworkActions(sandbox, approvals, requests, context, model));
+            case SNAPSHOTS -> new SnapshotsView(sandbox.id(), host, requests, context, snapshots);
             case LOG -> new LogView(watch, context);
         };
     }
@@ -98,13 +98,13 @@ final class ScreenFactory {
     ReadinessPane readiness(Runnable changes) {
         return new ReadinessPane(context, new ReadinessActions() {
             @Override
-            public void start(ProjectState project) {
-                actions.start(project);
+            public void start(SandboxViewState sandbox) {
+                actions.start(sandbox);
             }
 
             @Override
-            public void stop(ProjectState project) {
-                actions.stop(project);
+            public void stop(SandboxViewState sandbox) {
+                actions.stop(sandbox);
             }
 
             @Override
@@ -121,6 +121,6 @@ final class ScreenFactory {
 
     /// Creates the comparison of two states of a workspace; the caller closes it.
     ScreenView compare(ComparisonKey between) {
-        return new CompareView(between, commands, model::compare, () -> model.screen(ScreenKind.CHANGES));
+        return new CompareView(between, requests, model::compare, () -> model.screen(ScreenKind.CHANGES));
     }
 }

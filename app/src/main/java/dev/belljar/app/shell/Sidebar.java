@@ -1,8 +1,8 @@
 package dev.belljar.app.shell;
 
 import dev.belljar.app.state.HostState;
-import dev.belljar.app.state.ProjectState;
 import dev.belljar.app.state.SandboxTree;
+import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.state.WaitingCounts;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
@@ -38,7 +38,7 @@ final class Sidebar extends VBox {
     private static final Texts TEXTS = Texts.of(Sidebar.class);
 
     private final FrameModel model;
-    private final WindowSandboxActions actions;
+    private final SandboxActions actions;
     private final SearchField search;
     private final SideRow home;
     private final SideRow add;
@@ -51,7 +51,7 @@ final class Sidebar extends VBox {
     private final SideRow inbox;
     private final Label gone = UiParts.count("");
     private final Label ill = UiParts.count("", "danger");
-    private final Map<String, ProjectRow> rows = new LinkedHashMap<>();
+    private final Map<String, SandboxRow> rows = new LinkedHashMap<>();
     private final Map<String, Boolean> beneath = new LinkedHashMap<>();
     private final Node title;
     private final Logo logo = new Logo(20);
@@ -62,20 +62,20 @@ final class Sidebar extends VBox {
     private String filter = "";
     private boolean folded;
 
-    Sidebar(FrameModel model, FrameActions commands, WindowSandboxActions actions, HostState first) {
+    Sidebar(FrameModel model, FrameActions commands, SandboxActions actions, HostState first) {
         this.model = model;
         this.actions = actions;
         this.state = first;
         getStyleClass().add("sidebar");
         search = new SearchField(TEXTS.get("sidebar.filter"), 215, "/", this::filter);
         search.onLeave(this::first);
-        home = new SideRow(Feather.GRID, TEXTS.get("sidebar.home"), false, () -> model.go(new Location.Home()));
+        home = new SideRow(Feather.GRID, TEXTS.get("sidebar.home"), false, () -> model.go(new Location.HomeScreen()));
         add = new SideRow(Feather.PLUS, TEXTS.get("sidebar.add"), true, commands::add);
         doctor = new SideRow(
-                Feather.ACTIVITY, TEXTS.get("sidebar.doctor"), false, () -> model.go(new Location.Doctor()), ill);
+                Feather.ACTIVITY, TEXTS.get("sidebar.doctor"), false, () -> model.go(new Location.DoctorScreen()), ill);
         inbox = new SideRow(Feather.INBOX, TEXTS.get("sidebar.waiting", 0), false, commands::inbox, held);
         bin = new SideRow(
-                Feather.TRASH_2, TEXTS.get("sidebar.trash"), false, () -> model.go(new Location.Trash()), gone);
+                Feather.TRASH_2, TEXTS.get("sidebar.trash"), false, () -> model.go(new Location.TrashScreen()), gone);
         UiParts.tip(add, TEXTS.get("sidebar.add"), "Ctrl N");
         title = UiParts.growing(UiParts.text(TEXTS.get("sidebar.brand"), "semi"));
         section.getStyleClass().add("side-section");
@@ -115,30 +115,30 @@ final class Sidebar extends VBox {
     void show(HostState next) {
         state = next;
         SandboxTree family = new SandboxTree(next);
-        List<ProjectState> shown =
+        List<SandboxViewState> shown =
                 family.ordered().stream().filter(p -> matches(p.name())).toList();
         beneath.entrySet()
                 .removeIf(e -> rows.containsKey(e.getKey())
-                        && next.project(e.getKey())
+                        && next.sandbox(e.getKey())
                                 .filter(p -> family.branch(p.id()) == e.getValue())
                                 .isEmpty()
                         && rows.remove(e.getKey()) != null);
-        rows.keySet().retainAll(shown.stream().map(ProjectState::name).toList());
+        rows.keySet().retainAll(shown.stream().map(SandboxViewState::name).toList());
         List<Node> nodes = new ArrayList<>();
         for (int i = 0; i < shown.size(); i++) {
-            ProjectState project = shown.get(i);
-            beneath.put(project.name(), family.branch(project.id()));
-            ProjectRow row = rows.computeIfAbsent(project.name(), this::row);
+            SandboxViewState sandbox = shown.get(i);
+            beneath.put(sandbox.name(), family.branch(sandbox.id()));
+            SandboxRow row = rows.computeIfAbsent(sandbox.name(), this::row);
             row.last(i + 1 == shown.size() || !family.branch(shown.get(i + 1).id()));
-            row.show(project);
-            mark(project.name(), row);
+            row.show(sandbox);
+            mark(sandbox.name(), row);
             row.node().fold(folded);
             nodes.add(row.node());
         }
         if (!list.getChildren().equals(nodes)) {
             list.getChildren().setAll(nodes);
         }
-        boolean empty = next.projects().isEmpty() && !folded;
+        boolean empty = next.sandboxes().isEmpty() && !folded;
         hint.setVisible(empty);
         hint.setManaged(empty);
         long bad = next.host() == null
@@ -168,7 +168,7 @@ final class Sidebar extends VBox {
 
     /// Shows how much waits, or that it is not known while the host agent does not answer.
     private void waits() {
-        boolean known = state.link() == HostState.Link.UP;
+        boolean known = state.connection() == HostState.AgentConnection.UP;
         int count = known ? waiting.total() : 0;
         inbox.rename(known ? TEXTS.get("sidebar.waiting", count) : TEXTS.get("sidebar.waiting.unknown"));
         StateBadges.held(held, count);
@@ -178,12 +178,12 @@ final class Sidebar extends VBox {
     /// Opens a menu of what waits: each sandbox with a waiting terminal, and the approvals.
     void chooseWaiting(Runnable requests) {
         List<MenuItem> items = new ArrayList<>();
-        for (ProjectState project : state.projects()) {
-            if (waiting.terminals(project.id()) > 0) {
+        for (SandboxViewState sandbox : state.sandboxes()) {
+            if (waiting.terminals(sandbox.id()) > 0) {
                 items.add(ContextMenus.item(
-                        TEXTS.get("sidebar.waiting.terminal", project.name()),
+                        TEXTS.get("sidebar.waiting.terminal", sandbox.name()),
                         Feather.TERMINAL,
-                        () -> model.go(new Location.Inside(project.name(), ScreenKind.TERMINAL))));
+                        () -> model.go(new Location.SandboxScreen(sandbox.name(), ScreenKind.TERMINAL))));
             }
         }
         int asked = waiting.approvals().waiting().size();
@@ -196,36 +196,37 @@ final class Sidebar extends VBox {
 
     /// Returns the id of the sandbox of a location; empty for none.
     String id(Location place) {
-        return place instanceof Location.Inside inside
-                ? state.project(inside.name()).map(ProjectState::id).orElse("")
+        return place instanceof Location.SandboxScreen inside
+                ? state.sandbox(inside.name()).map(SandboxViewState::id).orElse("")
                 : "";
     }
 
-    private void mark(String name, ProjectRow row) {
-        row.waiting(state.project(name).map(p -> waiting.of(p.id())).orElse(0));
+    private void mark(String name, SandboxRow row) {
+        row.waiting(state.sandbox(name).map(p -> waiting.of(p.id())).orElse(0));
     }
 
     /// Marks the row of the current location.
     void mark(Location place) {
-        home.choose(place instanceof Location.Home);
-        bin.choose(place instanceof Location.Trash);
-        doctor.choose(place instanceof Location.Doctor);
+        home.choose(place instanceof Location.HomeScreen);
+        bin.choose(place instanceof Location.TrashScreen);
+        doctor.choose(place instanceof Location.DoctorScreen);
         rows.forEach((name, row) -> row.node()
-                .choose(place instanceof Location.Inside inside && inside.name().equals(name)));
+                .choose(place instanceof Location.SandboxScreen inside
+                        && inside.name().equals(name)));
     }
 
-    private ProjectRow row(String name) {
-        ProjectRow row = new ProjectRow(name, beneath.getOrDefault(name, false), () -> model.enter(name));
+    private SandboxRow row(String name) {
+        SandboxRow row = new SandboxRow(name, beneath.getOrDefault(name, false), () -> model.enter(name));
         ContextMenus.on(
                 row.node(),
-                () -> state.project(name).map(p -> ActionMenu.of(p, actions)).orElse(List.of()),
+                () -> state.sandbox(name).map(p -> SandboxMenu.of(p, actions)).orElse(List.of()),
                 row::node);
         return row;
     }
 
     /// Opens the first project that matches the filter.
     private void first() {
-        state.projects().stream().filter(p -> matches(p.name())).findFirst().ifPresent(p -> model.enter(p.name()));
+        state.sandboxes().stream().filter(p -> matches(p.name())).findFirst().ifPresent(p -> model.enter(p.name()));
     }
 
     private void typed(KeyEvent e) {

@@ -1,6 +1,6 @@
 package dev.belljar.app.shell;
 
-import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.StateShape;
@@ -14,13 +14,13 @@ import org.kordamp.ikonli.feather.Feather;
 final class SnapshotButton extends Button {
     private static final Texts TEXTS = Texts.of(SnapshotButton.class);
 
-    private final ObservableValue<@Nullable Saving> saving;
-    private final StateShape busy = new StateShape(StateShape.Kind.BUSY, 14);
-    private @Nullable ProjectState project;
+    private final ObservableValue<@Nullable SnapshotProgress> saving;
+    private final StateShape busy = new StateShape(StateShape.ShapeKind.BUSY, 14);
+    private @Nullable SandboxViewState sandbox;
     private boolean brief;
     private boolean live = true;
 
-    SnapshotButton(ObservableValue<@Nullable Saving> saving, Runnable act) {
+    SnapshotButton(ObservableValue<@Nullable SnapshotProgress> saving, Runnable act) {
         this.saving = saving;
         getStyleClass().add("snapshot-button");
         setMinWidth(USE_PREF_SIZE);
@@ -31,8 +31,8 @@ final class SnapshotButton extends Button {
     }
 
     /// `now` is false while the host agent does not answer.
-    void show(ProjectState next, boolean now) {
-        project = next;
+    void show(SandboxViewState next, boolean now) {
+        sandbox = next;
         live = now;
         draw();
     }
@@ -46,8 +46,8 @@ final class SnapshotButton extends Button {
     }
 
     private void draw() {
-        ProjectState shown = project;
-        Saving now = saving.getValue();
+        SandboxViewState shown = sandbox;
+        SnapshotProgress now = saving.getValue();
         boolean own = now != null && shown != null && now.sandbox().equals(shown.id());
         boolean working = own && now.pauseMillis() < 0;
         setDisable(shown == null || !shown.running() || working || !live);
@@ -59,5 +59,5 @@ final class SnapshotButton extends Button {
 
     /// A snapshot that is being taken, or was just taken: how long its machine was paused, in milliseconds,
     /// -1 while that is not known.
-    record Saving(String sandbox, long pauseMillis) {}
+    record SnapshotProgress(String sandbox, long pauseMillis) {}
 }

@@ -22,7 +22,7 @@ final class StatusBar extends HBox {
     private final Label time = UiParts.text("");
     private final Label note = UiParts.text("", "semi");
     private final Label link = UiParts.text("", "strong");
-    private final StateShape shape = new StateShape(StateShape.Kind.BUSY, 8);
+    private final StateShape shape = new StateShape(StateShape.ShapeKind.BUSY, 8);
 
     StatusBar(UiContext context) {
         this.context = context;
@@ -52,21 +52,21 @@ final class StatusBar extends HBox {
 
     void show(HostState state) {
         running.setText(Long.toString(state.running()));
-        FigureFormat.Amount amount = FigureFormat.bytes(state.memory());
+        FigureFormat.FormattedAmount amount = FigureFormat.bytes(state.memory());
         memory.setText(amount.figure());
         memoryUnit.setText(amount.unit());
         int cpus = state.host() == null ? 1 : Math.max(1, state.host().cpus());
         cpu.setText(Long.toString(Math.round(state.cpuPermille() / 10.0 / cpus)));
         time.setText(context.time(context.now()));
-        switch (state.link()) {
-            case CONNECTING -> link(TEXTS.get("status.connecting"), StateShape.Kind.BUSY);
-            case UP -> link(TEXTS.get("status.live"), StateShape.Kind.RUNNING);
+        switch (state.connection()) {
+            case CONNECTING -> link(TEXTS.get("status.connecting"), StateShape.ShapeKind.BUSY);
+            case UP -> link(TEXTS.get("status.live"), StateShape.ShapeKind.RUNNING);
             case DOWN ->
-                link(TEXTS.get(state.stopped() ? "status.stopped" : "status.disconnected"), StateShape.Kind.ERROR);
+                link(TEXTS.get(state.stopped() ? "status.stopped" : "status.disconnected"), StateShape.ShapeKind.ERROR);
         }
     }
 
-    private void link(String words, StateShape.Kind kind) {
+    private void link(String words, StateShape.ShapeKind kind) {
         link.setText(words);
         shape.show(kind);
     }

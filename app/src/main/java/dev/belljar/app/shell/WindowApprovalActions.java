@@ -1,12 +1,12 @@
 package dev.belljar.app.shell;
 
-import dev.belljar.app.action.PolicyCommands;
+import dev.belljar.app.action.PolicyRequests;
 import dev.belljar.app.approvals.ApprovalActions;
 import dev.belljar.app.approvals.InboxDialog;
 import dev.belljar.app.state.ApprovalEnd;
 import dev.belljar.app.state.ApprovalList;
 import dev.belljar.app.state.ApprovalText;
-import dev.belljar.app.state.Observable;
+import dev.belljar.app.state.WatchedValue;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.contract.policy.Approval;
@@ -28,9 +28,9 @@ final class WindowApprovalActions implements ApprovalActions {
     private static final String NOT_WAITING = "approval.not-waiting";
     private static final long QUIET_MILLIS = 10_000;
 
-    private final PolicyCommands commands;
+    private final PolicyRequests requests;
     private final UiContext context;
-    private final Observable<ApprovalList> approvals;
+    private final WatchedValue<ApprovalList> approvals;
     private final Notifier notifier;
     private final BooleanSupplier looking;
     private final Set<String> own = new HashSet<>();
@@ -42,12 +42,12 @@ final class WindowApprovalActions implements ApprovalActions {
 
     /// `looking` returns true while the window has the focus.
     WindowApprovalActions(
-            PolicyCommands commands,
+            PolicyRequests requests,
             UiContext context,
-            Observable<ApprovalList> approvals,
+            WatchedValue<ApprovalList> approvals,
             Notifier notifier,
             BooleanSupplier looking) {
-        this.commands = commands;
+        this.requests = requests;
         this.context = context;
         this.approvals = approvals;
         this.notifier = notifier;
@@ -73,7 +73,7 @@ final class WindowApprovalActions implements ApprovalActions {
     @Override
     public void answer(Approval approval, AnswerApproval answer) {
         if (own.add(approval.id())) {
-            commands.answer(approval.id(), answer)
+            requests.answer(approval.id(), answer)
                     .done(given -> say(Feather.CHECK, words(approval, given), "ok"))
                     .failed(problem -> failed(approval, problem))
                     .cancelled(() -> own.remove(approval.id()))
@@ -91,7 +91,7 @@ final class WindowApprovalActions implements ApprovalActions {
         }
         for (ApprovalEnd ending : now.ended()) {
             String id = ending.approval().id();
-            boolean answered = own.contains(id) && ending.how() == ApprovalEnd.How.ANSWERED;
+            boolean answered = own.contains(id) && ending.kind() == ApprovalEnd.EndKind.ANSWERED;
             if (!ended.contains(id) && !answered) {
                 say(Feather.INFO, ApprovalText.ending(ending), "muted");
             }

@@ -56,9 +56,10 @@ final class WindowFrame extends VBox {
 
     /// Shows what waits; the dock leaves out the approvals that the current screen lists itself.
     void waiting(WaitingCounts waiting, Location place) {
-        boolean told = place instanceof Location.Inside inside && inside.screen() == ScreenKind.NETWORK;
+        boolean networkInFront =
+                place instanceof Location.SandboxScreen inside && inside.screen() == ScreenKind.NETWORK;
         String front = sidebar.id(place);
-        dock.show(waiting.approvals(), front, told ? front : "");
+        dock.show(waiting.approvals(), front, networkInFront ? front : "");
         sidebar.waiting(waiting);
     }
 
@@ -74,7 +75,7 @@ final class WindowFrame extends VBox {
 
     void show(HostState state, Location place) {
         // The data is the last known: it must not look current.
-        pseudoClassStateChanged(PseudoClasses.STALE, state.link() == HostState.Link.DOWN);
+        pseudoClassStateChanged(PseudoClasses.STALE, state.connection() == HostState.AgentConnection.DOWN);
         outage.show(state, place);
         sidebar.show(state);
         status.show(state);

@@ -1,14 +1,14 @@
 package dev.belljar.app.shell;
 
-import dev.belljar.app.action.AgentCommands;
-import dev.belljar.app.action.ProcessCommands;
+import dev.belljar.app.action.AgentRequests;
+import dev.belljar.app.action.ProcessRequests;
 import dev.belljar.app.action.UiTask;
 import dev.belljar.app.approvals.ApprovalActions;
 import dev.belljar.app.processes.ProcessActions;
 import dev.belljar.contract.view.ProcessRow;
 
 /// The actions of the processes screen of one sandbox.
-record WindowProcessActions(String sandbox, AgentCommands commands, ApprovalActions approvals, FrameModel model)
+record WindowProcessActions(String sandbox, AgentRequests requests, ApprovalActions approvals, FrameModel model)
         implements ProcessActions {
     @Override
     public void connections(String words) {
@@ -21,12 +21,12 @@ record WindowProcessActions(String sandbox, AgentCommands commands, ApprovalActi
     }
 
     @Override
-    public UiTask<ProcessCommands.Outcome> signal(ProcessRow row, ProcessCommands.Signal signal) {
-        return commands.processes().signal(sandbox, row, signal);
+    public UiTask<ProcessRequests.SignalOutcome> signal(ProcessRow row, ProcessRequests.ProcessSignal signal) {
+        return requests.processes().signal(sandbox, row, signal);
     }
 
     @Override
-    public UiTask<ProcessCommands.Inside> inside(ProcessRow row) {
-        return commands.processes().inside(sandbox, row);
+    public UiTask<ProcessRequests.ProcessResources> inside(ProcessRow row) {
+        return requests.processes().inside(sandbox, row);
     }
 }

@@ -1,6 +1,6 @@
 package dev.belljar.app.shell;
 
-import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.action.AgentRequests;
 import dev.belljar.app.state.ApprovalWatch;
 import dev.belljar.app.state.HostWatch;
 import dev.belljar.app.state.SandboxWatch;
@@ -17,7 +17,7 @@ public record WindowServices(
         HostWatch host,
         ApprovalWatch approvals,
         Runnable again,
-        AgentCommands commands,
+        AgentRequests requests,
         Function<String, SandboxWatch> look,
         WorkSurvey work,
         DesktopIntegration desktop) {}

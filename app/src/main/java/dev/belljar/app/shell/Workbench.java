@@ -8,10 +8,10 @@ import dev.belljar.app.launcher.LauncherView;
 import dev.belljar.app.state.ApprovalList;
 import dev.belljar.app.state.ComparisonKey;
 import dev.belljar.app.state.HostState;
-import dev.belljar.app.state.Observable;
-import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.state.SandboxWatch;
 import dev.belljar.app.state.WaitingCounts;
+import dev.belljar.app.state.WatchedValue;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.trash.TrashView;
 import dev.belljar.app.ui.DialogLayer;
@@ -44,10 +44,10 @@ public final class Workbench implements FrameActions, AutoCloseable {
     private final StackPane window = new StackPane();
     private final DialogLayer overlay = new DialogLayer(window);
     private final UiContext context;
-    private final SnapshotPageActions snapshots;
-    private final TrashPageActions trash;
+    private final WindowSnapshotActions snapshots;
+    private final WindowTrashActions trash;
     private final WindowApprovalActions approvals;
-    private final SandboxActions actions;
+    private final WindowSandboxActions actions;
     private final WindowFrame frame;
     private final Sidebar sidebar;
     private final ScreenFactory maker;
@@ -60,16 +60,16 @@ public final class Workbench implements FrameActions, AutoCloseable {
         this.services = services;
         theme = new ReadOnlyObjectWrapper<>(first);
         context = new UiContext(overlay, theme.getReadOnlyProperty(), clock);
-        snapshots = new SnapshotPageActions(
-                services.commands(), context, model, services.host().state()::now);
-        trash = new TrashPageActions(services.commands(), context, model);
+        snapshots = new WindowSnapshotActions(
+                services.requests(), context, model, services.host().state()::now);
+        trash = new WindowTrashActions(services.requests(), context, model);
         approvals = new WindowApprovalActions(
-                services.commands().policies(),
+                services.requests().policies(),
                 context,
                 waiting(),
                 services.desktop().notifier(),
                 () -> looking(window));
-        actions = new SandboxActions(services, context, model, snapshots, trash, approvals);
+        actions = new WindowSandboxActions(services, context, model, snapshots, trash, approvals);
         maker = new ScreenFactory(services, context, model, actions, snapshots, approvals);
         sidebar = new Sidebar(model, this, actions, services.host().state().now());
         maker.terminals().tell(this::recount);
@@ -141,14 +141,14 @@ public final class Workbench implements FrameActions, AutoCloseable {
 
     /// Adds the sample project, from a copy in the user's home folder.
     private void trySample() {
-        begin(services.commands().sampleProject().done(this::add), context);
+        begin(services.requests().sampleProject().done(this::add), context);
     }
 
     /// Opens the dialog that asks for the name and limits of a sandbox for this folder.
     public void add(Path folder) {
         HostStatus host = services.host().state().now().host();
         if (host != null) {
-            AddDialog.open(folder, host, context, services.commands(), made -> model.go(new Location.Home()));
+            AddDialog.open(folder, host, context, services.requests(), made -> model.go(new Location.HomeScreen()));
         }
     }
 
@@ -203,14 +203,14 @@ public final class Workbench implements FrameActions, AutoCloseable {
             current.close();
         }
         maker.terminals().close();
-        services.commands().recordings().close();
+        services.requests().recordings().close();
         services.work().pause();
         services.host().close();
         services.approvals().close();
         context.seconds().stop();
     }
 
-    private Observable<ApprovalList> waiting() {
+    private WatchedValue<ApprovalList> waiting() {
         return services.approvals().list();
     }
 
@@ -228,7 +228,8 @@ public final class Workbench implements FrameActions, AutoCloseable {
 
     /// Counts what waits, once for all parts that show it.
     private void recount() {
-        List<String> there = state().projects().stream().map(ProjectState::id).toList();
+        List<String> there =
+                state().sandboxes().stream().map(SandboxViewState::id).toList();
         counts.set(WaitingCounts.of(waiting().now(), maker.terminals().waiting(), there));
         frame.waiting(counts.get(), model.place().get());
         if (current instanceof SandboxView view) {
@@ -242,9 +243,9 @@ public final class Workbench implements FrameActions, AutoCloseable {
         model.reconcile(state);
         maker.terminals().show(state);
         recount();
-        if (model.place().get() instanceof Location.Inside inside) {
+        if (model.place().get() instanceof Location.SandboxScreen inside) {
             if (current instanceof SandboxView view) {
-                state.project(inside.name()).ifPresent(p -> view.show(p, state));
+                state.sandbox(inside.name()).ifPresent(p -> view.show(p, state));
             } else {
                 go(inside);
             }
@@ -255,17 +256,18 @@ public final class Workbench implements FrameActions, AutoCloseable {
         sidebar.mark(place);
         frame.waiting(counts.get(), place);
         remember();
-        if (place instanceof Location.Home) {
+        if (place instanceof Location.HomeScreen) {
             services.work().resume();
         } else {
             services.work().pause();
         }
         switch (place) {
-            case Location.Home home -> replace(launcher());
-            case Location.Trash gone -> replace(new TrashView(services.host().state(), context, trash));
-            case Location.Doctor doctor -> replace(doctor());
-            case Location.Inside inside ->
-                services.host().state().now().project(inside.name()).ifPresent(p -> enter(p, inside));
+            case Location.HomeScreen home -> replace(launcher());
+            case Location.TrashScreen gone ->
+                replace(new TrashView(services.host().state(), context, trash));
+            case Location.DoctorScreen doctor -> replace(doctor());
+            case Location.SandboxScreen inside ->
+                services.host().state().now().sandbox(inside.name()).ifPresent(p -> enter(p, inside));
         }
     }
 
@@ -276,21 +278,21 @@ public final class Workbench implements FrameActions, AutoCloseable {
         }
     }
 
-    private void enter(ProjectState project, Location.Inside inside) {
-        if (current instanceof SandboxView view && view.id().equals(project.id())) {
+    private void enter(SandboxViewState sandbox, Location.SandboxScreen inside) {
+        if (current instanceof SandboxView view && view.id().equals(sandbox.id())) {
             enter(view, inside);
             return;
         }
         HostState all = services.host().state().now();
-        SandboxWatch watch = services.look().apply(project.id());
+        SandboxWatch watch = services.look().apply(sandbox.id());
         SandboxView view = new SandboxView(
-                project, all, watch, new SandboxHead(model, actions, snapshots.saving(), watch::hurry), maker, model);
-        view.show(project, all);
+                sandbox, all, watch, new SandboxHead(model, actions, snapshots.saving(), watch::hurry), maker, model);
+        view.show(sandbox, all);
         replace(view);
         enter(view, inside);
     }
 
-    private void enter(SandboxView view, Location.Inside inside) {
+    private void enter(SandboxView view, Location.SandboxScreen inside) {
         view.waiting(counts.get());
         ComparisonKey between = inside.between();
         if (between == null) {
@@ -306,8 +308,8 @@ public final class Workbench implements FrameActions, AutoCloseable {
 
     @Override
     public void snapshot() {
-        if (model.place().get() instanceof Location.Inside inside) {
-            state().project(inside.name()).filter(ProjectState::running).ifPresent(snapshots::snapshot);
+        if (model.place().get() instanceof Location.SandboxScreen inside) {
+            state().sandbox(inside.name()).filter(SandboxViewState::running).ifPresent(snapshots::snapshot);
         }
     }
 
@@ -335,7 +337,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
 
     private ScreenView doctor() {
         return new DoctorView(
-                services.host().state(), context, services.commands(), services.host()::hurry, actions::storage);
+                services.host().state(), context, services.requests(), services.host()::hurry, actions::storage);
     }
 
     /// Starts a task and shows a message if it fails.

@@ -32,13 +32,13 @@ public final class BranchDialog extends DialogFrame {
 
     /// The origin of the branches: its title for the user, the proposed name, the machine's limits if they
     /// are known, and the host's figures.
-    public record Subject(
+    public record BranchSource(
             String title,
             String name,
             @Nullable MachineLimits limits,
             @Nullable HostStatus host) {}
 
-    private final Subject subject;
+    private final BranchSource subject;
     private final Consumer<BranchSandbox> act;
     private final TextField name;
     private final Label complaint = UiParts.prose(TEXTS.get("branch.name.bad"), WIDTH, "sm", "danger");
@@ -47,7 +47,7 @@ public final class BranchDialog extends DialogFrame {
     private final Button go = UiParts.button(Feather.GIT_BRANCH, TEXTS.get("branch.go", 1), "primary");
     private final NumberStepper count = new NumberStepper(3, BranchSandbox.MOST, n -> check());
 
-    private BranchDialog(UiContext context, Subject subject, Consumer<BranchSandbox> act) {
+    private BranchDialog(UiContext context, BranchSource subject, Consumer<BranchSandbox> act) {
         super(context.overlay(), WIDTH + 2 * PADDING, TEXTS.get("branch.title", subject.title()));
         this.subject = subject;
         this.act = act;
@@ -69,7 +69,7 @@ public final class BranchDialog extends DialogFrame {
     }
 
     /// Opens the dialog.
-    public static void open(UiContext context, Subject subject, Consumer<BranchSandbox> act) {
+    public static void open(UiContext context, BranchSource subject, Consumer<BranchSandbox> act) {
         BranchDialog dialog = new BranchDialog(context, subject, act);
         context.overlay().open(dialog);
         dialog.name.requestFocus();

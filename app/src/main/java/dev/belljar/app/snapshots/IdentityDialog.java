@@ -1,6 +1,6 @@
 package dev.belljar.app.snapshots;
 
-import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.action.AgentRequests;
 import dev.belljar.app.action.UiTask;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogFrame;
@@ -40,11 +40,11 @@ public final class IdentityDialog extends DialogFrame {
     }
 
     /// Opens the dialog and asks the guest.
-    public static void open(UiContext context, AgentCommands commands, String id, String name) {
+    public static void open(UiContext context, AgentRequests requests, String id, String name) {
         IdentityDialog dialog = new IdentityDialog(context, name);
         context.overlay().open(dialog);
         UiTask<IdentityCheck> asking =
-                commands.identity(id).done(dialog::show).failed(dialog::fail).begin();
+                requests.identity(id).done(dialog::show).failed(dialog::fail).begin();
         dialog.sceneProperty().addListener((at, was, now) -> {
             if (now == null) {
                 asking.cancel();

@@ -1,14 +1,14 @@
 package dev.belljar.app.snapshots;
 
-import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.SandboxViewState;
 
 /// Actions on a snapshot, or on a sandbox as it is now.
 public interface SnapshotActions {
     /// Takes a snapshot of a running machine, after asking for a name.
-    void snapshot(ProjectState project);
+    void snapshot(SandboxViewState sandbox);
 
     /// Boots a stopped machine or resumes a hibernated one.
-    void start(ProjectState project);
+    void start(SandboxViewState sandbox);
 
     /// Starts this many branches from here, without asking.
     void branch(TreeNode from, int count);
@@ -20,11 +20,11 @@ public interface SnapshotActions {
     void compare(TreeNode from, TreeNode to);
 
     /// Deletes a snapshot after asking; `branches` is the number of sandboxes started from it.
-    void delete(TreeNode.Taken moment, int branches);
+    void delete(TreeNode.SnapshotNode snapshotNode, int branches);
 
     /// Opens a sandbox.
-    void enter(ProjectState project);
+    void enter(SandboxViewState sandbox);
 
     /// Shows whether a sandbox has its own identity and not that of its origin.
-    void identity(ProjectState project);
+    void identity(SandboxViewState sandbox);
 }

@@ -1,6 +1,6 @@
 package dev.belljar.app.snapshots;
 
-import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.action.AgentRequests;
 import dev.belljar.app.text.Texts;
 import dev.belljar.contract.view.FileChange;
 import dev.belljar.contract.view.WorkspaceComparison;
@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 final class SnapshotComparisons {
     private static final Texts TEXTS = Texts.of(SnapshotComparisons.class);
 
-    private final AgentCommands commands;
+    private final AgentRequests requests;
     private final Runnable done;
     private final Map<String, String> known = new HashMap<>();
 
     /// `done` runs when an answer has arrived.
-    SnapshotComparisons(AgentCommands commands, Runnable done) {
-        this.commands = commands;
+    SnapshotComparisons(AgentRequests requests, Runnable done) {
+        this.requests = requests;
         this.done = done;
     }
 
@@ -30,14 +30,14 @@ final class SnapshotComparisons {
 
     /// Requests the figures if both are snapshots; otherwise the guest of a running sandbox would be needed.
     void ask(TreeNode first, @Nullable TreeNode second) {
-        if (!(first instanceof TreeNode.Taken)
-                || !(second instanceof TreeNode.Taken)
+        if (!(first instanceof TreeNode.SnapshotNode)
+                || !(second instanceof TreeNode.SnapshotNode)
                 || first.key().equals(second.key())) {
             return;
         }
         String pair = first.key() + " " + second.key();
         if (known.putIfAbsent(pair, "") == null) {
-            commands.compare(first.key(), second.key())
+            requests.compare(first.key(), second.key())
                     .done(answer -> {
                         known.put(pair, words(answer));
                         done.run();

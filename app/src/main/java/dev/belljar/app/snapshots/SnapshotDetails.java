@@ -1,6 +1,6 @@
 package dev.belljar.app.snapshots;
 
-import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
@@ -97,8 +97,8 @@ final class SnapshotDetails extends ScrollPane {
             shown = next;
             build(node, history, checks);
         }
-        if (node instanceof TreeNode.Present present) {
-            figures(present.project());
+        if (node instanceof TreeNode.SandboxNode sandboxNode) {
+            figures(sandboxNode.sandbox());
         }
     }
 
@@ -106,20 +106,21 @@ final class SnapshotDetails extends ScrollPane {
     private List<Object> look(TreeNode node, SnapshotHistory history, Map<String, IdentityCheck> checks) {
         List<Object> look = new ArrayList<>();
         switch (node) {
-            case TreeNode.Taken taken -> {
-                look.add(taken);
-                look.add(FigureFormat.ago(context.now() - taken.snapshot().created()));
-                for (SnapshotLane branch : history.branches(taken.snapshot())) {
-                    ProjectState project = branch.project();
-                    look.add(branch.name() + (project == null ? "" : " " + StateBadges.word(project.sandbox())));
+            case TreeNode.SnapshotNode snapshotNode -> {
+                look.add(snapshotNode);
+                look.add(
+                        FigureFormat.ago(context.now() - snapshotNode.snapshot().created()));
+                for (SnapshotLane branch : history.branches(snapshotNode.snapshot())) {
+                    SandboxViewState sandbox = branch.sandbox();
+                    look.add(branch.name() + (sandbox == null ? "" : " " + StateBadges.word(sandbox.reported())));
                     look.add(checks.containsKey(branch.id()));
                 }
             }
-            case TreeNode.Present present -> {
-                look.add(present.key());
-                look.add(present.project().name());
-                look.add(StateBadges.word(present.project().sandbox()));
-                long since = present.project().sandbox().status().since();
+            case TreeNode.SandboxNode sandboxNode -> {
+                look.add(sandboxNode.key());
+                look.add(sandboxNode.sandbox().name());
+                look.add(StateBadges.word(sandboxNode.sandbox().reported()));
+                long since = sandboxNode.sandbox().reported().status().since();
                 look.add((context.now() - since) / 60_000);
             }
         }
@@ -128,27 +129,29 @@ final class SnapshotDetails extends ScrollPane {
 
     private void build(TreeNode node, SnapshotHistory history, Map<String, IdentityCheck> checks) {
         switch (node) {
-            case TreeNode.Taken taken -> {
-                List<SnapshotLane> branches = history.branches(taken.snapshot());
-                all.getChildren().setAll(top(taken, history), buttons(taken), facts(taken.snapshot()));
+            case TreeNode.SnapshotNode snapshotNode -> {
+                List<SnapshotLane> branches = history.branches(snapshotNode.snapshot());
+                all.getChildren()
+                        .setAll(top(snapshotNode, history), buttons(snapshotNode), facts(snapshotNode.snapshot()));
                 if (!branches.isEmpty()) {
                     all.getChildren().add(branches(branches, checks));
                 }
-                all.getChildren().add(more(taken, branches.size()));
+                all.getChildren().add(more(snapshotNode, branches.size()));
             }
-            case TreeNode.Present present -> all.getChildren().setAll(top(present), now(present), section(figures));
+            case TreeNode.SandboxNode sandboxNode ->
+                all.getChildren().setAll(top(sandboxNode), now(sandboxNode), section(figures));
         }
     }
 
-    private Node top(TreeNode.Taken moment, SnapshotHistory history) {
-        Snapshot snapshot = moment.snapshot();
-        String lane = history.lane(moment.lane()).map(SnapshotLane::name).orElse(snapshot.sandboxName());
+    private Node top(TreeNode.SnapshotNode snapshotNode, SnapshotHistory history) {
+        Snapshot snapshot = snapshotNode.snapshot();
+        String lane = history.lane(snapshotNode.lane()).map(SnapshotLane::name).orElse(snapshot.sandboxName());
         String when = TEXTS.get(
                 "details.when",
                 context.dateTime(snapshot.created()),
                 FigureFormat.ago(context.now() - snapshot.created()));
         VBox top = title(
-                moment.title(),
+                snapshotNode.title(),
                 UiParts.row(
                         4, UiParts.text(when, "sm", "muted"), UiParts.cut(FigureFormat.printable(lane), "mono", "sm")));
         String note = snapshot.note();
@@ -160,15 +163,15 @@ final class SnapshotDetails extends ScrollPane {
         return top;
     }
 
-    private Node top(TreeNode.Present present) {
-        ProjectState project = present.project();
-        String since = context.dateTime(project.sandbox().status().since());
+    private Node top(TreeNode.SandboxNode sandboxNode) {
+        SandboxViewState sandbox = sandboxNode.sandbox();
+        String since = context.dateTime(sandbox.reported().status().since());
         return title(
-                present.title(),
+                sandboxNode.title(),
                 UiParts.row(
                         6,
-                        new StateShape(StateBadges.kind(project.sandbox()), 10),
-                        UiParts.text(StateBadges.word(project.sandbox()), "sm"),
+                        new StateShape(StateBadges.kind(sandbox.reported()), 10),
+                        UiParts.text(StateBadges.word(sandbox.reported()), "sm"),
                         UiParts.text(TEXTS.get("details.since", since), "sm", "muted")));
     }
 
@@ -179,33 +182,33 @@ final class SnapshotDetails extends ScrollPane {
         return top;
     }
 
-    private Node buttons(TreeNode.Taken moment) {
+    private Node buttons(TreeNode.SnapshotNode snapshotNode) {
         Button restore = wide(UiParts.button(Feather.ROTATE_CCW, TEXTS.get("details.restore")));
-        restore.setOnAction(e -> actions.branch(moment, 1));
+        restore.setOnAction(e -> actions.branch(snapshotNode, 1));
         UiParts.tip(restore, TEXTS.get("details.restore.tip"), "R");
         VBox box = UiParts.column(
                 8,
-                branch(moment),
+                branch(snapshotNode),
                 UiParts.row(8, restore, compare()),
                 UiParts.prose(TEXTS.get("details.restore.about"), 304, "sm", "muted"));
         box.setPadding(new Insets(12, 16, 14, 16));
         return box;
     }
 
-    private Node now(TreeNode.Present present) {
-        ProjectState project = present.project();
+    private Node now(TreeNode.SandboxNode sandboxNode) {
+        SandboxViewState sandbox = sandboxNode.sandbox();
         Button open = wide(UiParts.button(Feather.LOG_IN, TEXTS.get("details.open")));
-        open.setOnAction(e -> actions.enter(project));
+        open.setOnAction(e -> actions.enter(sandbox));
         Button snapshot = wide(UiParts.button(Feather.CAMERA, TEXTS.get("details.snapshot")));
-        snapshot.setOnAction(e -> actions.snapshot(project));
-        snapshot.setDisable(!project.running());
-        Node branch = branch(present);
-        branch.setDisable(!project.running());
+        snapshot.setOnAction(e -> actions.snapshot(sandbox));
+        snapshot.setDisable(!sandbox.running());
+        Node branch = branch(sandboxNode);
+        branch.setDisable(!sandbox.running());
         Button compare = compare();
-        compare.setDisable(!project.running());
+        compare.setDisable(!sandbox.running());
         Button identity = wide(UiParts.button(Feather.KEY, TEXTS.get("details.identity")));
-        identity.setOnAction(e -> actions.identity(project));
-        identity.setDisable(!project.running());
+        identity.setOnAction(e -> actions.identity(sandbox));
+        identity.setDisable(!sandbox.running());
         VBox box = UiParts.column(8, branch, UiParts.row(8, snapshot, compare), UiParts.row(8, open, identity));
         box.setPadding(new Insets(12, 16, 14, 16));
         return box;
@@ -235,27 +238,31 @@ final class SnapshotDetails extends ScrollPane {
         fact(
                 facts,
                 Fact.PAUSE,
-                new FigureFormat.Amount(Long.toString(snapshot.pauseMillis()), TEXTS.get("table.milliseconds")));
+                new FigureFormat.FormattedAmount(
+                        Long.toString(snapshot.pauseMillis()), TEXTS.get("table.milliseconds")));
         fact(facts, Fact.SIZE, FigureFormat.bytes(snapshot.size()));
         if (snapshot.branch() != null) {
-            fact(facts, Fact.BRANCH, new FigureFormat.Amount(FigureFormat.printable(snapshot.branch()), ""));
+            fact(facts, Fact.BRANCH, new FigureFormat.FormattedAmount(FigureFormat.printable(snapshot.branch()), ""));
         }
         String commit = snapshot.commit();
         if (commit != null) {
-            fact(facts, Fact.COMMIT, new FigureFormat.Amount(commit.substring(0, Math.min(7, commit.length())), ""));
+            fact(
+                    facts,
+                    Fact.COMMIT,
+                    new FigureFormat.FormattedAmount(commit.substring(0, Math.min(7, commit.length())), ""));
         }
         return section(facts);
     }
 
-    private void figures(ProjectState project) {
+    private void figures(SandboxViewState sandbox) {
         figures.getChildren().clear();
-        Gauges gauges = project.sandbox().status().gauges();
-        if (gauges != null && project.running()) {
+        Gauges gauges = sandbox.reported().status().gauges();
+        if (gauges != null && sandbox.running()) {
             fact(figures, Fact.MEMORY, FigureFormat.bytes(gauges.memoryUsed()));
             fact(figures, Fact.DISK, FigureFormat.bytes(gauges.diskUsed()));
-            fact(figures, Fact.PROCESSES, new FigureFormat.Amount(Integer.toString(gauges.processes()), ""));
+            fact(figures, Fact.PROCESSES, new FigureFormat.FormattedAmount(Integer.toString(gauges.processes()), ""));
         } else {
-            figures.getChildren().add(UiParts.prose(StateBadges.kept(project.sandbox()), 304, "muted"));
+            figures.getChildren().add(UiParts.prose(StateBadges.kept(sandbox.reported()), 304, "muted"));
         }
     }
 
@@ -283,28 +290,28 @@ final class SnapshotDetails extends ScrollPane {
     }
 
     private Node branch(SnapshotLane lane) {
-        ProjectState project = lane.project();
+        SandboxViewState sandbox = lane.sandbox();
         HBox row = UiParts.row(
                 8,
                 Icon.of(Feather.GIT_BRANCH, 14, "muted"),
                 UiParts.growing(UiParts.cut(FigureFormat.printable(lane.name()), "mono", "m12")));
         row.setMinHeight(28);
-        if (project == null) {
+        if (sandbox == null) {
             row.getChildren().add(UiParts.text(TEXTS.get("details.branch.gone"), "sm", "faint"));
             return row;
         }
         row.getChildren()
                 .addAll(
-                        UiParts.text(StateBadges.word(project.sandbox()), "sm", "muted"),
-                        new StateShape(StateBadges.kind(project.sandbox()), 10));
+                        UiParts.text(StateBadges.word(sandbox.reported()), "sm", "muted"),
+                        new StateShape(StateBadges.kind(sandbox.reported()), 10));
         row.getStyleClass().add("branch-row");
-        row.setOnMouseClicked(e -> actions.enter(project));
+        row.setOnMouseClicked(e -> actions.enter(sandbox));
         return row;
     }
 
-    private Node more(TreeNode.Taken moment, int branches) {
+    private Node more(TreeNode.SnapshotNode snapshotNode, int branches) {
         Button delete = UiParts.button(Feather.TRASH_2, TEXTS.get("details.delete"), "flat", "quiet-danger");
-        delete.setOnAction(e -> actions.delete(moment, branches));
+        delete.setOnAction(e -> actions.delete(snapshotNode, branches));
         String why = branches == 0 ? "" : TEXTS.get("details.delete.branches", branches);
         HBox row = UiParts.row(8, delete, UiParts.grow(), UiParts.text(why, "sm", "muted"));
         row.setPadding(new Insets(8, 16, 8, 6));
@@ -319,7 +326,7 @@ final class SnapshotDetails extends ScrollPane {
         return button;
     }
 
-    private static void fact(VBox facts, Fact fact, FigureFormat.Amount amount) {
+    private static void fact(VBox facts, Fact fact, FigureFormat.FormattedAmount amount) {
         Label title = UiParts.text(TEXTS.get(fact), "sm", "faint");
         title.setMinWidth(88);
         title.setPrefWidth(88);

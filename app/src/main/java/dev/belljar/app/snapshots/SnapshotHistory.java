@@ -1,8 +1,8 @@
 package dev.belljar.app.snapshots;
 
 import dev.belljar.app.state.HostState;
-import dev.belljar.app.state.ProjectState;
 import dev.belljar.app.state.SandboxTree;
+import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.contract.sandbox.Snapshot;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -36,11 +36,11 @@ record SnapshotHistory(List<SnapshotLane> lanes) {
                                 .add(s);
                     }
                 });
-        Map<String, ProjectState> here = new HashMap<>();
-        for (ProjectState project : state.projects()) {
-            if (family.root(project.id()).equals(root)) {
-                here.put(project.id(), project);
-                taken.computeIfAbsent(project.id(), k -> new ArrayList<>());
+        Map<String, SandboxViewState> here = new HashMap<>();
+        for (SandboxViewState viewState : state.sandboxes()) {
+            if (family.root(viewState.id()).equals(root)) {
+                here.put(viewState.id(), viewState);
+                taken.computeIfAbsent(viewState.id(), k -> new ArrayList<>());
             }
         }
         List<SnapshotLane> lanes = new ArrayList<>();
@@ -51,18 +51,19 @@ record SnapshotHistory(List<SnapshotLane> lanes) {
     }
 
     private static SnapshotLane lane(
-            String id, @Nullable ProjectState project, List<Snapshot> snapshots, Map<String, Snapshot> byId) {
-        String from = project == null
+            String id, @Nullable SandboxViewState viewState, List<Snapshot> snapshots, Map<String, Snapshot> byId) {
+        String from = viewState == null
                 ? snapshots.getFirst().parent()
-                : project.sandbox().origin();
+                : viewState.reported().origin();
         Snapshot origin = from == null ? null : byId.get(from);
         if (origin != null && origin.sandbox().equals(id)) {
             origin = null;
         }
-        String name = project == null ? snapshots.getFirst().sandboxName() : project.name();
+        String name = viewState == null ? snapshots.getFirst().sandboxName() : viewState.name();
         long first = snapshots.isEmpty() ? Long.MAX_VALUE : snapshots.getFirst().created();
-        long began = project == null ? first : Math.min(first, project.sandbox().created());
-        return new SnapshotLane(id, name, project, snapshots, origin, began);
+        long began =
+                viewState == null ? first : Math.min(first, viewState.reported().created());
+        return new SnapshotLane(id, name, viewState, snapshots, origin, began);
     }
 
     /// All nodes, lane by lane.
@@ -71,11 +72,11 @@ record SnapshotHistory(List<SnapshotLane> lanes) {
     }
 
     /// All snapshots, the newest first.
-    List<TreeNode.Taken> taken() {
+    List<TreeNode.SnapshotNode> taken() {
         return lanes.stream()
                 .flatMap(l -> l.snapshots().stream())
                 .sorted(Comparator.comparingLong(Snapshot::created).reversed())
-                .map(TreeNode.Taken::new)
+                .map(TreeNode.SnapshotNode::new)
                 .toList();
     }
 
@@ -100,7 +101,7 @@ record SnapshotHistory(List<SnapshotLane> lanes) {
         List<TreeNode> own = lane.nodes();
         int next = keys(own).indexOf(from.key()) + by;
         if (next < 0 && lane.origin() != null) {
-            return Optional.of(new TreeNode.Taken(lane.origin()));
+            return Optional.of(new TreeNode.SnapshotNode(lane.origin()));
         }
         return next < 0 || next >= own.size() ? Optional.empty() : Optional.of(own.get(next));
     }

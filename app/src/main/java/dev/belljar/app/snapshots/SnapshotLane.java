@@ -1,6 +1,6 @@
 package dev.belljar.app.snapshots;
 
-import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.contract.sandbox.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 record SnapshotLane(
         String id,
         String name,
-        @Nullable ProjectState project,
+        @Nullable SandboxViewState sandbox,
         List<Snapshot> snapshots,
         @Nullable Snapshot origin,
         long began) {
@@ -22,10 +22,10 @@ record SnapshotLane(
     /// Its snapshots, then the present state if the sandbox exists.
     List<TreeNode> nodes() {
         List<TreeNode> nodes = new ArrayList<>();
-        snapshots.forEach(s -> nodes.add(new TreeNode.Taken(s)));
-        ProjectState now = project;
+        snapshots.forEach(s -> nodes.add(new TreeNode.SnapshotNode(s)));
+        SandboxViewState now = sandbox;
         if (now != null) {
-            nodes.add(new TreeNode.Present(now));
+            nodes.add(new TreeNode.SandboxNode(now));
         }
         return List.copyOf(nodes);
     }

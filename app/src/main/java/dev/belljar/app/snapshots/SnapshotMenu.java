@@ -21,34 +21,37 @@ final class SnapshotMenu {
     static List<MenuItem> of(TreeNode node, SnapshotHistory history, SnapshotActions actions, Runnable compare) {
         List<MenuItem> items = new ArrayList<>();
         switch (node) {
-            case TreeNode.Taken taken -> {
+            case TreeNode.SnapshotNode snapshotNode -> {
                 items.add(ContextMenus.item(
-                        TEXTS.get("menu.restore"), Feather.ROTATE_CCW, () -> actions.branch(taken, 1)));
+                        TEXTS.get("menu.restore"), Feather.ROTATE_CCW, () -> actions.branch(snapshotNode, 1)));
                 items.add(ContextMenus.item(
-                        TEXTS.get("menu.branch"), Feather.GIT_BRANCH, () -> actions.askBranch(taken)));
+                        TEXTS.get("menu.branch"), Feather.GIT_BRANCH, () -> actions.askBranch(snapshotNode)));
                 items.add(others(node, history, actions));
                 items.add(ContextMenus.item(TEXTS.get("menu.compare.pick"), Feather.CROSSHAIR, compare));
                 items.add(new SeparatorMenuItem());
-                items.add(ContextMenus.copy(TEXTS.get("menu.copy"), taken.key()));
+                items.add(ContextMenus.copy(TEXTS.get("menu.copy"), snapshotNode.key()));
                 MenuItem delete = ContextMenus.item(
                         TEXTS.get("menu.delete"),
                         Feather.TRASH_2,
                         () -> actions.delete(
-                                taken, history.branches(taken.snapshot()).size()));
+                                snapshotNode,
+                                history.branches(snapshotNode.snapshot()).size()));
                 delete.getStyleClass().add("dangerous");
                 items.add(delete);
             }
-            case TreeNode.Present present -> {
-                boolean asleep = !present.project().running();
+            case TreeNode.SandboxNode sandboxNode -> {
+                boolean asleep = !sandboxNode.sandbox().running();
                 items.add(ContextMenus.item(
-                        TEXTS.get("menu.open"), Feather.LOG_IN, () -> actions.enter(present.project())));
+                        TEXTS.get("menu.open"), Feather.LOG_IN, () -> actions.enter(sandboxNode.sandbox())));
                 items.add(off(
                         ContextMenus.item(
-                                TEXTS.get("menu.snapshot"), Feather.CAMERA, () -> actions.snapshot(present.project())),
+                                TEXTS.get("menu.snapshot"),
+                                Feather.CAMERA,
+                                () -> actions.snapshot(sandboxNode.sandbox())),
                         asleep));
                 items.add(off(
                         ContextMenus.item(
-                                TEXTS.get("menu.branch"), Feather.GIT_BRANCH, () -> actions.askBranch(present)),
+                                TEXTS.get("menu.branch"), Feather.GIT_BRANCH, () -> actions.askBranch(sandboxNode)),
                         asleep));
                 items.add(off(others(node, history, actions), asleep));
             }
@@ -60,14 +63,15 @@ final class SnapshotMenu {
         Menu menu = new Menu(TEXTS.get("menu.compare"), Icon.of(Feather.COLUMNS));
         history.nodes().stream()
                 .filter(m -> !m.key().equals(node.key()))
-                .filter(m -> !(m instanceof TreeNode.Present p) || p.project().running())
+                .filter(m ->
+                        !(m instanceof TreeNode.SandboxNode p) || p.sandbox().running())
                 .sorted(Comparator.comparingLong((TreeNode m) -> m.at(Long.MAX_VALUE))
                         .reversed())
                 .limit(MOST)
                 .forEach(m -> menu.getItems()
                         .add(ContextMenus.item(
                                 m.title(),
-                                m instanceof TreeNode.Present ? Feather.BOX : Feather.CAMERA,
+                                m instanceof TreeNode.SandboxNode ? Feather.BOX : Feather.CAMERA,
                                 () -> actions.compare(node, m))));
         menu.setDisable(menu.getItems().isEmpty());
         return menu;

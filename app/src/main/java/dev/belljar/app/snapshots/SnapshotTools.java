@@ -16,7 +16,7 @@ final class SnapshotTools extends HBox {
     private final Label count = UiParts.text("", "sm", "semi");
     private final Label noun = UiParts.text("", "sm", "muted");
     private final Label size = UiParts.text("", "sm", "semi");
-    private final Label said = UiParts.text("", "sm", "accent");
+    private final Label selectionLabel = UiParts.text("", "sm", "accent");
     private final Button now =
             UiParts.withKey(UiParts.button(Feather.CAMERA, TEXTS.get("tools.take"), "primary"), "Ctrl S");
 
@@ -36,7 +36,7 @@ final class SnapshotTools extends HBox {
                 UiParts.text("·", "sm", "muted"),
                 size,
                 UiParts.text(TEXTS.get("tools.disk"), "sm", "muted"));
-        getChildren().addAll(now, said, UiParts.grow(), counts, shape, UiParts.row(0, out, in));
+        getChildren().addAll(now, selectionLabel, UiParts.grow(), counts, shape, UiParts.row(0, out, in));
     }
 
     /// Shows the number of snapshots and their size in bytes; `running` enables the Snapshot button.
@@ -49,6 +49,6 @@ final class SnapshotTools extends HBox {
 
     /// Shows what the user is expected to do.
     void say(String words) {
-        said.setText(words);
+        selectionLabel.setText(words);
     }
 }

@@ -1,9 +1,9 @@
 package dev.belljar.app.snapshots;
 
-import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.action.AgentRequests;
 import dev.belljar.app.state.HostState;
-import dev.belljar.app.state.Observable;
-import dev.belljar.app.state.Subscription;
+import dev.belljar.app.state.WatchRegistration;
+import dev.belljar.app.state.WatchedValue;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.DenseTable;
@@ -35,12 +35,12 @@ public final class SnapshotsView implements ScreenView {
     private static final double TREE_SHARE = 0.58;
 
     private final String id;
-    private final Observable<HostState> host;
-    private final AgentCommands commands;
+    private final WatchedValue<HostState> host;
+    private final AgentRequests requests;
     private final UiContext context;
     private final SnapshotActions actions;
     private final TreeDrawing tree;
-    private final DenseTable<TreeNode.Taken> table;
+    private final DenseTable<TreeNode.SnapshotNode> table;
     private final SnapshotDetails details;
     private final SplitDetails beside;
     private final SnapshotTools tools;
@@ -49,23 +49,27 @@ public final class SnapshotsView implements ScreenView {
     private final VBox full;
     private final Map<String, IdentityCheck> checks = new HashMap<>();
     private final SnapshotComparisons pairs;
-    private final Subscription pin;
+    private final WatchRegistration registration;
     private SnapshotHistory history = SnapshotHistory.NONE;
     private @Nullable String chosen;
     private @Nullable String anchor;
     private @Nullable Boolean emptyWhileRunning;
 
     public SnapshotsView(
-            String id, Observable<HostState> host, AgentCommands commands, UiContext context, SnapshotActions actions) {
+            String id,
+            WatchedValue<HostState> host,
+            AgentRequests requests,
+            UiContext context,
+            SnapshotActions actions) {
         this.id = id;
         this.host = host;
-        this.commands = commands;
+        this.requests = requests;
         this.context = context;
         this.actions = actions;
-        pairs = new SnapshotComparisons(commands, this::mark);
+        pairs = new SnapshotComparisons(requests, this::mark);
         tree = new TreeDrawing(context);
         table = SnapshotTable.of(context, () -> anchor);
-        tools = new SnapshotTools(tree, () -> present().ifPresent(p -> actions.snapshot(p.project())));
+        tools = new SnapshotTools(tree, () -> present().ifPresent(p -> actions.snapshot(p.sandbox())));
         details = new SnapshotDetails(context, actions, this::beginCompare);
         left = new VBox(tree, UiParts.growing(table));
         left.setMinSize(0, 0);
@@ -74,7 +78,7 @@ public final class SnapshotsView implements ScreenView {
         details.closing(beside.over(), beside::shut);
         full = UiParts.column(0, tools, UiParts.growing(beside));
         wire();
-        pin = host.watch(this::show);
+        registration = host.watch(this::show);
     }
 
     /// Gives the tree the height that it needs, up to 58 % (`TREE_SHARE`), and the rest to the table.
@@ -94,9 +98,9 @@ public final class SnapshotsView implements ScreenView {
             mark();
             history.node(anchor).ifPresent(first -> pairs.ask(first, is));
         });
-        table.onChosen(moment -> {
-            if (moment != null && !moment.key().equals(chosen)) {
-                choose(moment);
+        table.onChosen(snapshotNode -> {
+            if (snapshotNode != null && !snapshotNode.key().equals(chosen)) {
+                choose(snapshotNode);
             }
         });
         table.onClicked(this::point);
@@ -124,11 +128,11 @@ public final class SnapshotsView implements ScreenView {
 
     @Override
     public void close() {
-        pin.close();
+        registration.close();
     }
 
-    private Optional<TreeNode.Present> present() {
-        return history.node(id).filter(TreeNode.Present.class::isInstance).map(TreeNode.Present.class::cast);
+    private Optional<TreeNode.SandboxNode> present() {
+        return history.node(id).filter(TreeNode.SandboxNode.class::isInstance).map(TreeNode.SandboxNode.class::cast);
     }
 
     private void show(HostState state) {
@@ -136,8 +140,8 @@ public final class SnapshotsView implements ScreenView {
             return;
         }
         history = SnapshotHistory.of(state, id);
-        boolean running = present().filter(p -> p.project().running()).isPresent();
-        List<TreeNode.Taken> taken = history.taken();
+        boolean running = present().filter(p -> p.sandbox().running()).isPresent();
+        List<TreeNode.SnapshotNode> taken = history.taken();
         if (taken.isEmpty() && history.lanes().size() < 2) {
             if (emptyWhileRunning == null || emptyWhileRunning != running) {
                 emptyWhileRunning = running;
@@ -163,25 +167,25 @@ public final class SnapshotsView implements ScreenView {
     }
 
     private Node empty() {
-        Optional<TreeNode.Present> present = present();
-        Button way = present.filter(p -> !p.project().running())
+        Optional<TreeNode.SandboxNode> present = present();
+        Button way = present.filter(p -> !p.sandbox().running())
                 .map(p -> UiParts.button(
                         Feather.PLAY,
-                        StateBadges.asleep(p.project().sandbox())
+                        StateBadges.asleep(p.sandbox().reported())
                                 ? TEXTS.get("snapshots.empty.resume")
                                 : TEXTS.get("snapshots.empty.start"),
                         "primary"))
                 .orElseGet(() -> UiParts.withKey(
                         UiParts.button(Feather.CAMERA, TEXTS.get("snapshots.empty.take"), "primary"), "Ctrl S"));
         way.setOnAction(e -> present().ifPresent(p -> {
-            if (p.project().running()) {
-                actions.snapshot(p.project());
+            if (p.sandbox().running()) {
+                actions.snapshot(p.sandbox());
             } else {
-                actions.start(p.project());
+                actions.start(p.sandbox());
             }
         }));
         // The text matches the button: a sandbox that is not running is started first.
-        boolean running = present.filter(p -> p.project().running()).isPresent();
+        boolean running = present.filter(p -> p.sandbox().running()).isPresent();
         return EmptyState.screen(
                 Feather.CAMERA,
                 TEXTS.get(running ? "snapshots.empty.title" : "snapshots.empty.stopped.title"),
@@ -204,7 +208,7 @@ public final class SnapshotsView implements ScreenView {
     private void choose(TreeNode node) {
         boolean other = !node.key().equals(chosen);
         chosen = node.key();
-        if (node instanceof TreeNode.Taken) {
+        if (node instanceof TreeNode.SnapshotNode) {
             table.choose(node.key());
         } else {
             table.list().getSelectionModel().clearSelection();
@@ -212,8 +216,8 @@ public final class SnapshotsView implements ScreenView {
         tree.reveal(node);
         mark();
         refreshDetails();
-        if (other && node instanceof TreeNode.Taken taken) {
-            history.branches(taken.snapshot()).forEach(this::check);
+        if (other && node instanceof TreeNode.SnapshotNode snapshotNode) {
+            history.branches(snapshotNode.snapshot()).forEach(this::check);
         }
     }
 
@@ -224,8 +228,8 @@ public final class SnapshotsView implements ScreenView {
 
     /// Checks the identity of a running branch, once.
     private void check(SnapshotLane lane) {
-        if (lane.project() != null && lane.project().running() && !checks.containsKey(lane.id())) {
-            commands.identity(lane.id())
+        if (lane.sandbox() != null && lane.sandbox().running() && !checks.containsKey(lane.id())) {
+            requests.identity(lane.id())
                     .done(check -> {
                         checks.put(lane.id(), check);
                         refreshDetails();
@@ -237,7 +241,7 @@ public final class SnapshotsView implements ScreenView {
     private void mark() {
         TreeNode over = tree.hovered().get();
         String pair = over == null ? "" : pairs.words(anchor, over);
-        tree.mark(new TreeColours.Marks(chosen, over == null ? null : over.key(), anchor, pair));
+        tree.mark(new TreePainter.NodeMarks(chosen, over == null ? null : over.key(), anchor, pair));
     }
 
     private void beginCompare() {
@@ -308,14 +312,15 @@ public final class SnapshotsView implements ScreenView {
     }
 
     private void restore(TreeNode node) {
-        if (node instanceof TreeNode.Taken) {
+        if (node instanceof TreeNode.SnapshotNode) {
             actions.branch(node, 1);
         }
     }
 
     private void delete(TreeNode node) {
-        if (node instanceof TreeNode.Taken taken) {
-            actions.delete(taken, history.branches(taken.snapshot()).size());
+        if (node instanceof TreeNode.SnapshotNode snapshotNode) {
+            actions.delete(
+                    snapshotNode, history.branches(snapshotNode.snapshot()).size());
         }
     }
 

@@ -30,7 +30,7 @@ public final class TreeDrawing extends Region {
     private Consumer<TreeNode> clicked = node -> {};
     private Consumer<TreeNode> opened = node -> {};
     private SnapshotHistory history = SnapshotHistory.NONE;
-    private TreeColours.Marks marks = TreeColours.Marks.NONE;
+    private TreePainter.NodeMarks marks = TreePainter.NodeMarks.NONE;
     private ColourTokens tokens;
     private TreeLayout plan;
     private boolean fold = true;
@@ -80,7 +80,7 @@ public final class TreeDrawing extends Region {
         arrange();
     }
 
-    void mark(TreeColours.Marks next) {
+    void mark(TreePainter.NodeMarks next) {
         if (!next.equals(marks)) {
             marks = next;
             draw();
@@ -140,7 +140,7 @@ public final class TreeDrawing extends Region {
     }
 
     private TreeLayout plan() {
-        return new TreeLayout(history, context.now(), fold, new TreeLayout.Size(getWidth(), gap()), zoom, left);
+        return new TreeLayout(history, context.now(), fold, new TreeLayout.DrawingSize(getWidth(), gap()), zoom, left);
     }
 
     private void arrange() {
@@ -157,7 +157,7 @@ public final class TreeDrawing extends Region {
     private void draw() {
         if (getWidth() > 0 && !history.lanes().isEmpty()) {
             TreePen ink = new TreePen(canvas, tokens, top);
-            new TreeColours(ink, context, plan, marks, getWidth(), getHeight() - 1).draw();
+            new TreePainter(ink, context, plan, marks, getWidth(), getHeight() - 1).draw();
         }
     }
 

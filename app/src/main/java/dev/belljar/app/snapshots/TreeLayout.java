@@ -19,28 +19,28 @@ final class TreeLayout {
     };
 
     /// The position of a node.
-    record Spot(TreeNode node, double x, double y) {}
+    record NodePosition(TreeNode node, double x, double y) {}
 
     /// A time on the axis.
-    record Tick(long at, double x) {}
+    record AxisTick(long at, double x) {}
 
     /// A lane's line: from its start to its last node, and the position of its origin.
-    record Line(
+    record LaneLine(
             SnapshotLane lane,
             double y,
             double from,
             double to,
-            @Nullable Spot origin) {}
+            @Nullable NodePosition origin) {}
 
     private final CompressedTime time;
     private final double width;
     private final double zoom;
     private final double left;
     private final long now;
-    private final List<Spot> spots = new ArrayList<>();
-    private final List<Line> lines = new ArrayList<>();
+    private final List<NodePosition> spots = new ArrayList<>();
+    private final List<LaneLine> lines = new ArrayList<>();
 
-    TreeLayout(SnapshotHistory history, long now, boolean fold, Size size, double zoom, double left) {
+    TreeLayout(SnapshotHistory history, long now, boolean fold, DrawingSize size, double zoom, double left) {
         this.width = size.width();
         this.zoom = zoom;
         this.left = left;
@@ -53,7 +53,7 @@ final class TreeLayout {
         double y = AXIS + FIRST;
         for (SnapshotLane lane : history.lanes()) {
             for (TreeNode node : lane.nodes()) {
-                spots.add(new Spot(node, x(node.at(now)), y));
+                spots.add(new NodePosition(node, x(node.at(now)), y));
             }
             y += size.gap();
         }
@@ -61,15 +61,15 @@ final class TreeLayout {
         for (SnapshotLane lane : history.lanes()) {
             double to =
                     lane.nodes().stream().mapToDouble(m -> x(m.at(now))).max().orElse(0);
-            lines.add(new Line(lane, y, x(lane.began()), to, origin(lane)));
+            lines.add(new LaneLine(lane, y, x(lane.began()), to, origin(lane)));
             y += size.gap();
         }
     }
 
     /// The width of the drawing and the height of one lane.
-    record Size(double width, double gap) {}
+    record DrawingSize(double width, double gap) {}
 
-    private @Nullable Spot origin(SnapshotLane lane) {
+    private @Nullable NodePosition origin(SnapshotLane lane) {
         return lane.origin() == null
                 ? null
                 : spots.stream()
@@ -78,11 +78,11 @@ final class TreeLayout {
                         .orElse(null);
     }
 
-    List<Spot> spots() {
+    List<NodePosition> spots() {
         return spots;
     }
 
-    List<Line> lines() {
+    List<LaneLine> lines() {
         return lines;
     }
 
@@ -114,7 +114,7 @@ final class TreeLayout {
     }
 
     /// Times labelled on the axis: round times where the axis is drawn to scale, and both ends of each axis break.
-    List<Tick> ticks() {
+    List<AxisTick> ticks() {
         List<Long> times = new ArrayList<>();
         for (CompressedTime.AxisBreak axisBreak : time.breaks()) {
             times.add(axisBreak.from());
@@ -122,7 +122,7 @@ final class TreeLayout {
         }
         spots.stream().findFirst().ifPresent(s -> times.add(s.node().at(now)));
         long step = step();
-        List<Tick> ticks = new ArrayList<>();
+        List<AxisTick> ticks = new ArrayList<>();
         times.forEach(at -> add(ticks, at));
         long first = lines.stream().mapToLong(l -> l.lane().began()).min().orElse(now);
         for (long at = (Math.max(first, now - step * 400) / step + 1) * step; at < now; at += step) {
@@ -134,11 +134,11 @@ final class TreeLayout {
         return ticks;
     }
 
-    private void add(List<Tick> ticks, long at) {
+    private void add(List<AxisTick> ticks, long at) {
         double x = x(at);
         boolean room = ticks.stream().noneMatch(t -> Math.abs(t.x() - x) < TICK_ROOM);
         if (room && x >= NAMES - 1 && x < width && Math.abs(present() - x) > TICK_ROOM * 0.8) {
-            ticks.add(new Tick(at, x));
+            ticks.add(new AxisTick(at, x));
         }
     }
 
@@ -160,13 +160,13 @@ final class TreeLayout {
     /// The nearest node within 14 px of a position, or null.
     @Nullable
     TreeNode hit(double x, double y) {
-        Spot best = null;
+        NodePosition best = null;
         double nearest = 14;
-        for (Spot spot : spots) {
-            double away = Math.hypot(spot.x() - x, spot.y() - y);
+        for (NodePosition position : spots) {
+            double away = Math.hypot(position.x() - x, position.y() - y);
             if (away <= nearest) {
                 nearest = away;
-                best = spot;
+                best = position;
             }
         }
         return best == null ? null : best.node();

@@ -1,6 +1,6 @@
 package dev.belljar.app.snapshots;
 
-import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.contract.sandbox.Snapshot;
@@ -20,7 +20,7 @@ public sealed interface TreeNode {
     long at(long now);
 
     /// A snapshot.
-    record Taken(Snapshot snapshot) implements TreeNode {
+    record SnapshotNode(Snapshot snapshot) implements TreeNode {
         @Override
         public String key() {
             return snapshot.id();
@@ -48,22 +48,22 @@ public sealed interface TreeNode {
     }
 
     /// A sandbox as it is now.
-    record Present(ProjectState project) implements TreeNode {
+    record SandboxNode(SandboxViewState sandbox) implements TreeNode {
         private static final Texts TEXTS = Texts.of(TreeNode.class);
 
         @Override
         public String key() {
-            return project.id();
+            return sandbox.id();
         }
 
         @Override
         public String lane() {
-            return project.id();
+            return sandbox.id();
         }
 
         @Override
         public String title() {
-            return TEXTS.get("tree.present", project.name());
+            return TEXTS.get("tree.present", sandbox.name());
         }
 
         @Override

@@ -138,7 +138,7 @@ public final class ApprovalText {
     public static String ending(ApprovalEnd ending) {
         String what = target(ending.approval());
         String whose = ending.approval().sandboxName();
-        return switch (ending.how()) {
+        return switch (ending.kind()) {
             case ANSWERED ->
                 reasoned(
                         TEXTS.get(ending.allowed() ? "approval.end.allowed" : "approval.end.denied", what, whose),

@@ -29,12 +29,12 @@ public final class ApprovalWatch implements AutoCloseable {
     private static final int LAST = 500;
 
     private final AgentClient agent;
-    private final Observable<ApprovalList> approvals;
+    private final WatchedValue<ApprovalList> approvals;
     private final Thread thread;
 
     public ApprovalWatch(AgentClient agent, FxPulse pulse) {
         this.agent = agent;
-        approvals = new Observable<>(pulse, ApprovalList.NONE);
+        approvals = new WatchedValue<>(pulse, ApprovalList.NONE);
         thread = Thread.ofVirtual().name("belljar-questions").unstarted(this::run);
     }
 
@@ -44,7 +44,7 @@ public final class ApprovalWatch implements AutoCloseable {
     }
 
     /// The approvals that wait, and how the last ones ended.
-    public Observable<ApprovalList> list() {
+    public WatchedValue<ApprovalList> list() {
         return approvals;
     }
 
@@ -144,19 +144,19 @@ public final class ApprovalWatch implements AutoCloseable {
     private static ApprovalEnd ending(Approval approval, List<AuditEntry> entries) {
         String mark = " " + approval.id();
         for (AuditEntry entry : entries.reversed()) {
-            ApprovalEnd.How how = switch (entry.what()) {
-                case "answered" -> ApprovalEnd.How.ANSWERED;
-                case "expired" -> ApprovalEnd.How.EXPIRED;
-                case "withdrawn" -> ApprovalEnd.How.WITHDRAWN;
-                default -> ApprovalEnd.How.UNKNOWN;
+            ApprovalEnd.EndKind kind = switch (entry.what()) {
+                case "answered" -> ApprovalEnd.EndKind.ANSWERED;
+                case "expired" -> ApprovalEnd.EndKind.EXPIRED;
+                case "withdrawn" -> ApprovalEnd.EndKind.WITHDRAWN;
+                default -> ApprovalEnd.EndKind.UNKNOWN;
             };
-            if (how != ApprovalEnd.How.UNKNOWN && entry.detail().endsWith(mark)) {
+            if (kind != ApprovalEnd.EndKind.UNKNOWN && entry.detail().endsWith(mark)) {
                 // The detail ends with the id, after the word for its kind, and after the rule or the reason
                 // if there is one.
                 String words = entry.detail().replaceFirst("(, )?\\S+" + Pattern.quote(mark) + "$", "");
-                return new ApprovalEnd(approval, how, "allowed".equals(entry.verdict()), words);
+                return new ApprovalEnd(approval, kind, "allowed".equals(entry.verdict()), words);
             }
         }
-        return new ApprovalEnd(approval, ApprovalEnd.How.UNKNOWN, false, "");
+        return new ApprovalEnd(approval, ApprovalEnd.EndKind.UNKNOWN, false, "");
     }
 }

@@ -19,7 +19,7 @@ final class FlowViewReducer {
     }
 
     /// Sums bytes over time, in at most 240 intervals of at least a second.
-    private static List<FlowState.Bytes> buckets(List<FlowRow> flows) {
+    private static List<FlowState.TrafficBucket> buckets(List<FlowRow> flows) {
         if (flows.isEmpty()) {
             return List.of();
         }
@@ -33,8 +33,8 @@ final class FlowViewReducer {
             sum[1] += flow.down();
             sum[2] += flow.verdict() == Verdict.REFUSED ? 1 : 0;
         }
-        List<FlowState.Bytes> buckets = new ArrayList<>();
-        sums.forEach((at, sum) -> buckets.add(new FlowState.Bytes(first + at * width, sum[0], sum[1], sum[2])));
+        List<FlowState.TrafficBucket> buckets = new ArrayList<>();
+        sums.forEach((at, sum) -> buckets.add(new FlowState.TrafficBucket(first + at * width, sum[0], sum[1], sum[2])));
         return buckets;
     }
 }

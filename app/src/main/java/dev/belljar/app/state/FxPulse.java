@@ -21,7 +21,7 @@ public final class FxPulse implements Executor {
     private static final long LONGEST_MILLIS = 1_000;
 
     private final Object lock = new Object();
-    private final Set<Observable<?>> changed = new LinkedHashSet<>();
+    private final Set<WatchedValue<?>> changed = new LinkedHashSet<>();
     private final Queue<Runnable> tasks = new ArrayDeque<>();
     private boolean asked;
     private boolean resting;
@@ -36,9 +36,9 @@ public final class FxPulse implements Executor {
     }
 
     /// Queues an observable, whose value is then delivered to its watchers.
-    void mark(Observable<?> cell) {
+    void mark(WatchedValue<?> watchedValue) {
         synchronized (lock) {
-            changed.add(cell);
+            changed.add(watchedValue);
             if (!resting) {
                 ask();
             }
@@ -53,11 +53,11 @@ public final class FxPulse implements Executor {
     }
 
     private void cross() {
-        Observable<?>[] cells;
+        WatchedValue<?>[] cells;
         Runnable[] due;
         synchronized (lock) {
             asked = false;
-            cells = resting ? new Observable<?>[0] : changed.toArray(Observable<?>[]::new);
+            cells = resting ? new WatchedValue<?>[0] : changed.toArray(WatchedValue<?>[]::new);
             due = tasks.toArray(Runnable[]::new);
             tasks.clear();
             if (cells.length > 0) {
@@ -67,8 +67,8 @@ public final class FxPulse implements Executor {
         }
         long began = System.nanoTime();
         try {
-            for (Observable<?> cell : cells) {
-                cell.deliver();
+            for (WatchedValue<?> watchedValue : cells) {
+                watchedValue.deliver();
             }
             for (Runnable task : due) {
                 task.run();

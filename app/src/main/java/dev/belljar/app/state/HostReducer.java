@@ -17,18 +17,19 @@ final class HostReducer {
 
     /// Returns the state after a new answer. Sandboxes keep the order in which they were created.
     static HostState fold(HostState before, HostStatus host, List<Sandbox> seen, SnapshotsAndTrash lists, long now) {
-        List<ProjectState> projects = seen.stream()
+        List<SandboxViewState> sandboxes = seen.stream()
                 .filter(s -> s.status().state() != SandboxState.DESTROYED)
                 .sorted(Comparator.comparingLong(Sandbox::created).thenComparing(Sandbox::id))
                 .map(s -> earlier(before, s).next(s))
                 .toList();
-        return new HostState(HostState.Link.UP, host, projects, lists.snapshots(), lists.trash(), null, now);
+        return new HostState(
+                HostState.AgentConnection.UP, host, sandboxes, lists.snapshots(), lists.trash(), null, now);
     }
 
-    private static ProjectState earlier(HostState before, Sandbox sandbox) {
-        return before.projects().stream()
+    private static SandboxViewState earlier(HostState before, Sandbox sandbox) {
+        return before.sandboxes().stream()
                 .filter(p -> p.id().equals(sandbox.id()))
                 .findFirst()
-                .orElseGet(() -> new ProjectState(sandbox, List.of()));
+                .orElseGet(() -> new SandboxViewState(sandbox, List.of()));
     }
 }

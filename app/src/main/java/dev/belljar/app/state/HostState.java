@@ -16,58 +16,60 @@ import org.jspecify.annotations.Nullable;
 /// `problem` says why the host agent does not answer; the rest keeps its last values, so that nothing
 /// disappears meanwhile. `at` is the time of the state, milliseconds since the epoch.
 public record HostState(
-        Link link,
+        AgentConnection connection,
         @Nullable HostStatus host,
-        List<ProjectState> projects,
+        List<SandboxViewState> sandboxes,
         List<Snapshot> snapshots,
         List<TrashItem> trash,
         @Nullable Problem problem,
         long at) {
     /// The connection to the host agent.
-    public enum Link {
+    public enum AgentConnection {
         CONNECTING,
         UP,
         DOWN
     }
 
     public HostState {
-        projects = List.copyOf(projects);
+        sandboxes = List.copyOf(sandboxes);
         snapshots = List.copyOf(snapshots);
         trash = List.copyOf(trash);
     }
 
     /// Returns the state before the first answer.
     public static HostState unknown(long at) {
-        return new HostState(Link.CONNECTING, null, List.of(), List.of(), List.of(), null, at);
+        return new HostState(AgentConnection.CONNECTING, null, List.of(), List.of(), List.of(), null, at);
     }
 
     /// Returns this state with the reason why there is no newer one.
     public HostState lost(Problem why, long now) {
-        return new HostState(Link.DOWN, host, projects, snapshots, trash, why, now);
+        return new HostState(AgentConnection.DOWN, host, sandboxes, snapshots, trash, why, now);
     }
 
     /// True if the host agent was stopped on purpose, and waits to be started.
     public boolean stopped() {
-        return link == Link.DOWN && problem != null && problem.code().equals(AgentStarter.STOPPED.code());
+        return connection == AgentConnection.DOWN
+                && problem != null
+                && problem.code().equals(AgentStarter.STOPPED.code());
     }
 
     /// Returns the sandbox with this name.
-    public Optional<ProjectState> project(String name) {
-        return projects.stream().filter(p -> p.name().equals(name)).findFirst();
+    public Optional<SandboxViewState> sandbox(String name) {
+        return sandboxes.stream().filter(p -> p.name().equals(name)).findFirst();
     }
 
     /// Returns the number of running machines.
     public long running() {
-        return projects.stream().filter(p -> p.state() == SandboxState.RUNNING).count();
+        return sandboxes.stream().filter(p -> p.state() == SandboxState.RUNNING).count();
     }
 
     /// Returns the memory that all running machines use, in bytes.
     public long memory() {
-        return projects.stream().mapToLong(ProjectState::memory).sum();
+        return sandboxes.stream().mapToLong(SandboxViewState::memory).sum();
     }
 
     /// Returns the CPU that all running machines use, in thousandths of one CPU.
     public int cpuPermille() {
-        return projects.stream().mapToInt(ProjectState::cpuPermille).sum();
+        return sandboxes.stream().mapToInt(SandboxViewState::cpuPermille).sum();
     }
 }

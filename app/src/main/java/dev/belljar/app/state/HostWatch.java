@@ -17,7 +17,7 @@ public final class HostWatch implements AutoCloseable {
     private final AgentClient agent;
     private final Clock clock;
     private final Duration pause;
-    private final Observable<HostState> state;
+    private final WatchedValue<HostState> state;
     private final Semaphore hurry = new Semaphore(0);
     private final Thread thread;
 
@@ -25,7 +25,7 @@ public final class HostWatch implements AutoCloseable {
         this.agent = agent;
         this.clock = clock;
         this.pause = pause;
-        this.state = new Observable<>(pulse, HostState.unknown(clock.millis()));
+        this.state = new WatchedValue<>(pulse, HostState.unknown(clock.millis()));
         this.thread = Thread.ofVirtual().name("belljar-host-watch").unstarted(this::run);
     }
 
@@ -35,7 +35,7 @@ public final class HostWatch implements AutoCloseable {
     }
 
     /// The newest known state.
-    public Observable<HostState> state() {
+    public WatchedValue<HostState> state() {
         return state;
     }
 

@@ -1,6 +1,6 @@
 package dev.belljar.app.state;
 
-import dev.belljar.app.state.LogLine.Level;
+import dev.belljar.app.state.LogLine.LogLevel;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.GapEvent;
 import dev.belljar.contract.event.SandboxEvent;
@@ -38,16 +38,16 @@ final class LogReducer {
         }
     }
 
-    private static Level level(SandboxEvent e) {
+    private static LogLevel level(SandboxEvent e) {
         String to = e.to() == null ? "" : e.to();
         return switch (to) {
-            case "running", "met" -> Level.GOOD;
-            case "error", "failed" -> Level.BAD;
-            default -> Level.PLAIN;
+            case "running", "met" -> LogLevel.GOOD;
+            case "error", "failed" -> LogLevel.BAD;
+            default -> LogLevel.PLAIN;
         };
     }
 
-    private static Level gapLevel(GapEvent e) {
-        return e.op().equals("end") ? Level.PLAIN : Level.WARN;
+    private static LogLevel gapLevel(GapEvent e) {
+        return e.op().equals("end") ? LogLevel.PLAIN : LogLevel.WARN;
     }
 }

@@ -13,7 +13,7 @@ final class LogText {
     private LogText() {}
 
     /// The texts of a start's step: while it runs, and once it is done.
-    private record Step(String doing, String done) {}
+    private record StepTexts(String doing, String done) {}
 
     static String of(SandboxEvent e) {
         String name = e.name() == null ? "" : e.name();
@@ -56,7 +56,7 @@ final class LogText {
     }
 
     private static String step(String name, String state, @Nullable Integer percent) {
-        Step step = step(name);
+        StepTexts step = step(name);
         return switch (state) {
             case "met" -> step.done();
             case "failed" -> TEXTS.get("log.step.failed", step.doing());
@@ -64,17 +64,17 @@ final class LogText {
         };
     }
 
-    private static Step step(String name) {
+    private static StepTexts step(String name) {
         return switch (name) {
-            case "image" -> new Step(TEXTS.get("log.step.image.doing"), TEXTS.get("log.step.image.done"));
+            case "image" -> new StepTexts(TEXTS.get("log.step.image.doing"), TEXTS.get("log.step.image.done"));
             case "acceleration" ->
-                new Step(TEXTS.get("log.step.acceleration.doing"), TEXTS.get("log.step.acceleration.done"));
-            case "capture" -> new Step(TEXTS.get("log.step.capture.doing"), TEXTS.get("log.step.capture.done"));
-            case "machine" -> new Step(TEXTS.get("log.step.machine.doing"), TEXTS.get("log.step.machine.done"));
-            case "guest" -> new Step(TEXTS.get("log.step.guest.doing"), TEXTS.get("log.step.guest.done"));
-            case "identity" -> new Step(TEXTS.get("log.step.identity.doing"), TEXTS.get("log.step.identity.done"));
-            case "project" -> new Step(TEXTS.get("log.step.project.doing"), TEXTS.get("log.step.project.done"));
-            default -> new Step(name, name);
+                new StepTexts(TEXTS.get("log.step.acceleration.doing"), TEXTS.get("log.step.acceleration.done"));
+            case "capture" -> new StepTexts(TEXTS.get("log.step.capture.doing"), TEXTS.get("log.step.capture.done"));
+            case "machine" -> new StepTexts(TEXTS.get("log.step.machine.doing"), TEXTS.get("log.step.machine.done"));
+            case "guest" -> new StepTexts(TEXTS.get("log.step.guest.doing"), TEXTS.get("log.step.guest.done"));
+            case "identity" -> new StepTexts(TEXTS.get("log.step.identity.doing"), TEXTS.get("log.step.identity.done"));
+            case "project" -> new StepTexts(TEXTS.get("log.step.project.doing"), TEXTS.get("log.step.project.done"));
+            default -> new StepTexts(name, name);
         };
     }
 

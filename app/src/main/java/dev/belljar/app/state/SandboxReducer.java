@@ -80,7 +80,7 @@ final class SandboxReducer {
     }
 
     /// Sets the observables whose values changed.
-    synchronized void publish(Observable<ProcessState> processCell, Observable<List<LogLine>> logCell, long now) {
+    synchronized void publish(WatchedValue<ProcessState> processCell, WatchedValue<List<LogLine>> logCell, long now) {
         if (processesChanged) {
             processesChanged = false;
             processCell.set(processes.state(now));

@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 public final class SandboxTree {
     private static final int DEEPEST = 1_000;
 
-    private final Map<String, ProjectState> here = new LinkedHashMap<>();
+    private final Map<String, SandboxViewState> here = new LinkedHashMap<>();
     private final Map<String, Snapshot> snapshots = new HashMap<>();
     private final Map<String, String> parents = new HashMap<>();
 
     public SandboxTree(HostState state) {
-        state.projects().forEach(p -> here.put(p.id(), p));
+        state.sandboxes().forEach(p -> here.put(p.id(), p));
         state.snapshots().forEach(s -> snapshots.put(s.id(), s));
         for (Snapshot snapshot : state.snapshots()) {
             Snapshot before = snapshot.parent() == null ? null : snapshots.get(snapshot.parent());
@@ -25,18 +25,18 @@ public final class SandboxTree {
                 parents.put(snapshot.sandbox(), before.sandbox());
             }
         }
-        for (ProjectState project : state.projects()) {
-            String parent = parent(project);
+        for (SandboxViewState viewState : state.sandboxes()) {
+            String parent = parent(viewState);
             if (parent != null) {
-                parents.put(project.id(), parent);
+                parents.put(viewState.id(), parent);
             }
         }
     }
 
     /// Returns the snapshot that a sandbox was started from, if it still exists.
     public @Nullable Snapshot origin(String sandbox) {
-        ProjectState project = here.get(sandbox);
-        String origin = project == null ? null : project.sandbox().origin();
+        SandboxViewState viewState = here.get(sandbox);
+        String origin = viewState == null ? null : viewState.reported().origin();
         return origin == null ? null : snapshots.get(origin);
     }
 
@@ -69,15 +69,15 @@ public final class SandboxTree {
     }
 
     /// Returns all sandboxes, each head followed by its branches; both in the order of creation.
-    public List<ProjectState> ordered() {
-        Map<String, List<ProjectState>> below = new LinkedHashMap<>();
+    public List<SandboxViewState> ordered() {
+        Map<String, List<SandboxViewState>> below = new LinkedHashMap<>();
         here.values().stream()
                 .filter(p -> head(p.id()).equals(p.id()))
                 .forEach(p -> below.put(p.id(), new ArrayList<>()));
         here.values()
                 .forEach(p -> below.computeIfAbsent(head(p.id()), k -> new ArrayList<>())
                         .add(p));
-        List<ProjectState> all = new ArrayList<>();
+        List<SandboxViewState> all = new ArrayList<>();
         below.forEach((head, members) -> {
             members.stream().filter(p -> p.id().equals(head)).forEach(all::add);
             members.stream().filter(p -> !p.id().equals(head)).forEach(all::add);
@@ -86,7 +86,7 @@ public final class SandboxTree {
     }
 
     /// Returns the branches below a head, in the order of creation.
-    public List<ProjectState> branches(String head) {
+    public List<SandboxViewState> branches(String head) {
         return here.values().stream()
                 .filter(p -> !p.id().equals(head) && head(p.id()).equals(head))
                 .toList();
@@ -99,20 +99,20 @@ public final class SandboxTree {
 
     /// Returns the sandbox of the origin. If the origin was deleted, the first sandbox of the same project is
     /// the likeliest parent.
-    private @Nullable String parent(ProjectState project) {
-        if (project.sandbox().origin() == null) {
+    private @Nullable String parent(SandboxViewState viewState) {
+        if (viewState.reported().origin() == null) {
             return null;
         }
-        Snapshot origin = origin(project.id());
+        Snapshot origin = origin(viewState.id());
         if (origin != null) {
-            return origin.sandbox().equals(project.id()) ? null : origin.sandbox();
+            return origin.sandbox().equals(viewState.id()) ? null : origin.sandbox();
         }
-        String path = project.sandbox().spec().project();
+        String path = viewState.reported().spec().project();
         return here.values().stream()
-                .filter(p ->
-                        p.sandbox().spec().project().equals(path) && p.sandbox().origin() == null)
-                .filter(p -> p.sandbox().created() < project.sandbox().created())
-                .map(ProjectState::id)
+                .filter(p -> p.reported().spec().project().equals(path)
+                        && p.reported().origin() == null)
+                .filter(p -> p.reported().created() < viewState.reported().created())
+                .map(SandboxViewState::id)
                 .findFirst()
                 .orElse(null);
     }

@@ -31,12 +31,12 @@ public final class SandboxWatch implements AutoCloseable {
     private final String id;
     private final Clock clock;
     private final SandboxReducer fold = new SandboxReducer();
-    private final Observable<ProcessState> processes;
-    private final Observable<FlowState> flows;
-    private final Observable<List<LogLine>> log;
-    private final Observable<WorkState> work;
-    private final Observable<Optional<PolicyView>> policy;
-    private final Observable<Optional<RouteTable>> routes;
+    private final WatchedValue<ProcessState> processes;
+    private final WatchedValue<FlowState> flows;
+    private final WatchedValue<List<LogLine>> log;
+    private final WatchedValue<WorkState> work;
+    private final WatchedValue<Optional<PolicyView>> policy;
+    private final WatchedValue<Optional<RouteTable>> routes;
     private final Semaphore hurry = new Semaphore(0);
     private final List<EventSubscription> followers = new ArrayList<>();
     private final Thread poller;
@@ -49,12 +49,12 @@ public final class SandboxWatch implements AutoCloseable {
         this.agent = agent;
         this.clock = clock;
         this.id = id;
-        processes = new Observable<>(pulse, ProcessState.NONE);
-        flows = new Observable<>(pulse, FlowState.NONE);
-        log = new Observable<>(pulse, List.of());
-        work = new Observable<>(pulse, WorkState.UNKNOWN);
-        policy = new Observable<>(pulse, Optional.empty());
-        routes = new Observable<>(pulse, Optional.empty());
+        processes = new WatchedValue<>(pulse, ProcessState.NONE);
+        flows = new WatchedValue<>(pulse, FlowState.NONE);
+        log = new WatchedValue<>(pulse, List.of());
+        work = new WatchedValue<>(pulse, WorkState.UNKNOWN);
+        policy = new WatchedValue<>(pulse, Optional.empty());
+        routes = new WatchedValue<>(pulse, Optional.empty());
         poller = Thread.ofVirtual().name("belljar-watch-" + id).unstarted(this::poll);
         publisher = Thread.ofVirtual().name("belljar-publish-" + id).unstarted(this::publish);
     }
@@ -67,32 +67,32 @@ public final class SandboxWatch implements AutoCloseable {
     }
 
     /// The processes of the sandbox.
-    public Observable<ProcessState> processes() {
+    public WatchedValue<ProcessState> processes() {
         return processes;
     }
 
     /// The flows of the sandbox.
-    public Observable<FlowState> flows() {
+    public WatchedValue<FlowState> flows() {
         return flows;
     }
 
     /// The sandbox's own events, oldest first.
-    public Observable<List<LogLine>> log() {
+    public WatchedValue<List<LogLine>> log() {
         return log;
     }
 
     /// The work that a sync would fetch, and the changed files.
-    public Observable<WorkState> work() {
+    public WatchedValue<WorkState> work() {
         return work;
     }
 
     /// The network policy in effect, once it is known.
-    public Observable<Optional<PolicyView>> policy() {
+    public WatchedValue<Optional<PolicyView>> policy() {
         return policy;
     }
 
     /// The routes into the sandbox, while the route server runs.
-    public Observable<Optional<RouteTable>> routes() {
+    public WatchedValue<Optional<RouteTable>> routes() {
         return routes;
     }
 

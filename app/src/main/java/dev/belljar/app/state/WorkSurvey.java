@@ -25,7 +25,7 @@ public final class WorkSurvey {
     private final Supplier<HostState> host;
     private final Clock clock;
     private final Duration pause;
-    private final Map<String, Look> looks = new ConcurrentHashMap<>();
+    private final Map<String, SurveyedWork> looks = new ConcurrentHashMap<>();
     private @Nullable Thread thread;
 
     /// `pause` is the time between two requests once every sandbox has been asked.
@@ -38,13 +38,13 @@ public final class WorkSurvey {
 
     /// Returns what is known of a sandbox's work.
     public WorkState of(String id) {
-        Look look = looks.get(id);
+        SurveyedWork look = looks.get(id);
         return look == null ? WorkState.UNKNOWN : look.work;
     }
 
     /// Records the work that a screen of the sandbox has requested, which saves a request here.
     public void learn(String id, WorkState work) {
-        looks.put(id, new Look(work, clock.millis(), seq(id)));
+        looks.put(id, new SurveyedWork(work, clock.millis(), seq(id)));
     }
 
     /// Starts the requests; does nothing if they run already.
@@ -65,14 +65,14 @@ public final class WorkSurvey {
     private void run() {
         try {
             while (true) {
-                List<ProjectState> running = host.get().projects().stream()
-                        .filter(ProjectState::running)
+                List<SandboxViewState> running = host.get().sandboxes().stream()
+                        .filter(SandboxViewState::running)
                         .toList();
                 looks.keySet()
-                        .retainAll(host.get().projects().stream()
-                                .map(ProjectState::id)
+                        .retainAll(host.get().sandboxes().stream()
+                                .map(SandboxViewState::id)
                                 .toList());
-                Optional<ProjectState> next = next(running, looks, clock.millis());
+                Optional<SandboxViewState> next = next(running, looks, clock.millis());
                 boolean unknown =
                         next.isPresent() && !looks.containsKey(next.get().id());
                 if (next.isPresent()) {
@@ -90,41 +90,42 @@ public final class WorkSurvey {
 
     /// Returns the sandbox to ask now: one that was never asked, else the one that was asked longest ago and
     /// was busy since.
-    static Optional<ProjectState> next(List<ProjectState> running, Map<String, Look> looks, long now) {
+    static Optional<SandboxViewState> next(List<SandboxViewState> running, Map<String, SurveyedWork> looks, long now) {
         return running.stream()
-                .filter(project -> due(project, looks.get(project.id()), now))
-                .min(Comparator.comparingLong(project -> {
-                    Look look = looks.get(project.id());
+                .filter(sandbox -> due(sandbox, looks.get(sandbox.id()), now))
+                .min(Comparator.comparingLong(sandbox -> {
+                    SurveyedWork look = looks.get(sandbox.id());
                     return look == null ? 0 : look.at;
                 }));
     }
 
-    private static boolean due(ProjectState project, @Nullable Look look, long now) {
+    private static boolean due(SandboxViewState sandbox, @Nullable SurveyedWork look, long now) {
         return look == null
-                || (now - look.at >= AGAIN && project.sandbox().status().lastSeq() - look.seq >= BUSY_EVENTS);
+                || (now - look.at >= AGAIN && sandbox.reported().status().lastSeq() - look.seq >= BUSY_EVENTS);
     }
 
     /// Asks a sandbox for its work; a failure counts as an answer, or it would be asked without a pause.
-    Look look(ProjectState project) throws InterruptedException {
-        String id = project.id();
+    SurveyedWork look(SandboxViewState sandbox) throws InterruptedException {
+        String id = sandbox.id();
         WorkState work;
         try {
             work = new WorkState(agent.plan(id), agent.diff(id), null);
         } catch (AgentException e) {
             work = new WorkState(of(id).plan(), of(id).diff(), e.problem());
         }
-        return new Look(work, clock.millis(), project.sandbox().status().lastSeq());
+        return new SurveyedWork(
+                work, clock.millis(), sandbox.reported().status().lastSeq());
     }
 
     private long seq(String id) {
-        return host.get().projects().stream()
-                .filter(project -> project.id().equals(id))
-                .mapToLong(project -> project.sandbox().status().lastSeq())
+        return host.get().sandboxes().stream()
+                .filter(sandbox -> sandbox.id().equals(id))
+                .mapToLong(sandbox -> sandbox.reported().status().lastSeq())
                 .findFirst()
                 .orElse(0);
     }
 
     /// The result of a request, its time (milliseconds since the epoch), and the number of the sandbox's
     /// last event then.
-    record Look(WorkState work, long at, long seq) {}
+    record SurveyedWork(WorkState work, long at, long seq) {}
 }

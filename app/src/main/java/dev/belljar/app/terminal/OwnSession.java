@@ -1,6 +1,6 @@
 package dev.belljar.app.terminal;
 
-import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.action.AgentRequests;
 import dev.belljar.client.RemoteTerminal;
 import dev.belljar.client.TerminalListener;
 import dev.belljar.contract.problem.Problem;
@@ -8,14 +8,14 @@ import dev.belljar.contract.request.AttachSession;
 import java.util.function.Consumer;
 
 /// Attaches to the session of one sandbox through the host agent.
-record OwnSession(AgentCommands commands, String sandbox) implements SessionFeed.Attaching {
+record OwnSession(AgentRequests requests, String sandbox) implements SessionFeed.SessionAttacher {
     @Override
     public void begin(
             AttachSession request,
             TerminalListener listener,
             Consumer<RemoteTerminal> attached,
             Consumer<Problem> refused) {
-        commands.attach(sandbox, request, listener)
+        requests.attach(sandbox, request, listener)
                 .done(attached)
                 .failed(refused)
                 .begin();

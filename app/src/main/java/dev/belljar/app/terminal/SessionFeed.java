@@ -22,15 +22,15 @@ final class SessionFeed extends TerminalFeed {
     private static final int ROWS = 30;
     private static final int COLS = 100;
 
-    private final Attaching attaching;
-    private final Standing standing;
+    private final SessionAttacher attacher;
+    private final ConnectionListener connectionListener;
     private final boolean watch;
     private final TypedInput typing = new TypedInput(problem -> {});
     private volatile Duration pause = FIRST;
     private volatile boolean closed;
 
     /// Opens a terminal on the session; calls exactly one of `attached` and `refused`.
-    interface Attaching {
+    interface SessionAttacher {
         void begin(
                 AttachSession request,
                 TerminalListener listener,
@@ -39,7 +39,7 @@ final class SessionFeed extends TerminalFeed {
     }
 
     /// Receives changes of the connection.
-    interface Standing {
+    interface ConnectionListener {
         /// The terminal is attached to this session.
         void attached(TerminalStarted session);
 
@@ -47,11 +47,11 @@ final class SessionFeed extends TerminalFeed {
         void lost(String why);
     }
 
-    SessionFeed(boolean watch, OutputGate gate, Attaching attaching, Standing standing) {
+    SessionFeed(boolean watch, OutputGate gate, SessionAttacher attacher, ConnectionListener connectionListener) {
         super(gate);
         this.watch = watch;
-        this.attaching = attaching;
-        this.standing = standing;
+        this.attacher = attacher;
+        this.connectionListener = connectionListener;
     }
 
     /// Attaches and returns at once.
@@ -59,7 +59,7 @@ final class SessionFeed extends TerminalFeed {
         TermSize size = typing.size();
         AttachSession request =
                 new AttachSession(watch, size == null ? ROWS : size.getRows(), size == null ? COLS : size.getColumns());
-        attaching.begin(request, new Screen(), this::attached, this::lost);
+        attacher.begin(request, new AttachmentOutput(), this::attached, this::lost);
     }
 
     private void attached(RemoteTerminal opened) {
@@ -94,7 +94,7 @@ final class SessionFeed extends TerminalFeed {
             finish(words(problem));
             return;
         }
-        standing.lost(words(problem));
+        connectionListener.lost(words(problem));
         Duration wait = pause;
         pause = shorter(pause.multipliedBy(2), LONGEST);
         Thread.ofVirtual().name("belljar-session").start(() -> again(wait));
@@ -140,7 +140,7 @@ final class SessionFeed extends TerminalFeed {
     }
 
     /// Receives the output of one attachment; the output left from the previous one is discarded.
-    private final class Screen implements TerminalListener {
+    private final class AttachmentOutput implements TerminalListener {
         private @Nullable TerminalStarted session;
 
         @Override
@@ -148,7 +148,7 @@ final class SessionFeed extends TerminalFeed {
             session = started;
             pause = FIRST;
             anew();
-            standing.attached(started);
+            connectionListener.attached(started);
         }
 
         @Override

@@ -20,12 +20,12 @@ final class TabAttention {
     private final AtomicBoolean resting = new AtomicBoolean();
     private final AtomicBoolean calling = new AtomicBoolean();
     private volatile boolean changed;
-    private @Nullable Watched watched;
+    private @Nullable WatchedTab watched;
     private boolean asks;
     private boolean calls;
 
     /// The watched tab; used on the FX thread.
-    interface Watched {
+    interface WatchedTab {
         /// True if the user sees it now.
         boolean seen();
 
@@ -43,7 +43,7 @@ final class TabAttention {
     }
 
     /// Sets the tab to watch.
-    void to(Watched tab) {
+    void to(WatchedTab tab) {
         watched = tab;
     }
 
@@ -84,7 +84,7 @@ final class TabAttention {
     }
 
     private void rested() {
-        Watched tab = watched;
+        WatchedTab tab = watched;
         Optional<Boolean> read = changed || tab == null ? Optional.empty() : tab.asks();
         if (read.isEmpty()) {
             rest();
@@ -99,7 +99,7 @@ final class TabAttention {
     }
 
     private void tell(boolean asked, boolean called) {
-        Watched tab = watched;
+        WatchedTab tab = watched;
         if (tab != null) {
             boolean seen = tab.seen();
             asks = asked && !seen;

@@ -18,11 +18,11 @@ public final class TerminalBenchmark {
     private final int megabytes;
     private final Source source = new Source();
     private final TerminalView view;
-    private final CompletableFuture<Cost> cost = new CompletableFuture<>();
+    private final CompletableFuture<TerminalCost> cost = new CompletableFuture<>();
 
     /// `seconds` from the first byte to the last one drawn; `frames` that the window drew in that time, and
     /// `dropped` frames, compared with 60 per second; `heapMib` the largest heap in use at any frame, in MiB.
-    public record Cost(int megabytes, double seconds, int frames, int dropped, long heapMib) {}
+    public record TerminalCost(int megabytes, double seconds, int frames, int dropped, long heapMib) {}
 
     /// A terminal for this many million bytes; called on the FX thread.
     public TerminalBenchmark(UiContext context, int megabytes) {
@@ -37,7 +37,7 @@ public final class TerminalBenchmark {
 
     /// Starts the measurement, once the node is shown; called on the FX thread. Fails if it is not finished
     /// after ten minutes.
-    public CompletableFuture<Cost> run() {
+    public CompletableFuture<TerminalCost> run() {
         view.connect(source);
         Thread.ofVirtual().name("belljar-flood").start(this::pour);
         new Frames().start();
@@ -109,7 +109,7 @@ public final class TerminalBenchmark {
             if (after == LAST_FRAMES) {
                 stop();
                 view.close();
-                cost.complete(new Cost(megabytes, (System.nanoTime() - begun) / 1e9, frames, dropped, heap));
+                cost.complete(new TerminalCost(megabytes, (System.nanoTime() - begun) / 1e9, frames, dropped, heap));
             }
         }
     }

@@ -20,7 +20,7 @@ import javafx.util.Subscription;
 import org.kordamp.ikonli.feather.Feather;
 
 /// A tab, its handle in the tab strip and its terminal.
-final class TerminalTab implements TabAttention.Watched {
+final class TerminalTab implements TabAttention.WatchedTab {
     private static final Texts TEXTS = Texts.of(TerminalTab.class);
 
     /// Actions on a tab.
@@ -83,12 +83,12 @@ final class TerminalTab implements TabAttention.Watched {
         rang.setAccessibleText(TEXTS.get("tab.rang"));
         shown(rang, false);
         shown(note, false);
-        waits.setGraphic(new StateShape(StateShape.Kind.HELD, 8));
+        waits.setGraphic(new StateShape(StateShape.ShapeKind.HELD, 8));
         waits.setAccessibleText(TEXTS.get("tab.waits.name"));
         UiParts.tip(waits, TEXTS.get("tab.waits.tip"), "");
         shown(waits, false);
         handle.getChildren().addAll(note, rang, waits);
-        quiet = UiParts.row(8, new StateShape(StateShape.Kind.BUSY, 12), UiParts.text("", "muted"));
+        quiet = UiParts.row(8, new StateShape(StateShape.ShapeKind.BUSY, 12), UiParts.text("", "muted"));
         quiet.getStyleClass().add("terminal-end");
         Button close = new Button(null, Icon.of(Feather.X, 12, "faint"));
         close.getStyleClass().addAll("flat", "tab-close");

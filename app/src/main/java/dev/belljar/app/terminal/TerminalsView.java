@@ -1,7 +1,7 @@
 package dev.belljar.app.terminal;
 
-import dev.belljar.app.action.AgentCommands;
-import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.action.AgentRequests;
+import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.EmptyState;
@@ -34,24 +34,24 @@ import org.kordamp.ikonli.feather.Feather;
 public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
     private static final Texts TEXTS = Texts.of(TerminalsView.class);
 
-    private final Consumer<ProjectState> start;
-    private final AgentCommands commands;
+    private final Consumer<SandboxViewState> start;
+    private final AgentRequests requests;
     private final UiContext context;
     private final HBox strip = UiParts.row(2);
     private final StackPane content = new StackPane();
     private final VBox terminals = UiParts.column(0, strip, UiParts.growing(content));
     private final StackPane all = new StackPane();
     private final List<TerminalTab> tabs = new ArrayList<>();
-    private ProjectState project;
+    private SandboxViewState sandbox;
     private @Nullable IntConsumer waiting;
     private @Nullable TerminalTab current;
     private int counted;
 
     /// `start` starts the machine of a project.
     public TerminalsView(
-            ProjectState project, AgentCommands commands, UiContext context, Consumer<ProjectState> start) {
-        this.project = project;
-        this.commands = commands;
+            SandboxViewState sandbox, AgentRequests requests, UiContext context, Consumer<SandboxViewState> start) {
+        this.sandbox = sandbox;
+        this.requests = requests;
         this.context = context;
         this.start = start;
         strip.getStyleClass().add("terminal-tabs");
@@ -68,16 +68,16 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
     }
 
     /// Takes the sandbox's current state. Terminals of the machine end with it; those on the host stay.
-    public void show(ProjectState next) {
-        boolean other = next.state() != project.state();
-        project = next;
+    public void show(SandboxViewState next) {
+        boolean other = next.state() != sandbox.state();
+        sandbox = next;
         if (other) {
             settle();
         }
     }
 
     private void settle() {
-        if (project.running()) {
+        if (sandbox.running()) {
             all.getChildren().setAll(terminals);
             if (tabs.stream().noneMatch(TerminalTab::ofMachine)) {
                 session(false);
@@ -100,7 +100,7 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
     /// A terminal on the host stays when the sandbox fails.
     @Override
     public boolean standsAlone() {
-        return !project.running() && !tabs.isEmpty();
+        return !sandbox.running() && !tabs.isEmpty();
     }
 
     @Override
@@ -119,14 +119,14 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
     }
 
     private Node asleep() {
-        boolean saved = StateBadges.asleep(project.sandbox());
+        boolean saved = StateBadges.asleep(sandbox.reported());
         Button go = UiParts.button(
                 Feather.PLAY,
                 saved ? TEXTS.get("terminal.asleep.resume") : TEXTS.get("terminal.asleep.start"),
                 "primary");
-        go.setOnAction(e -> start.accept(project));
-        boolean busy = !project.sandbox().status().requirements().isEmpty()
-                && project.sandbox().status().problem() == null;
+        go.setOnAction(e -> start.accept(sandbox));
+        boolean busy = !sandbox.reported().status().requirements().isEmpty()
+                && sandbox.reported().status().problem() == null;
         if (busy) {
             return EmptyState.screen(
                     Feather.TERMINAL, TEXTS.get("terminal.starting.title"), TEXTS.get("terminal.starting.text"));
@@ -159,17 +159,17 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
 
     private void session(boolean watch) {
         TerminalTab[] tab = new TerminalTab[1];
-        TabAttention attention = new TabAttention(commands::later);
+        TabAttention attention = new TabAttention(requests::later);
         SessionFeed feed = new SessionFeed(
-                watch, gate(attention), new OwnSession(commands, project.id()), new SessionFeed.Standing() {
+                watch, gate(attention), new OwnSession(requests, sandbox.id()), new SessionFeed.ConnectionListener() {
                     @Override
                     public void attached(TerminalStarted session) {
-                        commands.later(() -> tab[0].attached(session));
+                        requests.later(() -> tab[0].attached(session));
                     }
 
                     @Override
                     public void lost(String why) {
-                        commands.later(() -> tab[0].lost(why));
+                        requests.later(() -> tab[0].lost(why));
                     }
                 });
         tab[0] = add(
@@ -183,7 +183,7 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
 
     private void shell() {
         counted++;
-        TabAttention attention = new TabAttention(commands::later);
+        TabAttention attention = new TabAttention(requests::later);
         GuestFeed feed = new GuestFeed(gate(attention));
         add(TabKind.SHELL, TEXTS.get("terminal.tab.shell", counted), feed, attention, this::shell);
         ExecCommand command = new ExecCommand(
@@ -195,15 +195,15 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
                 30,
                 100,
                 0);
-        commands.terminal(project.id(), command, feed)
+        requests.terminal(sandbox.id(), command, feed)
                 .done(feed::opened)
                 .failed(problem -> feed.refused(TerminalFeed.words(problem)))
                 .begin();
     }
 
     private void host() {
-        Path folder = Path.of(project.sandbox().spec().project());
-        TabAttention attention = new TabAttention(commands::later);
+        Path folder = Path.of(sandbox.reported().spec().project());
+        TabAttention attention = new TabAttention(requests::later);
         HostFeed feed = new HostFeed(folder, gate(attention));
         add(TabKind.HOST, TEXTS.get("terminal.tab.host"), feed, attention, this::host);
         feed.start();
@@ -212,15 +212,15 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
     private TerminalTab add(TabKind kind, String name, TerminalFeed feed, TabAttention attention, Runnable another) {
         TerminalTab[] holder = new TerminalTab[1];
         TerminalView view =
-                new TerminalView(context, new TabBell(commands::later, () -> holder[0].rang()), this::follow);
+                new TerminalView(context, new TabBell(requests::later, () -> holder[0].rang()), this::follow);
         TerminalTab tab = new TerminalTab(kind, name, view, feed, attention, this);
         holder[0] = tab;
         tabs.add(tab);
         strip.getChildren().add(tabs.size() - 1, tab.handle());
         open(tab);
-        var _ = feed.first().thenAccept(nothing -> commands.later(tab::answered));
+        var _ = feed.first().thenAccept(nothing -> requests.later(tab::answered));
         var _ = feed.last()
-                .thenAccept(words -> commands.later(() -> tab.ended(FigureFormat.printable(words), () -> {
+                .thenAccept(words -> requests.later(() -> tab.ended(FigureFormat.printable(words), () -> {
                     end(tab);
                     another.run();
                 })));
@@ -276,7 +276,7 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
             return;
         }
         current = null;
-        if (project.running()) {
+        if (sandbox.running()) {
             Button again = UiParts.button(Feather.TERMINAL, TEXTS.get("terminal.none.open"), "primary");
             again.setOnAction(e -> session(false));
             content.getChildren()
@@ -292,10 +292,10 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
 
     private OutputGate gate(TabAttention attention) {
         return new OutputGate(
-                new ClipboardRequest(commands::later, context.overlay()::busy, this::ask), attention::called);
+                new ClipboardRequest(requests::later, context.overlay()::busy, this::ask), attention::called);
     }
 
     private void ask(String words) {
-        context.overlay().open(new ClipboardPrompt(context, project.name(), words, () -> ContextMenus.copied(words)));
+        context.overlay().open(new ClipboardPrompt(context, sandbox.name(), words, () -> ContextMenus.copied(words)));
     }
 }

@@ -62,9 +62,9 @@ final class TypedInput {
 
     private void cut() {
         try {
-            boolean said = thread.awaitTermination(GRACE.toMillis(), TimeUnit.MILLISECONDS);
+            boolean finished = thread.awaitTermination(GRACE.toMillis(), TimeUnit.MILLISECONDS);
             RemoteTerminal held = terminal;
-            if (!said && held != null) {
+            if (!finished && held != null) {
                 // Closing it releases a thread that still waits to send.
                 held.close();
             }
@@ -78,7 +78,7 @@ final class TypedInput {
         thread.shutdown();
     }
 
-    private void send(Sending what) {
+    private void send(TerminalCall what) {
         try {
             thread.execute(() -> deliver(what));
         } catch (RejectedExecutionException e) {
@@ -87,7 +87,7 @@ final class TypedInput {
         }
     }
 
-    private void deliver(Sending what) {
+    private void deliver(TerminalCall what) {
         RemoteTerminal to = terminal;
         if (to == null) {
             return;
@@ -103,7 +103,7 @@ final class TypedInput {
 
     /// A message to a terminal.
     @FunctionalInterface
-    private interface Sending {
+    private interface TerminalCall {
         void to(RemoteTerminal terminal) throws AgentException, InterruptedException;
     }
 }

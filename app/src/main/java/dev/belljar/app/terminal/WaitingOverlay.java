@@ -21,7 +21,7 @@ final class WaitingOverlay extends StackPane {
     WaitingOverlay(String words) {
         getStyleClass().addAll("terminal", "waiting");
         label = UiParts.text(words, "muted");
-        HBox row = UiParts.row(8, new StateShape(StateShape.Kind.BUSY, 12), label);
+        HBox row = UiParts.row(8, new StateShape(StateShape.ShapeKind.BUSY, 12), label);
         row.setAlignment(Pos.CENTER);
         row.setMaxSize(USE_PREF_SIZE, USE_PREF_SIZE);
         getChildren().add(row);

@@ -1,8 +1,8 @@
 package dev.belljar.app.trash;
 
 import dev.belljar.app.state.HostState;
-import dev.belljar.app.state.Observable;
-import dev.belljar.app.state.Subscription;
+import dev.belljar.app.state.WatchRegistration;
+import dev.belljar.app.state.WatchedValue;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.EmptyState;
 import dev.belljar.app.ui.FigureFormat;
@@ -37,10 +37,10 @@ public final class TrashView implements ScreenView {
     private final Node nothing =
             EmptyState.screen(Feather.TRASH_2, TEXTS.get("trash.nothing.title"), TEXTS.get("trash.nothing.text"));
     private final VBox all;
-    private final Subscription pin;
+    private final WatchRegistration registration;
     private @Nullable List<TrashItem> shown;
 
-    public TrashView(Observable<HostState> state, UiContext context, TrashActions actions) {
+    public TrashView(WatchedValue<HostState> state, UiContext context, TrashActions actions) {
         this.context = context;
         this.actions = actions;
         empty.setOnAction(e -> actions.empty());
@@ -63,7 +63,7 @@ public final class TrashView implements ScreenView {
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         content.setMinSize(0, 0);
         all = UiParts.column(0, head, UiParts.growing(content));
-        pin = state.watch(this::show);
+        registration = state.watch(this::show);
     }
 
     @Override
@@ -73,7 +73,7 @@ public final class TrashView implements ScreenView {
 
     @Override
     public void close() {
-        pin.close();
+        registration.close();
     }
 
     private void show(HostState state) {

@@ -1,6 +1,6 @@
 package dev.belljar.app.trust;
 
-import dev.belljar.app.action.TrustCommands;
+import dev.belljar.app.action.TrustRequests;
 import dev.belljar.app.action.TrustState;
 import dev.belljar.app.action.UiTask;
 import dev.belljar.app.text.Texts;
@@ -26,15 +26,15 @@ public final class TrustDialog extends DialogFrame {
     private static final double WIDTH = 672;
     private static final double PROSE = WIDTH - 2 * PADDING;
 
-    private final TrustCommands commands;
+    private final TrustRequests requests;
     private final HBox badge = UiParts.row(0);
     private final VBox standing = UiParts.column(12);
     private final Button give = UiParts.button(TEXTS.get("trust.give"), "primary");
     private final Button back = UiParts.button(TEXTS.get("trust.back"), "flat", "dangerous");
 
-    private TrustDialog(UiContext context, TrustCommands commands) {
+    private TrustDialog(UiContext context, TrustRequests requests) {
         super(context.overlay(), WIDTH, TEXTS.get("trust.title"));
-        this.commands = commands;
+        this.requests = requests;
         getStyleClass().add("trust");
         icon(Feather.LOCK);
         end(badge);
@@ -45,17 +45,17 @@ public final class TrustDialog extends DialogFrame {
                 standing,
                 UiParts.text(TEXTS.get("trust.restart"), "sm", "muted"));
         give.getStyleClass().add("give-trust");
-        give.setOnAction(e -> begin(commands.give(), TEXTS.get("trust.giving")));
+        give.setOnAction(e -> begin(requests.give(), TEXTS.get("trust.giving")));
         back.getStyleClass().add("take-trust");
-        back.setOnAction(e -> begin(commands.takeBack(), TEXTS.get("trust.taking")));
+        back.setOnAction(e -> begin(requests.takeBack(), TEXTS.get("trust.taking")));
         foot(List.of(back), TEXTS.get("trust.close"), give);
     }
 
     /// Opens the dialog and reads the state of the browsers.
-    public static void open(UiContext context, TrustCommands commands) {
-        TrustDialog dialog = new TrustDialog(context, commands);
+    public static void open(UiContext context, TrustRequests requests) {
+        TrustDialog dialog = new TrustDialog(context, requests);
         context.overlay().open(dialog);
-        dialog.begin(commands.look(), TEXTS.get("trust.looking"));
+        dialog.begin(requests.look(), TEXTS.get("trust.looking"));
     }
 
     private void begin(UiTask<TrustState> next, String words) {
@@ -63,7 +63,8 @@ public final class TrustDialog extends DialogFrame {
         // A hidden button passes the focus to the next node, which is behind the dialog.
         requestFocus();
         offer(false, false);
-        standing.getChildren().setAll(UiParts.row(8, new StateShape(StateShape.Kind.BUSY, 12), UiParts.text(words)));
+        standing.getChildren()
+                .setAll(UiParts.row(8, new StateShape(StateShape.ShapeKind.BUSY, 12), UiParts.text(words)));
         // Closing the dialog does not cancel the task: a change to a browser is always completed.
         next.done(this::show).failed(this::fail).begin();
     }
@@ -110,9 +111,9 @@ public final class TrustDialog extends DialogFrame {
                 : UiParts.tag(TEXTS.get("trust.tag.trusted"), "big", "ok");
     }
 
-    private static HBox row(TrustState.Browser browser, boolean first) {
-        boolean trusts = browser.standing() == TrustState.Standing.TRUSTED;
-        Label tag = UiParts.tag(browser.standing().words(), trusts ? "ok" : "warn");
+    private static HBox row(TrustState.BrowserState browser, boolean first) {
+        boolean trusts = browser.status() == TrustState.TrustStatus.TRUSTED;
+        Label tag = UiParts.tag(browser.status().words(), trusts ? "ok" : "warn");
         tag.setGraphic(Icon.of(trusts ? Feather.CHECK : Feather.MINUS, 12));
         HBox row = UiParts.row(
                 8,
@@ -129,7 +130,7 @@ public final class TrustDialog extends DialogFrame {
 
     private VBox hindered(String why, @Nullable String remedy) {
         Button again = UiParts.button(Feather.ROTATE_CW, TEXTS.get("trust.again"), "small");
-        again.setOnAction(e -> begin(commands.look(), TEXTS.get("trust.looking")));
+        again.setOnAction(e -> begin(requests.look(), TEXTS.get("trust.looking")));
         VBox all =
                 UiParts.column(12, UiParts.row(8, Icon.of(Feather.INFO, 14, "faint"), UiParts.prose(why, PROSE - 24)));
         if (remedy != null) {
@@ -145,7 +146,7 @@ public final class TrustDialog extends DialogFrame {
 
     private void fail(Problem problem) {
         Button again = UiParts.button(Feather.ROTATE_CW, TEXTS.get("trust.again"), "small");
-        again.setOnAction(e -> begin(commands.look(), TEXTS.get("trust.looking")));
+        again.setOnAction(e -> begin(requests.look(), TEXTS.get("trust.looking")));
         badge.getChildren().setAll(UiParts.tag(TEXTS.get("trust.tag.failed"), "big", "danger"));
         standing.getChildren()
                 .setAll(UiParts.prose(problem.detail(), PROSE, "danger"), ProblemPane.code(problem), again);

@@ -134,11 +134,11 @@ public final class DialogLayer extends StackPane {
     /// Removes all but the newest few messages, since they may come often; messages with a button stay
     /// for their time.
     private void bound() {
-        List<Node> said = toasts.getChildren().stream()
+        List<Node> messages = toasts.getChildren().stream()
                 .filter(t -> t.lookup(".button") == null)
                 .toList();
-        if (said.size() >= MOST_SAID) {
-            toasts.getChildren().removeAll(said.subList(0, said.size() - MOST_SAID + 1));
+        if (messages.size() >= MOST_SAID) {
+            toasts.getChildren().removeAll(messages.subList(0, messages.size() - MOST_SAID + 1));
         }
     }
 

@@ -24,7 +24,7 @@ public final class FigureFormat {
     private FigureFormat() {}
 
     /// A figure with its unit.
-    public record Amount(String figure, String unit) {
+    public record FormattedAmount(String figure, String unit) {
         @Override
         public String toString() {
             return figure + " " + unit;
@@ -32,17 +32,17 @@ public final class FigureFormat {
     }
 
     /// Formats a number of bytes, in powers of 1,000.
-    public static Amount bytes(long bytes) {
+    public static FormattedAmount bytes(long bytes) {
         return amount(ByteCount.of(bytes));
     }
 
     /// Formats a limit that was set in MiB.
-    public static Amount mebibytes(long mebibytes) {
+    public static FormattedAmount mebibytes(long mebibytes) {
         return amount(ByteCount.ofMiB(mebibytes));
     }
 
-    private static Amount amount(ByteCount count) {
-        return new Amount(count.figure(), count.unit());
+    private static FormattedAmount amount(ByteCount count) {
+        return new FormattedAmount(count.figure(), count.unit());
     }
 
     /// Formats thousandths as per cent with one decimal.

@@ -23,11 +23,11 @@ public final class ProblemPane {
     private ProblemPane() {}
 
     /// A remedy for a problem: its title, a sentence about what it does, and the button that starts it.
-    public record Way(String title, String text, Button button) {}
+    public record Remedy(String title, String text, Button button) {}
 
     /// Creates a screen about a problem with its remedies below each other, the best first, and `foot`
     /// below the code.
-    public static Node ways(String title, Problem problem, List<Way> ways, Node foot) {
+    public static Node ways(String title, Problem problem, List<Remedy> ways, Node foot) {
         VBox words = UiParts.column(4, UiParts.text(title, "h1"), UiParts.prose(problem.detail(), 492, "muted"));
         if (problem.hint() != null) {
             words.getChildren().add(UiParts.prose(problem.hint(), 492, "muted"));
@@ -36,14 +36,14 @@ public final class ProblemPane {
     }
 
     /// Creates the same for a problem of which only this sentence is known.
-    public static Node ways(String title, String sentence, List<Way> ways, Node foot) {
+    public static Node ways(String title, String sentence, List<Remedy> ways, Node foot) {
         return ways(UiParts.column(4, UiParts.text(title, "h1"), UiParts.prose(sentence, 492, "muted")), ways, foot);
     }
 
-    private static Node ways(VBox words, List<Way> ways, Node... below) {
+    private static Node ways(VBox words, List<Remedy> ways, Node... below) {
         VBox card = new VBox();
         card.getStyleClass().add("card");
-        for (Way way : ways) {
+        for (Remedy way : ways) {
             VBox what =
                     UiParts.column(1, UiParts.text(way.title(), "med"), UiParts.prose(way.text(), 360, "sm", "muted"));
             what.setAlignment(Pos.CENTER_LEFT);

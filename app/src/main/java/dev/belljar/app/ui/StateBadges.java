@@ -42,11 +42,11 @@ public final class StateBadges {
     }
 
     /// Returns the mark of a sandbox: its state, or its tier while it is stopped.
-    public static StateShape.Kind kind(Sandbox sandbox) {
+    public static StateShape.ShapeKind kind(Sandbox sandbox) {
         return switch (sandbox.status().state()) {
-            case RUNNING -> paused(sandbox) ? StateShape.Kind.HELD : StateShape.Kind.RUNNING;
-            case STARTING, STOPPING -> StateShape.Kind.BUSY;
-            case ERROR -> StateShape.Kind.ERROR;
+            case RUNNING -> paused(sandbox) ? StateShape.ShapeKind.HELD : StateShape.ShapeKind.RUNNING;
+            case STARTING, STOPPING -> StateShape.ShapeKind.BUSY;
+            case ERROR -> StateShape.ShapeKind.ERROR;
             case CREATED, STOPPED, DESTROYED -> kind(sandbox.tier());
         };
     }
@@ -97,7 +97,7 @@ public final class StateBadges {
     /// Creates the amber count of waiting approvals, hidden while there are none.
     public static Label held() {
         Label label = UiParts.count("", "held");
-        label.setGraphic(new StateShape(StateShape.Kind.HELD, 8));
+        label.setGraphic(new StateShape(StateShape.ShapeKind.HELD, 8));
         label.setGraphicTextGap(3);
         held(label, 0);
         return label;
@@ -111,12 +111,12 @@ public final class StateBadges {
         label.setManaged(waiting > 0);
     }
 
-    private static StateShape.Kind kind(@Nullable StorageTier tier) {
+    private static StateShape.ShapeKind kind(@Nullable StorageTier tier) {
         return switch (tier) {
-            case HOT -> StateShape.Kind.HOT;
-            case WARM -> StateShape.Kind.WARM;
-            case COLD -> StateShape.Kind.STOPPED;
-            case null -> StateShape.Kind.STOPPED;
+            case HOT -> StateShape.ShapeKind.HOT;
+            case WARM -> StateShape.ShapeKind.WARM;
+            case COLD -> StateShape.ShapeKind.STOPPED;
+            case null -> StateShape.ShapeKind.STOPPED;
         };
     }
 

@@ -17,7 +17,7 @@ import javafx.util.Duration;
 /// The small mark of a state; its shape alone identifies the state, without its colour.
 public final class StateShape extends StackPane {
     /// The marks.
-    public enum Kind {
+    public enum ShapeKind {
         RUNNING,
         BUSY,
         STOPPED,
@@ -29,10 +29,10 @@ public final class StateShape extends StackPane {
     }
 
     private final double size;
-    private Kind kind = Kind.STOPPED;
+    private ShapeKind kind = ShapeKind.STOPPED;
     private final RotateTransition turning = new RotateTransition(Duration.millis(1100));
 
-    public StateShape(Kind kind, double size) {
+    public StateShape(ShapeKind kind, double size) {
         this.size = size;
         getStyleClass().add("state-shape");
         setMinSize(size, size);
@@ -43,13 +43,13 @@ public final class StateShape extends StackPane {
     }
 
     /// Shows another mark, if it differs.
-    public void show(Kind next) {
+    public void show(ShapeKind next) {
         if (next != kind) {
             draw(next);
         }
     }
 
-    private void draw(Kind next) {
+    private void draw(ShapeKind next) {
         kind = next;
         Node picture = switch (next) {
             case RUNNING -> disc(4, "st-ok");
@@ -68,7 +68,7 @@ public final class StateShape extends StackPane {
     }
 
     private void turn() {
-        boolean animate = kind == Kind.BUSY && getScene() != null && MotionSettings.allowed();
+        boolean animate = kind == ShapeKind.BUSY && getScene() != null && MotionSettings.allowed();
         if (!animate) {
             turning.stop();
             setRotate(0);

@@ -82,8 +82,8 @@ public final class StepList extends VBox {
     private static Node mark(Requirement.State state) {
         Node mark = switch (state) {
             case MET -> Icon.of(Feather.CHECK, 14, "ok");
-            case WAITING -> new StateShape(StateShape.Kind.BUSY, 12);
-            case PENDING -> new StateShape(StateShape.Kind.TODO, 8);
+            case WAITING -> new StateShape(StateShape.ShapeKind.BUSY, 12);
+            case PENDING -> new StateShape(StateShape.ShapeKind.TODO, 8);
             case FAILED -> Icon.of(Feather.X, 14, "danger");
         };
         StackPane box = new StackPane(mark);

@@ -38,34 +38,35 @@ public record TableColumnSpec<T>(
     public static <T> TableColumnSpec<T> words(
             String title, double width, Function<T, String> words, String... styles) {
         return new TableColumnSpec<>(
-                title, width, false, () -> new Words<>(words, OverrunStyle.ELLIPSIS, styles), null);
+                title, width, false, () -> new TextCell<>(words, OverrunStyle.ELLIPSIS, styles), null);
     }
 
     /// A column of text, cut in the middle: commands and paths.
     public static <T> TableColumnSpec<T> middle(
             String title, double width, Function<T, String> words, String... styles) {
         return new TableColumnSpec<>(
-                title, width, false, () -> new Words<>(words, OverrunStyle.CENTER_ELLIPSIS, styles), null);
+                title, width, false, () -> new TextCell<>(words, OverrunStyle.CENTER_ELLIPSIS, styles), null);
     }
 
     /// A column of text aligned to the right.
     public static <T> TableColumnSpec<T> right(
             String title, double width, Function<T, String> words, String... styles) {
-        return new TableColumnSpec<>(title, width, true, () -> new Words<>(words, OverrunStyle.ELLIPSIS, styles), null);
+        return new TableColumnSpec<>(
+                title, width, true, () -> new TextCell<>(words, OverrunStyle.ELLIPSIS, styles), null);
     }
 
     /// A column of figures with their unit in a lighter colour; null leaves the cell empty.
     public static <T> TableColumnSpec<T> amount(
-            String title, double width, Function<T, FigureFormat.@Nullable Amount> amount) {
-        return new TableColumnSpec<>(title, width, true, () -> new Quantity<>(amount), null);
+            String title, double width, Function<T, FigureFormat.@Nullable FormattedAmount> amount) {
+        return new TableColumnSpec<>(title, width, true, () -> new QuantityCell<>(amount), null);
     }
 
     /// A cell with text.
-    private static final class Words<T> implements CellView<T> {
+    private static final class TextCell<T> implements CellView<T> {
         private final Label label;
         private final Function<T, String> words;
 
-        Words(Function<T, String> words, OverrunStyle overrun, String... styles) {
+        TextCell(Function<T, String> words, OverrunStyle overrun, String... styles) {
             this.words = words;
             label = UiParts.cut("", styles);
             label.setTextOverrun(overrun);
@@ -83,13 +84,13 @@ public record TableColumnSpec<T>(
     }
 
     /// A cell with a figure and its unit.
-    private static final class Quantity<T> implements CellView<T> {
+    private static final class QuantityCell<T> implements CellView<T> {
         private final Label figure = UiParts.text("");
         private final Label unit = UiParts.text("", "faint");
         private final HBox box = UiParts.row(4, figure, unit);
-        private final Function<T, FigureFormat.@Nullable Amount> amount;
+        private final Function<T, FigureFormat.@Nullable FormattedAmount> amount;
 
-        Quantity(Function<T, FigureFormat.@Nullable Amount> amount) {
+        QuantityCell(Function<T, FigureFormat.@Nullable FormattedAmount> amount) {
             this.amount = amount;
             box.setAlignment(Pos.CENTER_RIGHT);
         }
@@ -101,7 +102,7 @@ public record TableColumnSpec<T>(
 
         @Override
         public void show(T item) {
-            FigureFormat.Amount now = amount.apply(item);
+            FigureFormat.FormattedAmount now = amount.apply(item);
             figure.setText(now == null ? "" : now.figure());
             unit.setText(now == null ? "" : now.unit());
         }

@@ -29,7 +29,7 @@ class PacketRecordingTest {
     @Test
     void everyPacketIsWrittenToAFileOnlyTheOwnerCanRead() throws Exception {
         PacketRecording recording = run(pcap(3), 1 << 20);
-        assertThat(recording.state()).isEqualTo(PacketRecording.State.SAVED);
+        assertThat(recording.state()).isEqualTo(PacketRecording.RecordingState.SAVED);
         assertThat(recording.bytes()).isEqualTo(HEADER + 3 * PACKET);
         assertThat(Files.readAllBytes(recording.file())).isEqualTo(pcap(3));
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(recording.file())))
@@ -39,7 +39,7 @@ class PacketRecordingTest {
     @Test
     void theLimitEndsTheRecordingBetweenTwoPackets() throws Exception {
         PacketRecording recording = run(pcap(10), HEADER + 2 * PACKET + PACKET / 2);
-        assertThat(recording.state()).isEqualTo(PacketRecording.State.FULL);
+        assertThat(recording.state()).isEqualTo(PacketRecording.RecordingState.FULL);
         assertThat(Files.readAllBytes(recording.file())).isEqualTo(pcap(2));
     }
 
@@ -55,7 +55,7 @@ class PacketRecordingTest {
         ByteBuffer bytes = ByteBuffer.wrap(pcap(1)).order(ByteOrder.LITTLE_ENDIAN);
         bytes.putInt(HEADER + 8, Integer.MAX_VALUE);
         PacketRecording recording = run(bytes.array(), 1 << 20);
-        assertThat(recording.state()).isEqualTo(PacketRecording.State.FAILED);
+        assertThat(recording.state()).isEqualTo(PacketRecording.RecordingState.FAILED);
         assertThat(recording.problem()).contains("2,147,483,647");
     }
 
@@ -66,10 +66,10 @@ class PacketRecordingTest {
         Thread running = Thread.ofVirtual().start(() -> recording.run(new Opened(in)));
         in.queue.add(pcap(2));
         WindowWait.until(() -> recording.bytes() >= HEADER + 2 * PACKET);
-        assertThat(recording.state()).isEqualTo(PacketRecording.State.RUNNING);
+        assertThat(recording.state()).isEqualTo(PacketRecording.RecordingState.RUNNING);
         recording.stop();
         running.join();
-        assertThat(recording.state()).isEqualTo(PacketRecording.State.SAVED);
+        assertThat(recording.state()).isEqualTo(PacketRecording.RecordingState.SAVED);
         assertThat(Files.readAllBytes(recording.file())).isEqualTo(pcap(2));
     }
 

@@ -2,8 +2,8 @@ package dev.belljar.app.diff;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.app.diff.DiffRow.Kind;
-import dev.belljar.app.diff.DiffRow.Side;
+import dev.belljar.app.diff.DiffRow.DiffSide;
+import dev.belljar.app.diff.DiffRow.LineChange;
 import java.util.List;
 import java.util.Objects;
 import net.jqwik.api.ForAll;
@@ -16,8 +16,8 @@ class DiffMakerTest {
     void aChangedWordIsMarkedOnBothSides() {
         List<DiffRow> rows = DiffMaker.rows("let total = sum(lines);\n", "let total = net(lines);\n");
         assertThat(rows).hasSize(1);
-        Side after = Objects.requireNonNull(rows.getFirst().after());
-        DiffRow.Mark mark = after.marks().getFirst();
+        DiffSide after = Objects.requireNonNull(rows.getFirst().after());
+        DiffRow.ChangedRange mark = after.marks().getFirst();
         assertThat(after.text().substring(mark.start(), mark.end())).isEqualTo("net");
     }
 
@@ -35,15 +35,15 @@ class DiffMakerTest {
         assertThat(rows).allMatch(r -> r.before() == null);
         assertThat(rows)
                 .extracting(r -> Objects.requireNonNull(r.after()).kind())
-                .containsOnly(Kind.ADDED);
+                .containsOnly(LineChange.ADDED);
     }
 
     @Property(tries = 200)
     void everyLineOfBothSidesIsNumberedInOrder(@ForAll List<Boolean> left, @ForAll List<Boolean> right) {
         List<DiffRow> rows = DiffMaker.rows(text(left), text(right));
-        assertThat(rows.stream().map(DiffRow::before).filter(Objects::nonNull).map(Side::number))
+        assertThat(rows.stream().map(DiffRow::before).filter(Objects::nonNull).map(DiffSide::number))
                 .isSorted();
-        assertThat(rows.stream().map(DiffRow::after).filter(Objects::nonNull).map(Side::number))
+        assertThat(rows.stream().map(DiffRow::after).filter(Objects::nonNull).map(DiffSide::number))
                 .isSorted();
     }
 

@@ -139,7 +139,10 @@ class FlowModelTest {
         FlowLine first = model.lines().getFirst();
         assertThat(model.lines()).hasSize(2);
         assertThat(first.flow()).isEqualTo(held);
-        assertThat(first.held()).isNotNull().extracting(FlowLine.Held::left).isEqualTo("denied in 0:24");
+        assertThat(first.held())
+                .isNotNull()
+                .extracting(FlowLine.HeldApproval::left)
+                .isEqualTo("denied in 0:24");
         assertThat(first.count()).isEqualTo(3);
         assertThat(model.pairs().getFirst().held()).isTrue();
     }
@@ -148,12 +151,12 @@ class FlowModelTest {
     void anApprovalWithoutAFlowIsShownAndFilteredLikeOne() {
         show(refusedConnection(1, 5));
         model.waiting(List.of(approval(null, "203.0.113.7")), 0);
-        model.sight(FlowModel.Sight.WAITING);
+        model.sight(FlowModel.VerdictFilter.WAITING);
         assertThat(model.lines()).extracting(l -> l.flow().dst()).containsExactly("203.0.113.7:443");
         model.filter("b.example");
         assertThat(model.lines()).isEmpty();
         model.filter("203.0");
-        model.sight(FlowModel.Sight.BLOCKED);
+        model.sight(FlowModel.VerdictFilter.BLOCKED);
         assertThat(model.lines()).isEmpty();
     }
 
@@ -212,7 +215,7 @@ class FlowModelTest {
         show(past);
         assertThat(model.pairs()).isEmpty();
         model.waiting(List.of(approval("b.example", "1.2.3.5")), 0);
-        assertThat(model.pairs()).extracting(FlowModel.Pair::name).containsExactly("b.example");
+        assertThat(model.pairs()).extracting(FlowModel.ProcessTraffic::name).containsExactly("b.example");
     }
 
     private static Approval approval(@Nullable String name, String address) {

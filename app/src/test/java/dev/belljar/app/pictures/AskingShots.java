@@ -76,7 +76,7 @@ final class AskingShots {
                 new ScreenCase(
                         "launcher-waiting",
                         Scenario.ASKING,
-                        window -> window.run(() -> window.workbench().model().go(new Location.Home())),
+                        window -> window.run(() -> window.workbench().model().go(new Location.HomeScreen())),
                         "shop",
                         "3 waiting"),
                 new ScreenCase(

@@ -235,9 +235,9 @@ class AskingTest {
     void theDockCountsTheApprovalsOfOtherSandboxes() {
         try (WindowHarness window = asking(ScreenKind.PROCESSES)) {
             window.awaitWords(List.of("api.github.com:443", "1 of 3"));
-            window.run(() -> window.workbench().model().go(new Location.Inside("try-2", ScreenKind.NETWORK)));
+            window.run(() -> window.workbench().model().go(new Location.SandboxScreen("try-2", ScreenKind.NETWORK)));
             window.awaitWords(List.of("1 of 2"));
-            window.run(() -> window.workbench().model().go(new Location.Home()));
+            window.run(() -> window.workbench().model().go(new Location.HomeScreen()));
             window.awaitWords(List.of("1 of 3"));
         }
     }
@@ -297,7 +297,7 @@ class AskingTest {
     private static WindowHarness asking(ScreenKind screen) {
         WindowHarness window = WindowHarness.open(Scenario.ASKING, Theme.LIGHT);
         window.awaitWords(List.of("shop"));
-        window.run(() -> window.workbench().model().go(new Location.Inside("shop", screen)));
+        window.run(() -> window.workbench().model().go(new Location.SandboxScreen("shop", screen)));
         window.awaitWords(List.of("Changes", "Sync"));
         return window;
     }

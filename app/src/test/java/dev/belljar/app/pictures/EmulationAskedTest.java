@@ -48,7 +48,7 @@ class EmulationAskedTest {
                             "There is no /dev/kvm.",
                             "belljar doctor --accept-emulation")));
             window.run(() -> window.workbench().refresh());
-            window.run(() -> window.workbench().model().go(new Location.Doctor()));
+            window.run(() -> window.workbench().model().go(new Location.DoctorScreen()));
             window.awaitWords(List.of("Accept emulation"));
             window.press(".repair");
             window.await("the request", b -> window.agent().requests().contains("accept emulation"));
@@ -61,7 +61,7 @@ class EmulationAskedTest {
             window.agent()
                     .changeHost(host -> host.with(new DoctorCheck("Disk", "fail", "1 GiB free", "belljar storage")));
             window.run(() -> window.workbench().refresh());
-            window.run(() -> window.workbench().model().go(new Location.Doctor()));
+            window.run(() -> window.workbench().model().go(new Location.DoctorScreen()));
             window.awaitWords(List.of("1 GiB free", "Storage…"));
             window.press(".repair");
             window.await("the storage dialog", b -> b.scene().getRoot().lookup(".dialog-box") instanceof StorageDialog);

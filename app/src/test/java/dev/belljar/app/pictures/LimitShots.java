@@ -40,7 +40,7 @@ final class LimitShots {
                         window -> {
                             window.agent().changeHost(OtherStates::outdated);
                             window.agent().changeSandbox("shop", OtherStates::emulated);
-                            window.run(() -> window.workbench().model().go(new Location.Doctor()));
+                            window.run(() -> window.workbench().model().go(new Location.DoctorScreen()));
                         },
                         "outdated",
                         "Update image",
@@ -98,7 +98,7 @@ final class LimitShots {
 
     private static void stopping(WindowHarness window) {
         window.agent().changeSandbox("docs", OtherStates::stopping);
-        window.run(() -> window.workbench().model().go(new Location.Home()));
+        window.run(() -> window.workbench().model().go(new Location.HomeScreen()));
         window.run(() -> window.workbench().refresh());
     }
 }

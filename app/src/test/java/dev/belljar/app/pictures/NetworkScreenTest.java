@@ -79,7 +79,7 @@ class NetworkScreenTest {
     private static WindowHarness network(int width, int height) {
         WindowHarness window = WindowHarness.open(Scenario.ASKING, Theme.LIGHT, width, height);
         window.awaitWords(List.of("3"));
-        window.run(() -> window.workbench().model().go(new Location.Inside("shop", ScreenKind.NETWORK)));
+        window.run(() -> window.workbench().model().go(new Location.SandboxScreen("shop", ScreenKind.NETWORK)));
         window.awaitWords(List.of("npm 1209"));
         return window;
     }

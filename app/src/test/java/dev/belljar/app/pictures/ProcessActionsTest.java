@@ -29,12 +29,12 @@ class ProcessActionsTest {
             window.press(".pause-process");
             window.awaitWords(List.of("node 1236 is paused.", "paused", "Resume"));
             // Another sandbox closes the screens of this one.
-            window.run(() -> window.workbench().model().go(new Location.Inside("docs", ScreenKind.PROCESSES)));
+            window.run(() -> window.workbench().model().go(new Location.SandboxScreen("docs", ScreenKind.PROCESSES)));
             window.await(
                     "docs",
-                    b -> b.model().place().get() instanceof Location.Inside in
+                    b -> b.model().place().get() instanceof Location.SandboxScreen in
                             && in.name().equals("docs"));
-            window.run(() -> window.workbench().model().go(new Location.Inside("shop", ScreenKind.PROCESSES)));
+            window.run(() -> window.workbench().model().go(new Location.SandboxScreen("shop", ScreenKind.PROCESSES)));
             window.chooseRow("node", 1236);
             window.awaitWords(List.of("paused", "Resume"));
             window.press(".pause-process");
@@ -65,7 +65,7 @@ class ProcessActionsTest {
     private static WindowHarness withSelectedProcess(Scenario scenario) {
         WindowHarness window = WindowHarness.open(scenario, Theme.LIGHT);
         window.awaitWords(List.of("shop"));
-        window.run(() -> window.workbench().model().go(new Location.Inside("shop", ScreenKind.PROCESSES)));
+        window.run(() -> window.workbench().model().go(new Location.SandboxScreen("shop", ScreenKind.PROCESSES)));
         window.chooseRow("node", 1236);
         window.awaitWords(List.of("Files written"));
         return window;

@@ -81,7 +81,7 @@ class SandboxMenuTest {
     private static WindowHarness sandbox() {
         WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT);
         window.awaitWords(List.of("shop"));
-        window.run(() -> window.workbench().model().go(new Location.Inside("shop", ScreenKind.PROCESSES)));
+        window.run(() -> window.workbench().model().go(new Location.SandboxScreen("shop", ScreenKind.PROCESSES)));
         window.awaitWords(List.of("Changes", "Sync"));
         return window;
     }

@@ -41,7 +41,7 @@ public final class ScreenCases {
                         window -> {
                             enter(window, "shop", ScreenKind.CHANGES);
                             window.awaitWords(List.of("Could run on this computer"));
-                            window.run(() -> window.workbench().model().go(new Location.Home()));
+                            window.run(() -> window.workbench().model().go(new Location.HomeScreen()));
                             // Waits until the host agent has reported what each sandbox changed.
                             window.awaitGone("…");
                         },
@@ -319,13 +319,13 @@ public final class ScreenCases {
                 new ScreenCase(
                         "trash-some",
                         Scenario.BUSY,
-                        window -> window.run(() -> window.workbench().model().go(new Location.Trash())),
+                        window -> window.run(() -> window.workbench().model().go(new Location.TrashScreen())),
                         "try-0",
                         "unsaved work"),
                 new ScreenCase(
                         "trash-empty",
                         Scenario.MANY_SNAPSHOTS,
-                        window -> window.run(() -> window.workbench().model().go(new Location.Trash())),
+                        window -> window.run(() -> window.workbench().model().go(new Location.TrashScreen())),
                         "Trash is empty"),
                 new ScreenCase(
                         "storage", Scenario.BUSY, ScreenCases::storage, "Quota per sandbox", "Paused: disk quota"),
@@ -426,7 +426,7 @@ public final class ScreenCases {
     }
 
     private static void broken(WindowHarness window, ScreenKind screen) {
-        window.run(() -> window.workbench().model().go(new Location.Inside("legacy-admin", screen)));
+        window.run(() -> window.workbench().model().go(new Location.SandboxScreen("legacy-admin", screen)));
         window.settle();
     }
 
@@ -468,7 +468,7 @@ public final class ScreenCases {
     }
 
     private static void doctor(WindowHarness window) {
-        window.run(() -> window.workbench().model().go(new Location.Doctor()));
+        window.run(() -> window.workbench().model().go(new Location.DoctorScreen()));
     }
 
     private static void total(WindowHarness window) {
@@ -487,17 +487,17 @@ public final class ScreenCases {
     }
 
     static void retention(WindowHarness window) {
-        window.run(() -> window.workbench().model().go(new Location.Trash()));
+        window.run(() -> window.workbench().model().go(new Location.TrashScreen()));
         window.press(".retention");
     }
 
     static void storage(WindowHarness window) {
-        window.run(() -> window.workbench().model().go(new Location.Trash()));
+        window.run(() -> window.workbench().model().go(new Location.TrashScreen()));
         window.press(".storage");
     }
 
     static void enter(WindowHarness window, String sandbox, ScreenKind screen) {
-        window.run(() -> window.workbench().model().go(new Location.Inside(sandbox, screen)));
+        window.run(() -> window.workbench().model().go(new Location.SandboxScreen(sandbox, screen)));
         window.await("figures of " + sandbox, workbench -> window.agent().looked(sandbox) || sandbox.equals("api"));
         window.settle();
     }

@@ -22,7 +22,7 @@ class TerminalsStayTest {
             window.shell();
             window.awaitWords(List.of("shell"));
             window.await("both terminals", b -> window.agent().terminals() == 2);
-            window.run(() -> window.workbench().model().go(new Location.Home()));
+            window.run(() -> window.workbench().model().go(new Location.HomeScreen()));
             window.awaitGone("zellij · main");
             ScreenCases.enter(window, "shop", ScreenKind.TERMINAL);
             window.awaitWords(List.of("zellij · main", "shell"));
@@ -37,7 +37,7 @@ class TerminalsStayTest {
             window.awaitWords(List.of("shop"));
             ScreenCases.enter(window, "shop", ScreenKind.TERMINAL);
             window.awaitWords(List.of("zellij · main"));
-            window.run(() -> window.workbench().model().go(new Location.Home()));
+            window.run(() -> window.workbench().model().go(new Location.HomeScreen()));
             window.awaitGone("zellij · main");
             int before = WindowHarness.call(() -> waitingCount(window));
             window.agent().print("\r\nOverwrite package.json? [y/N] ");

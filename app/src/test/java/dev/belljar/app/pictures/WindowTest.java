@@ -161,7 +161,7 @@ class WindowTest {
         String promise = "Every packet goes to the host agent; only connections that a rule allows are forwarded.";
         try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT, 1440, 900)) {
             window.awaitWords(List.of("shop"));
-            window.run(() -> window.workbench().model().go(new Location.Doctor()));
+            window.run(() -> window.workbench().model().go(new Location.DoctorScreen()));
             window.awaitWords(List.of(promise));
             window.settle();
             List<Boolean> cut =
@@ -184,7 +184,7 @@ class WindowTest {
     private static WindowHarness inside(ScreenKind screen, int width, int height) {
         WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT, width, height);
         window.awaitWords(List.of("shop"));
-        window.run(() -> window.workbench().model().go(new Location.Inside("shop", screen)));
+        window.run(() -> window.workbench().model().go(new Location.SandboxScreen("shop", screen)));
         window.awaitWords(List.of("Changes", "Sync"));
         return window;
     }

@@ -42,9 +42,9 @@ class PaletteModelTest {
 
     @Test
     void anApprovalIsNeverSelectedAutomatically() {
-        List<PaletteModel.Row> only = model(List.of()).find("github");
+        List<PaletteModel.PaletteRow> only = model(List.of()).find("github");
         assertThat(PaletteModel.first(only)).isEqualTo(-1);
-        List<PaletteModel.Row> offered = model(List.of(GITHUB.id())).find("");
+        List<PaletteModel.PaletteRow> offered = model(List.of(GITHUB.id())).find("");
         assertThat(item(offered, PaletteModel.first(offered))).isEqualTo(TERMINAL);
         assertThat(item(only, PaletteModel.step(only, -1, 1))).isEqualTo(GITHUB);
     }
@@ -55,21 +55,22 @@ class PaletteModelTest {
         assertThat(items(model.find("")))
                 .startsWith(GREEN, THEME, TERMINAL, SHOP, GITHUB)
                 .doesNotHaveDuplicates();
-        assertThat(model.find("").getFirst()).isEqualTo(new PaletteModel.Row.Heading(PaletteGroup.RECENT, 2, 2));
+        assertThat(model.find("").getFirst())
+                .isEqualTo(new PaletteModel.PaletteRow.GroupHeading(PaletteGroup.RECENT, 2, 2));
     }
 
     @Test
     void theArrowKeysSkipHeadingsAndWrapAround() {
-        List<PaletteModel.Row> rows = model(List.of()).find("shop");
+        List<PaletteModel.PaletteRow> rows = model(List.of()).find("shop");
         int last = rows.size() - 1;
         int first = PaletteModel.first(rows);
-        assertThat(rows.getFirst()).isInstanceOf(PaletteModel.Row.Heading.class);
+        assertThat(rows.getFirst()).isInstanceOf(PaletteModel.PaletteRow.GroupHeading.class);
         assertThat(PaletteModel.step(rows, last, 1)).isEqualTo(1);
         assertThat(PaletteModel.step(rows, first, -1)).isEqualTo(last);
         assertThat(PaletteModel.step(List.of(), -1, 1)).isEqualTo(-1);
         for (int i = 0, at = first; i < rows.size(); i++) {
             at = PaletteModel.step(rows, at, 1);
-            assertThat(rows.get(at)).isInstanceOf(PaletteModel.Row.Entry.class);
+            assertThat(rows.get(at)).isInstanceOf(PaletteModel.PaletteRow.ItemRow.class);
         }
     }
 
@@ -80,9 +81,10 @@ class PaletteModelTest {
                 .toList();
         List<PaletteItem> items = java.util.stream.Stream.concat(many.stream(), java.util.stream.Stream.of(NODE))
                 .toList();
-        List<PaletteModel.Row> rows = new PaletteModel(items, List.of()).find("node");
+        List<PaletteModel.PaletteRow> rows = new PaletteModel(items, List.of()).find("node");
         assertThat(items(rows)).contains(NODE).hasSize(PaletteModel.SHOWN + 1);
-        assertThat(rows).contains(new PaletteModel.Row.Heading(PaletteGroup.FILES, PaletteModel.SHOWN, 1_000));
+        assertThat(rows)
+                .contains(new PaletteModel.PaletteRow.GroupHeading(PaletteGroup.FILES, PaletteModel.SHOWN, 1_000));
     }
 
     @Test
@@ -100,14 +102,14 @@ class PaletteModelTest {
         return items(model(List.of()).find(typed));
     }
 
-    private static List<PaletteItem> items(List<PaletteModel.Row> rows) {
+    private static List<PaletteItem> items(List<PaletteModel.PaletteRow> rows) {
         return rows.stream()
-                .filter(PaletteModel.Row.Entry.class::isInstance)
-                .map(row -> ((PaletteModel.Row.Entry) row).item())
+                .filter(PaletteModel.PaletteRow.ItemRow.class::isInstance)
+                .map(row -> ((PaletteModel.PaletteRow.ItemRow) row).item())
                 .toList();
     }
 
-    private static PaletteItem item(List<PaletteModel.Row> rows, int at) {
+    private static PaletteItem item(List<PaletteModel.PaletteRow> rows, int at) {
         return items(List.of(rows.get(at))).getFirst();
     }
 

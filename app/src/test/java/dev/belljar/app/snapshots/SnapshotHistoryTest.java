@@ -3,8 +3,8 @@ package dev.belljar.app.snapshots;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.app.state.HostState;
-import dev.belljar.app.state.ProjectState;
 import dev.belljar.app.state.SandboxTree;
+import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.MachineLimits;
 import dev.belljar.contract.sandbox.Sandbox;
@@ -58,7 +58,9 @@ class SnapshotHistoryTest {
     @Test
     void branchesStayBeneathTheirProjectWhenASandboxBetweenIsGone() {
         SandboxTree family = new SandboxTree(PICTURE);
-        assertThat(family.ordered()).extracting(ProjectState::name).containsExactly("shop", "try-1", "deep", "docs");
+        assertThat(family.ordered())
+                .extracting(SandboxViewState::name)
+                .containsExactly("shop", "try-1", "deep", "docs");
         assertThat(family.head("deep")).isEqualTo("shop");
         assertThat(family.branch("docs")).isFalse();
     }
@@ -77,9 +79,10 @@ class SnapshotHistoryTest {
     }
 
     private static HostState state(List<Snapshot> snapshots, Sandbox... sandboxes) {
-        List<ProjectState> projects =
-                Stream.of(sandboxes).map(s -> new ProjectState(s, List.of())).toList();
-        return new HostState(HostState.Link.UP, null, projects, snapshots, List.of(), null, 100);
+        List<SandboxViewState> viewStates = Stream.of(sandboxes)
+                .map(s -> new SandboxViewState(s, List.of()))
+                .toList();
+        return new HostState(HostState.AgentConnection.UP, null, viewStates, snapshots, List.of(), null, 100);
     }
 
     private static Snapshot snapshot(String id, String sandbox, @Nullable String parent, long created) {

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 /// Tests where labels of the tree are placed.
 class TreeLayoutTest {
     private static final TreeLayout LAYOUT =
-            new TreeLayout(SnapshotHistory.NONE, 1_000, true, new TreeLayout.Size(800, 100), 1, 0);
+            new TreeLayout(SnapshotHistory.NONE, 1_000, true, new TreeLayout.DrawingSize(800, 100), 1, 0);
 
     @Test
     void aLabelIsNeitherCutAtTheLeftEdgeNorBeneathThePresentsLine() {

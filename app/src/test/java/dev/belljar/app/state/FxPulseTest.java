@@ -14,17 +14,17 @@ class FxPulseTest {
     void fiftyThousandChangesCrossInFewHopsAndTheLastOneArrives() throws InterruptedException {
         WindowHarness.start();
         FxPulse pulse = new FxPulse();
-        Observable<Integer> cell = new Observable<>(pulse, 0);
+        WatchedValue<Integer> watchedValue = new WatchedValue<>(pulse, 0);
         AtomicInteger seen = new AtomicInteger();
         CountDownLatch last = new CountDownLatch(1);
-        WindowHarness.call(() -> cell.watch(value -> {
+        WindowHarness.call(() -> watchedValue.watch(value -> {
             seen.incrementAndGet();
             if (value == 50_000) {
                 last.countDown();
             }
         }));
         for (int i = 1; i <= 50_000; i++) {
-            cell.set(i);
+            watchedValue.set(i);
         }
         assertThat(last.await(60, TimeUnit.SECONDS)).isTrue();
         assertThat(seen.get()).isLessThan(5_000);

@@ -21,22 +21,22 @@ class WorkSurveyTest {
 
     @Test
     void aSandboxThatWasNeverAskedComesFirst() {
-        ProjectState asked = project("asked", 9_000);
-        ProjectState fresh = project("fresh", 3);
+        SandboxViewState asked = project("asked", 9_000);
+        SandboxViewState fresh = project("fresh", 3);
         assertThat(WorkSurvey.next(List.of(asked, fresh), Map.of("asked", look(NOW - 50 * MINUTE, 0)), NOW))
                 .contains(fresh);
     }
 
     @Test
     void anIdleSandboxIsNotAskedAgain() {
-        ProjectState idle = project("idle", 1_100);
+        SandboxViewState idle = project("idle", 1_100);
         assertThat(WorkSurvey.next(List.of(idle), Map.of("idle", look(NOW - 50 * MINUTE, 1_000)), NOW))
                 .isEmpty();
     }
 
     @Test
     void aBusySandboxIsAskedAgainAfterThreeMinutes() {
-        ProjectState busy = project("busy", 2_000);
+        SandboxViewState busy = project("busy", 2_000);
         assertThat(WorkSurvey.next(List.of(busy), Map.of("busy", look(NOW - 2 * MINUTE, 1_000)), NOW))
                 .isEmpty();
         assertThat(WorkSurvey.next(List.of(busy), Map.of("busy", look(NOW - 3 * MINUTE, 1_000)), NOW))
@@ -45,8 +45,8 @@ class WorkSurveyTest {
 
     @Test
     void ofTwoBusySandboxesTheOneAskedLongestAgoComesFirst() {
-        ProjectState one = project("one", 2_000);
-        ProjectState two = project("two", 2_000);
+        SandboxViewState one = project("one", 2_000);
+        SandboxViewState two = project("two", 2_000);
         assertThat(WorkSurvey.next(
                         List.of(one, two),
                         Map.of("one", look(NOW - 4 * MINUTE, 0), "two", look(NOW - 9 * MINUTE, 0)),
@@ -64,11 +64,11 @@ class WorkSurveyTest {
         assertThat(survey.look(project("sb-shop", 700)).seq()).isEqualTo(700);
     }
 
-    private static WorkSurvey.Look look(long at, long seq) {
-        return new WorkSurvey.Look(WorkState.UNKNOWN, at, seq);
+    private static WorkSurvey.SurveyedWork look(long at, long seq) {
+        return new WorkSurvey.SurveyedWork(WorkState.UNKNOWN, at, seq);
     }
 
-    private static ProjectState project(String name, long lastSeq) {
+    private static SandboxViewState project(String name, long lastSeq) {
         Sandbox sandbox = new Sandbox(
                 name,
                 new SandboxSpec(name, "/shop", "microvm", new MachineLimits(1024, 2, 4096), false),
@@ -79,6 +79,6 @@ class WorkSurveyTest {
                 null,
                 null,
                 null);
-        return new ProjectState(sandbox, List.of());
+        return new SandboxViewState(sandbox, List.of());
     }
 }

@@ -43,7 +43,7 @@ class SessionFeedTest {
                 new OutputGate(words -> {}, () -> {}),
                 (request, listener, attached, refused) ->
                         attempts.add(new Attempt(request, listener, attached, refused)),
-                new SessionFeed.Standing() {
+                new SessionFeed.ConnectionListener() {
                     @Override
                     public void attached(TerminalStarted session) {
                         messages.add("on " + session.session());

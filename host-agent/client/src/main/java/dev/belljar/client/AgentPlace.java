@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record AgentPlace(Path runtime) {
     /// The address that a host agent wrote to `agent.json`. Clients use the socket instead, because another
     /// program may use the port by now.
-    public record Address(@Nullable Integer port, long pid) {}
+    public record WrittenAddress(@Nullable Integer port, long pid) {}
 
     /// The Unix socket, which exists only while a host agent runs.
     public Path socket() {
@@ -51,12 +51,12 @@ public record AgentPlace(Path runtime) {
     }
 
     /// The address that a host agent wrote; the host agent may have ended since.
-    public Optional<Address> address() {
+    public Optional<WrittenAddress> address() {
         try {
             Map<String, Object> agent = ContractJson.readMap(Files.readString(runtime.resolve("agent.json")));
             Integer port = agent.get("port") instanceof Number number ? number.intValue() : null;
             return agent.get("pid") instanceof Number pid
-                    ? Optional.of(new Address(port, pid.longValue()))
+                    ? Optional.of(new WrittenAddress(port, pid.longValue()))
                     : Optional.empty();
         } catch (IOException | JsonFault e) {
             return Optional.empty();

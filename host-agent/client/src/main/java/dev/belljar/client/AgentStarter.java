@@ -60,7 +60,7 @@ public final class AgentStarter {
         if (found.isPresent()) {
             return found.get();
         }
-        Optional<AgentPlace.Address> address = place.address();
+        Optional<AgentPlace.WrittenAddress> address = place.address();
         if (address.isEmpty()) {
             throw new AgentException(
                     Problem.of(
@@ -84,7 +84,7 @@ public final class AgentStarter {
 
     /// Returns whether the process that wrote the address still runs; a later process may have got its
     /// number.
-    private boolean lives(AgentPlace.Address address) {
+    private boolean lives(AgentPlace.WrittenAddress address) {
         Instant left = place.written().orElse(Instant.MAX);
         return ProcessHandle.of(address.pid())
                 .filter(ProcessHandle::isAlive)

@@ -90,7 +90,7 @@ final class ApiConnection implements Closeable {
 
     /// The body of the response; closing it closes the connection.
     InputStream body() {
-        return new Body();
+        return new ResponseBody();
     }
 
     /// Reads raw bytes, for a connection that was upgraded from HTTP.
@@ -175,7 +175,7 @@ final class ApiConnection implements Closeable {
     }
 
     /// The body in any of HTTP's three encodings.
-    private final class Body extends InputStream {
+    private final class ResponseBody extends InputStream {
         private final boolean chunked = field("transfer-encoding").equalsIgnoreCase("chunked");
         private long left = chunked ? 0 : length();
         private boolean first = true;

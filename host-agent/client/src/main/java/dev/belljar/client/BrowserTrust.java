@@ -43,7 +43,7 @@ public final class BrowserTrust {
     }
 
     /// Whether a database trusts a root certificate.
-    public enum Standing {
+    public enum BrowserTrustStatus {
         TRUSTED,
         /// The database trusts an older root under Belljar's nickname.
         OLDER,
@@ -51,7 +51,7 @@ public final class BrowserTrust {
     }
 
     /// The exit code and combined output of a program.
-    private record Answer(int code, String words) {}
+    private record ProgramResult(int code, String words) {}
 
     /// The folders of the existing databases.
     ///
@@ -80,24 +80,24 @@ public final class BrowserTrust {
     ///
     /// @throws IOException with the reason when the root or the database cannot be read, so that its trust is
     /// unknown
-    public Standing standing(Path database, Path root) throws IOException, InterruptedException {
-        Answer answer = answer(List.of(CERTUTIL, "-d", place(database), "-L", "-n", NICKNAME, "-a"));
+    public BrowserTrustStatus standing(Path database, Path root) throws IOException, InterruptedException {
+        ProgramResult answer = answer(List.of(CERTUTIL, "-d", place(database), "-L", "-n", NICKNAME, "-a"));
         if (answer.code() != 0) {
             if (answer.words().toLowerCase(Locale.ROOT).contains(ABSENT)) {
-                return Standing.NOT_YET;
+                return BrowserTrustStatus.NOT_YET;
             }
             throw new IOException("%s cannot be read: %s".formatted(database, failed(CERTUTIL, answer)));
         }
         String known = body(answer.words());
         return known.equals(body(Files.readString(root, StandardCharsets.US_ASCII)))
-                ? Standing.TRUSTED
-                : Standing.OLDER;
+                ? BrowserTrustStatus.TRUSTED
+                : BrowserTrustStatus.OLDER;
     }
 
     /// The commands that make a database trust a root; an older root is removed first.
-    public List<List<String>> giving(Path database, Path root, Standing standing) {
+    public List<List<String>> giving(Path database, Path root, BrowserTrustStatus status) {
         List<List<String>> commands = new ArrayList<>();
-        if (standing != Standing.NOT_YET) {
+        if (status != BrowserTrustStatus.NOT_YET) {
             commands.addAll(taking(database));
         }
         commands.add(List.of(
@@ -129,7 +129,7 @@ public final class BrowserTrust {
     /// @throws IOException with its output when a command cannot be run, fails, or takes half a minute
     public static void run(List<List<String>> commands) throws IOException, InterruptedException {
         for (List<String> command : commands) {
-            Answer answer = answer(command);
+            ProgramResult answer = answer(command);
             if (answer.code() != 0) {
                 throw new IOException(failed(command.getFirst(), answer));
             }
@@ -148,13 +148,13 @@ public final class BrowserTrust {
         return "sql:" + database;
     }
 
-    private static String failed(String program, Answer answer) {
+    private static String failed(String program, ProgramResult answer) {
         return "%s exited with code %d: %s".formatted(program, answer.code(), answer.words());
     }
 
     /// Runs a command, half a minute at most: `certutil` waits for a database that another program has
     /// locked.
-    private static Answer answer(List<String> command) throws IOException, InterruptedException {
+    private static ProgramResult answer(List<String> command) throws IOException, InterruptedException {
         Process process = begin(command);
         try {
             // The output, a certificate or an error, fits into the pipe, so it need not be read while the
@@ -165,7 +165,7 @@ public final class BrowserTrust {
                                 .formatted(command.getFirst(), SECONDS));
             }
             String words = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return new Answer(process.exitValue(), words.strip());
+            return new ProgramResult(process.exitValue(), words.strip());
         } finally {
             process.destroyForcibly();
         }

@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
 /// error) and data; the last text message of the host agent says how the command ended. Input waits until the
 /// previous piece was sent, and output is received one message at a time, so that neither side needs large
 /// buffers.
-final class SocketTerminal implements RemoteTerminal, WebSocketConnection.Listener {
+final class SocketTerminal implements RemoteTerminal, WebSocketConnection.WebSocketListener {
     private static final int PIECE = 16_384;
     private static final byte STDERR = 2;
 

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Text messages are `TunnelMessage`s, binary messages the data. A few messages are received ahead, one more for
 /// each that was read; a piece is written when the previous one was sent.
-final class SocketTunnel implements RemoteTunnel, WebSocketConnection.Listener {
+final class SocketTunnel implements RemoteTunnel, WebSocketConnection.WebSocketListener {
     private static final int PIECE = 32 << 10;
     private static final int AHEAD = 8;
     private static final byte[] END = new byte[0];
@@ -31,8 +31,8 @@ final class SocketTunnel implements RemoteTunnel, WebSocketConnection.Listener {
     private final BlockingQueue<byte[]> arrived = new LinkedBlockingQueue<>();
     /// Permits for messages that may arrive before earlier ones are read.
     private final Semaphore room = new Semaphore(AHEAD);
-    private final InputStream input = new Incoming();
-    private final OutputStream output = new Outgoing();
+    private final InputStream input = new TunnelInput();
+    private final OutputStream output = new TunnelOutput();
     private volatile @Nullable String broken;
     private volatile boolean ended;
 
@@ -120,7 +120,7 @@ final class SocketTunnel implements RemoteTunnel, WebSocketConnection.Listener {
                 null)));
     }
 
-    private final class Incoming extends InputStream {
+    private final class TunnelInput extends InputStream {
         private byte[] now = END;
         private int at;
         private boolean over;
@@ -168,7 +168,7 @@ final class SocketTunnel implements RemoteTunnel, WebSocketConnection.Listener {
         }
     }
 
-    private final class Outgoing extends OutputStream {
+    private final class TunnelOutput extends OutputStream {
         private boolean closed;
 
         @Override
@@ -194,7 +194,7 @@ final class SocketTunnel implements RemoteTunnel, WebSocketConnection.Listener {
         }
     }
 
-    private static void send(Sending message) throws IOException {
+    private static void send(MessageSender message) throws IOException {
         try {
             message.now();
         } catch (InterruptedException e) {
@@ -204,7 +204,7 @@ final class SocketTunnel implements RemoteTunnel, WebSocketConnection.Listener {
     }
 
     /// Sends one message.
-    private interface Sending {
+    private interface MessageSender {
         void now() throws IOException, InterruptedException;
     }
 }

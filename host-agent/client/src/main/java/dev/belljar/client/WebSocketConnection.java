@@ -40,7 +40,7 @@ final class WebSocketConnection implements AutoCloseable {
     private final ReentrantLock sending = new ReentrantLock();
 
     /// Receives messages.
-    interface Listener {
+    interface WebSocketListener {
         void text(String message);
 
         void binary(byte[] message) throws InterruptedException;
@@ -97,7 +97,7 @@ final class WebSocketConnection implements AutoCloseable {
     }
 
     /// Begins to deliver messages on a thread of this name.
-    void listen(String name, Listener listener) {
+    void listen(String name, WebSocketListener listener) {
         Thread.ofVirtual().name(name).start(() -> listener.closed(handOn(listener)));
     }
 
@@ -116,8 +116,8 @@ final class WebSocketConnection implements AutoCloseable {
         connection.close();
     }
 
-    private String handOn(Listener listener) {
-        InputStream in = new Raw();
+    private String handOn(WebSocketListener listener) {
+        InputStream in = new RawInput();
         ByteArrayOutputStream message = new ByteArrayOutputStream();
         int kind = CONTINUATION;
         try {
@@ -151,7 +151,8 @@ final class WebSocketConnection implements AutoCloseable {
         }
     }
 
-    private static void hand(Listener listener, int kind, byte[] message) throws IOException, InterruptedException {
+    private static void hand(WebSocketListener listener, int kind, byte[] message)
+            throws IOException, InterruptedException {
         switch (kind) {
             case TEXT -> listener.text(new String(message, StandardCharsets.UTF_8));
             case BINARY -> listener.binary(message);
@@ -225,7 +226,7 @@ final class WebSocketConnection implements AutoCloseable {
         }
     }
 
-    private final class Raw extends InputStream {
+    private final class RawInput extends InputStream {
         @Override
         public int read() throws IOException {
             byte[] one = new byte[1];

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.belljar.client.BrowserTrust.Standing;
+import dev.belljar.client.BrowserTrust.BrowserTrustStatus;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -33,11 +33,11 @@ class BrowserTrustTest {
     @Test
     void trustInARootIsAddedAndRemoved() throws Exception {
         Path root = BrowserFolder.root(home, "now");
-        assertThat(trust.standing(database, root)).isEqualTo(Standing.NOT_YET);
-        BrowserTrust.run(trust.giving(database, root, Standing.NOT_YET));
-        assertThat(trust.standing(database, root)).isEqualTo(Standing.TRUSTED);
+        assertThat(trust.standing(database, root)).isEqualTo(BrowserTrustStatus.NOT_YET);
+        BrowserTrust.run(trust.giving(database, root, BrowserTrustStatus.NOT_YET));
+        assertThat(trust.standing(database, root)).isEqualTo(BrowserTrustStatus.TRUSTED);
         BrowserTrust.run(trust.taking(database));
-        assertThat(trust.standing(database, root)).isEqualTo(Standing.NOT_YET);
+        assertThat(trust.standing(database, root)).isEqualTo(BrowserTrustStatus.NOT_YET);
         assertThatThrownBy(() -> BrowserTrust.run(trust.taking(database)))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("could not find");
@@ -47,11 +47,11 @@ class BrowserTrustTest {
     void anOlderRootIsReplaced() throws Exception {
         Path before = BrowserFolder.root(home, "before");
         Path now = BrowserFolder.root(home, "now");
-        BrowserTrust.run(trust.giving(database, before, Standing.NOT_YET));
-        assertThat(trust.standing(database, now)).isEqualTo(Standing.OLDER);
-        BrowserTrust.run(trust.giving(database, now, Standing.OLDER));
-        assertThat(trust.standing(database, now)).isEqualTo(Standing.TRUSTED);
-        assertThat(trust.standing(database, before)).isEqualTo(Standing.OLDER);
+        BrowserTrust.run(trust.giving(database, before, BrowserTrustStatus.NOT_YET));
+        assertThat(trust.standing(database, now)).isEqualTo(BrowserTrustStatus.OLDER);
+        BrowserTrust.run(trust.giving(database, now, BrowserTrustStatus.OLDER));
+        assertThat(trust.standing(database, now)).isEqualTo(BrowserTrustStatus.TRUSTED);
+        assertThat(trust.standing(database, before)).isEqualTo(BrowserTrustStatus.OLDER);
     }
 
     @Test
@@ -64,13 +64,13 @@ class BrowserTrustTest {
     @Test
     void theTrustOfALockedDatabaseIsUnknown() throws Exception {
         Path root = BrowserFolder.root(home, "now");
-        BrowserTrust.run(trust.giving(database, root, Standing.NOT_YET));
+        BrowserTrust.run(trust.giving(database, root, BrowserTrustStatus.NOT_YET));
         try (FileChannel file = FileChannel.open(database.resolve("cert9.db"), StandardOpenOption.WRITE);
                 FileLock lock = file.lock()) {
             assertThat(lock.isValid()).isTrue();
             assertUnknown(root);
         }
-        assertThat(trust.standing(database, root)).isEqualTo(Standing.TRUSTED);
+        assertThat(trust.standing(database, root)).isEqualTo(BrowserTrustStatus.TRUSTED);
     }
 
     @Test

@@ -36,7 +36,7 @@ class WebSocketConnectionTest {
     private ApiRequests requests = new ApiRequests(Path.of(""));
 
     /// Records the received messages.
-    private static final class Heard implements WebSocketConnection.Listener {
+    private static final class Heard implements WebSocketConnection.WebSocketListener {
         private final BlockingQueue<Object> messages = new LinkedBlockingQueue<>();
         private final CompletableFuture<String> end = new CompletableFuture<>();
 

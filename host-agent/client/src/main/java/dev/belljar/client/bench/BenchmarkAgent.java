@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /// A second host agent with its own data folder, which runs as long as this is open.
-record BenchmarkAgent(AgentClient client, Place place) implements AutoCloseable {
+record BenchmarkAgent(AgentClient client, AgentDataFolder dataFolder) implements AutoCloseable {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     /// The location of the host agent's data, which is closed with it.
-    interface Place extends AutoCloseable {
+    interface AgentDataFolder extends AutoCloseable {
         Path root();
 
         @Override
@@ -24,25 +24,26 @@ record BenchmarkAgent(AgentClient client, Place place) implements AutoCloseable 
     }
 
     /// Starts a host agent with its data in this place and this many machines in its warm pool.
-    static BenchmarkAgent on(Place place, int pool) throws AgentException, IOException, InterruptedException {
-        return on(place, Map.of("BELLJAR_POOL", Integer.toString(pool)));
+    static BenchmarkAgent on(AgentDataFolder dataFolder, int pool)
+            throws AgentException, IOException, InterruptedException {
+        return on(dataFolder, Map.of("BELLJAR_POOL", Integer.toString(pool)));
     }
 
     /// Starts a host agent without templates and warm pool, so that every machine boots.
     static BenchmarkAgent cold() throws AgentException, IOException, InterruptedException {
         return on(
-                new NewFolder(Files.createTempDirectory("bj-cold")),
+                new TemporaryFolder(Files.createTempDirectory("bj-cold")),
                 Map.of("BELLJAR_TEMPLATES", "off", "BELLJAR_POOL", "0"));
     }
 
-    private static BenchmarkAgent on(Place place, Map<String, String> settings)
+    private static BenchmarkAgent on(AgentDataFolder dataFolder, Map<String, String> settings)
             throws AgentException, IOException, InterruptedException {
-        Map<String, String> environment = environment(System.getenv(), place.root());
+        Map<String, String> environment = environment(System.getenv(), dataFolder.root());
         environment.putAll(settings);
         try {
-            return new BenchmarkAgent(new AgentStarter(environment).findOrStart(), place);
+            return new BenchmarkAgent(new AgentStarter(environment).findOrStart(), dataFolder);
         } catch (AgentException | InterruptedException e) {
-            place.close();
+            dataFolder.close();
             throw e;
         }
     }
@@ -63,11 +64,11 @@ record BenchmarkAgent(AgentClient client, Place place) implements AutoCloseable 
 
     /// Starts a host agent with its data in a new temporary folder.
     static BenchmarkAgent withPool(int pool) throws AgentException, IOException, InterruptedException {
-        return on(new NewFolder(Files.createTempDirectory("bj-pool")), pool);
+        return on(new TemporaryFolder(Files.createTempDirectory("bj-pool")), pool);
     }
 
     /// A folder that is deleted with its content.
-    private record NewFolder(Path root) implements Place {
+    private record TemporaryFolder(Path root) implements AgentDataFolder {
         @Override
         public void close() throws IOException {
             BenchMachine.removeAll(root);
@@ -76,7 +77,7 @@ record BenchmarkAgent(AgentClient client, Place place) implements AutoCloseable 
 
     @Override
     public void close() throws IOException {
-        try (place) {
+        try (dataFolder) {
             end();
         } catch (AgentException e) {
             System.err.println("bench: the second host agent could not be stopped: " + e.getMessage());

@@ -9,13 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Builds the launcher's command line that confines a program, as the host agent does for QEMU and git.
-record ConfinedCommandLine(Path build, Layers layers) {
+record ConfinedCommandLine(Path build, ReportedLayers layers) {
     /// A user id for measured machines that no other process uses.
     private static final String USER = "1879048193";
     private static final String GROUP = "1879048192";
 
     /// The confinement layers of this host, as the launcher reports them.
-    record Layers(
+    record ReportedLayers(
             boolean noNewPrivileges,
             boolean userNamespace,
             boolean view,
@@ -34,7 +34,7 @@ record ConfinedCommandLine(Path build, Layers layers) {
         String said = HostCommand.run(
                 List.of(build.resolve("belljar-confine").toString(), "--probe", "--user", USER, "--group", GROUP));
         try {
-            return new ConfinedCommandLine(build, ContractJson.readStrict(said, Layers.class));
+            return new ConfinedCommandLine(build, ContractJson.readStrict(said, ReportedLayers.class));
         } catch (JsonFault e) {
             throw BenchMachine.failed("belljar-confine --probe: " + said.strip());
         }

@@ -21,12 +21,12 @@ final class EchoKeyboard implements TerminalListener {
     private final Semaphore shown = new Semaphore(0);
 
     /// Sends keys.
-    interface Keys {
+    interface KeySender {
         void type(byte key) throws AgentException, IOException, InterruptedException;
     }
 
     /// Measures the milliseconds from the key to its echo, this many times.
-    double[] rounds(Keys keys, int rounds) throws AgentException, IOException, InterruptedException {
+    double[] rounds(KeySender keys, int rounds) throws AgentException, IOException, InterruptedException {
         Thread.sleep(SETTLE_MILLIS);
         double[] millis = new double[rounds];
         for (int round = -WARM_UP; round < rounds; round++) {

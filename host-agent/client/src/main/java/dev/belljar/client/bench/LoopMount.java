@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /// A file system of another kind, created in a file and mounted as long as this is open.
-record LoopMount(Path folder) implements BenchmarkAgent.Place {
+record LoopMount(Path folder) implements BenchmarkAgent.AgentDataFolder {
     /// The size of the sparse file in bytes, larger than the largest disk of the machines measured on it.
     private static final long SIZE = 16L << 30;
 

@@ -56,9 +56,9 @@ final class NetRival {
     }
 
     /// Boots the machine after its sandbox was stopped, waits for its results, and ends it.
-    NetScript.Figures measure(NetPeer peer) throws AgentException, IOException, InterruptedException {
-        try (PlainQemu.Running _ = machine.boot("")) {
-            return NetScript.Figures.read(peer.next("result", PATIENCE_SECONDS));
+    NetScript.NetworkFigures measure(NetPeer peer) throws AgentException, IOException, InterruptedException {
+        try (PlainQemu.RunningQemu _ = machine.boot("")) {
+            return NetScript.NetworkFigures.read(peer.next("result", PATIENCE_SECONDS));
         }
     }
 }

@@ -82,10 +82,10 @@ final class NetScript {
     private NetScript() {}
 
     /// The measured values: MB/s in each direction, milliseconds of a round trip, connections per second.
-    record Figures(List<Double> up, List<Double> down, List<Double> latency, List<Double> connections) {
-        static Figures read(String line) throws AgentException {
+    record NetworkFigures(List<Double> up, List<Double> down, List<Double> latency, List<Double> connections) {
+        static NetworkFigures read(String line) throws AgentException {
             try {
-                return ContractJson.read(line, Figures.class);
+                return ContractJson.read(line, NetworkFigures.class);
             } catch (JsonFault e) {
                 throw BenchMachine.failed(
                         "the result from the machine, “%s”, could not be parsed: %s".formatted(line, e.getMessage()));

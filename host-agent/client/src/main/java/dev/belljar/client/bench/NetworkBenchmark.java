@@ -55,7 +55,7 @@ final class NetworkBenchmark implements Benchmark {
             Rule rule = agent.policies()
                     .add(machine.id(), new AddRule("allow " + NetPeer.ADDRESS + ":" + port, RuleScope.SANDBOX));
             report.accept(memory(agent, machine, port));
-            NetScript.Figures ours = NetScript.Figures.read(
+            NetScript.NetworkFigures ours = NetScript.NetworkFigures.read(
                     machine.script("root", command(port, "all")).strip());
             agent.policies().remove(machine.id(), rule.id());
             report.accept(approvals(agent, machine, peer, port));
@@ -70,7 +70,8 @@ final class NetworkBenchmark implements Benchmark {
         return "python3 /root/net.py %s %d %s".formatted(NetPeer.ADDRESS, port, what);
     }
 
-    private static void tell(NetScript.Figures ours, NetScript.Figures theirs, Consumer<BenchmarkFigure> report) {
+    private static void tell(
+            NetScript.NetworkFigures ours, NetScript.NetworkFigures theirs, Consumer<BenchmarkFigure> report) {
         report.accept(beside("net.up", "MB/s", ours.up(), theirs.up()));
         report.accept(beside("net.down", "MB/s", ours.down(), theirs.down()));
         report.accept(beside("net.connections_per_s", "1/s", ours.connections(), theirs.connections()));
@@ -93,7 +94,7 @@ final class NetworkBenchmark implements Benchmark {
         double before = heap(pid);
         CountDownLatch held = new CountDownLatch(1);
         ExecCommand hold = exec("python3", "/root/net.py", NetPeer.ADDRESS, "" + port, "hold", "" + FLOWS);
-        try (RemoteTerminal _ = agent.open(machine.id(), hold, new Held(held))) {
+        try (RemoteTerminal _ = agent.open(machine.id(), hold, new FirstOutputListener(held))) {
             if (!held.await(10, TimeUnit.MINUTES)) {
                 throw BenchMachine.failed(FLOWS + " connections could not be opened within 10 min");
             }
@@ -122,7 +123,7 @@ final class NetworkBenchmark implements Benchmark {
         double[] millis = new double[APPROVALS];
         ExecCommand once = exec("python3", "/root/net.py", NetPeer.ADDRESS, "" + port, "once");
         for (int i = 0; i < APPROVALS; i++) {
-            try (RemoteTerminal _ = agent.open(machine.id(), once, new Held(new CountDownLatch(1)))) {
+            try (RemoteTerminal _ = agent.open(machine.id(), once, new FirstOutputListener(new CountDownLatch(1)))) {
                 Approval approval = asked(agent, machine.id());
                 long answered = System.nanoTime();
                 agent.policies()
@@ -146,7 +147,7 @@ final class NetworkBenchmark implements Benchmark {
     }
 
     /// Waits for the first output of a command.
-    private record Held(CountDownLatch spoke) implements TerminalListener {
+    private record FirstOutputListener(CountDownLatch spoke) implements TerminalListener {
         @Override
         public void output(byte[] bytes) {
             spoke.countDown();

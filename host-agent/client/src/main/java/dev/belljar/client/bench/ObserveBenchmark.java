@@ -35,7 +35,7 @@ final class ObserveBenchmark implements Benchmark {
     public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> report)
             throws AgentException, IOException, InterruptedException {
         try (BenchMachine machine = BenchMachine.start(agent)) {
-            Tally tally = new Tally();
+            EventTally tally = new EventTally();
             long after = agent.get(machine.id()).status().lastSeq();
             try (EventSubscription _ = agent.follow(machine.id(), after, Set.of(EventType.PROC), tally::add)) {
                 long begun = System.nanoTime();
@@ -49,7 +49,7 @@ final class ObserveBenchmark implements Benchmark {
     }
 
     /// Checks that the program and the end of each short process were observed exactly once.
-    private static final class Tally {
+    private static final class EventTally {
         private final AtomicLong events = new AtomicLong();
         private final Set<String> programs = new HashSet<>();
         private final Set<String> open = new HashSet<>();

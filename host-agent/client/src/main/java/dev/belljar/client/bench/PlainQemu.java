@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 /// line.
 record PlainQemu(List<String> argv, Path disk) {
     /// A running machine, which closing ends.
-    record Running(Process process, Path folder) implements AutoCloseable {
+    record RunningQemu(Process process, Path folder) implements AutoCloseable {
         @Override
         public void close() throws IOException {
             try {
@@ -46,7 +46,7 @@ record PlainQemu(List<String> argv, Path disk) {
 
     /// Boots the machine after its sandbox was stopped; `forwards` are more options of `-netdev user`, each with
     /// a comma before it.
-    Running boot(String forwards) throws AgentException, IOException, InterruptedException {
+    RunningQemu boot(String forwards) throws AgentException, IOException, InterruptedException {
         Path own = Files.createTempDirectory("bj-rival");
         Path layer = own.resolve("disk.qcow2");
         HostCommand.run(List.of(
@@ -55,7 +55,7 @@ record PlainQemu(List<String> argv, Path disk) {
                 .redirectErrorStream(true)
                 .redirectOutput(own.resolve("log").toFile())
                 .start();
-        return new Running(qemu, own);
+        return new RunningQemu(qemu, own);
     }
 
     private List<String> words(Path own, Path layer, String forwards) {

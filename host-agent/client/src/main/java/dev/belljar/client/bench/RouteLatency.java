@@ -58,7 +58,7 @@ final class RouteLatency implements Benchmark {
             String name = agent.get(machine.id()).spec().name();
             report.accept(BenchmarkFigure.of("route.latency", "ms", routed(server, name))
                     .against("direct", direct(agent, machine.id())));
-            try (Passing many = new Passing(agent)) {
+            try (TemporarySandboxes many = new TemporarySandboxes(agent)) {
                 many.come(MANY);
                 report.accept(BenchmarkFigure.of("route.latency_200", "ms", routed(server, name)));
             }
@@ -111,7 +111,7 @@ final class RouteLatency implements Benchmark {
     private static double lost(AgentClient agent, RouteServer server, String name)
             throws AgentException, IOException, InterruptedException {
         try (RouteCall call = RouteCall.secure(server, name);
-                Passing others = new Passing(agent)) {
+                TemporarySandboxes others = new TemporarySandboxes(agent)) {
             call.upgrade();
             for (int i = 0; i < PASSING; i++) {
                 others.come(1);
@@ -122,12 +122,12 @@ final class RouteLatency implements Benchmark {
     }
 
     /// Sandboxes that are created but not started, each with its addresses, and deleted at the end.
-    private static final class Passing implements AutoCloseable {
+    private static final class TemporarySandboxes implements AutoCloseable {
         private final AgentClient agent;
         private final Path project;
         private final List<String> ids = new ArrayList<>();
 
-        Passing(AgentClient agent) throws IOException {
+        TemporarySandboxes(AgentClient agent) throws IOException {
             this.agent = agent;
             this.project = Files.createTempDirectory("belljar-routes");
         }

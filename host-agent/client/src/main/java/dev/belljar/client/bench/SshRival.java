@@ -38,9 +38,9 @@ final class SshRival implements AutoCloseable {
 
     private final Path keys;
     private final int port;
-    private final PlainQemu.Running machine;
+    private final PlainQemu.RunningQemu machine;
 
-    private SshRival(Path keys, int port, PlainQemu.Running machine) {
+    private SshRival(Path keys, int port, PlainQemu.RunningQemu machine) {
         this.keys = keys;
         this.port = port;
         this.machine = machine;

@@ -32,20 +32,20 @@ final class WarmStart implements Benchmark {
     public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> report)
             throws AgentException, IOException, InterruptedException {
         try (BenchmarkAgent alone = BenchmarkAgent.withPool(0)) {
-            Rounds rounds = rounds(alone.client(), 0);
+            RoundTimes rounds = rounds(alone.client(), 0);
             BenchmarkFigure.of(BENCH, "ms", rounds.total).tell(RivalProgram.present(against), report);
             rounds.tell(BENCH, report);
         }
         try (BenchmarkAgent pooled = BenchmarkAgent.withPool(1)) {
-            Rounds rounds = rounds(pooled.client(), REFILL_MILLIS);
+            RoundTimes rounds = rounds(pooled.client(), REFILL_MILLIS);
             report.accept(BenchmarkFigure.of(BENCH + "_pool", "ms", rounds.total));
             rounds.tell(BENCH + "_pool", report);
         }
     }
 
-    private static Rounds rounds(AgentClient agent, long pauseMillis)
+    private static RoundTimes rounds(AgentClient agent, long pauseMillis)
             throws AgentException, IOException, InterruptedException {
-        Rounds rounds = new Rounds();
+        RoundTimes rounds = new RoundTimes();
         for (int round = -WARM_UP; round < ROUNDS; round++) {
             Thread.sleep(pauseMillis);
             long begun = System.nanoTime();
@@ -62,7 +62,7 @@ final class WarmStart implements Benchmark {
     }
 
     /// The times of all rounds and their parts.
-    private static final class Rounds {
+    private static final class RoundTimes {
         private final double[] total = new double[ROUNDS];
         private final double[] rest = new double[ROUNDS];
         private final Map<String, double[]> parts = new LinkedHashMap<>();

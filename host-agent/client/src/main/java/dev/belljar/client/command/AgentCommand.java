@@ -14,12 +14,16 @@ import picocli.CommandLine.Command;
                     + " agent run` starts it in the foreground."
         },
         mixinStandardHelpOptions = true,
-        subcommands = {AgentCommand.Status.class, AgentCommand.Start.class, AgentCommand.Stop.class})
+        subcommands = {
+            AgentCommand.AgentStatusCommand.class,
+            AgentCommand.AgentStartCommand.class,
+            AgentCommand.AgentStopCommand.class
+        })
 final class AgentCommand {
     /// `belljar agent status`: exits with 1 if no host agent answers.
     @Command(name = "status", description = "Show whether the host agent is running.", mixinStandardHelpOptions = true)
-    static final class Status extends SessionCommand {
-        Status(CommandSession session) {
+    static final class AgentStatusCommand extends SessionCommand {
+        AgentStatusCommand(CommandSession session) {
             super(session);
         }
 
@@ -48,8 +52,8 @@ final class AgentCommand {
             name = "start",
             description = "Start the host agent if it is not running.",
             mixinStandardHelpOptions = true)
-    static final class Start extends SessionCommand {
-        Start(CommandSession session) {
+    static final class AgentStartCommand extends SessionCommand {
+        AgentStartCommand(CommandSession session) {
             super(session);
         }
 
@@ -71,11 +75,11 @@ final class AgentCommand {
             description = "Stop the host agent. Sandboxes keep running, but nothing is recorded until the host agent"
                     + " starts again.",
             mixinStandardHelpOptions = true)
-    static final class Stop extends SessionCommand {
+    static final class AgentStopCommand extends SessionCommand {
         private static final int LOOKS = 600;
         private static final long LOOK_MILLIS = 50;
 
-        Stop(CommandSession session) {
+        AgentStopCommand(CommandSession session) {
             super(session);
         }
 

@@ -15,11 +15,11 @@ import picocli.CommandLine.Option;
         name = "audit",
         description = "Show or verify the audit log of network decisions.",
         mixinStandardHelpOptions = true,
-        subcommands = {AuditCommand.Show.class, AuditCommand.Verify.class})
+        subcommands = {AuditCommand.AuditShowCommand.class, AuditCommand.AuditVerifyCommand.class})
 final class AuditCommand {
     /// `belljar audit show`.
     @Command(name = "show", description = "Print the newest network decisions.", mixinStandardHelpOptions = true)
-    static final class Show extends SessionCommand {
+    static final class AuditShowCommand extends SessionCommand {
         private static final DateTimeFormatter TIME =
                 DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
 
@@ -31,7 +31,7 @@ final class AuditCommand {
                 description = "Maximum number of entries to print (default: 200). The newest entry is printed last.")
         int limit;
 
-        Show(CommandSession session) {
+        AuditShowCommand(CommandSession session) {
             super(session);
         }
 
@@ -73,8 +73,8 @@ final class AuditCommand {
                         + " or truncated."
             },
             mixinStandardHelpOptions = true)
-    static final class Verify extends SessionCommand {
-        Verify(CommandSession session) {
+    static final class AuditVerifyCommand extends SessionCommand {
+        AuditVerifyCommand(CommandSession session) {
             super(session);
         }
 

@@ -101,7 +101,7 @@ public final class Belljar {
         line.setExecutionExceptionHandler((failure, command, parsed) -> session.failed(failure, command));
         line.setParameterExceptionHandler(new SuggestedCommands(line.getParameterExceptionHandler()));
         line.setCaseInsensitiveEnumValuesAllowed(true);
-        line.registerConverter(ByteSize.class, new ByteSize.Converter());
+        line.registerConverter(ByteSize.class, new ByteSize.ByteSizeConverter());
         // All words after the sandbox's name, options included, belong to the command that runs in the
         // machine.
         exec(line).setStopAtPositional(true);

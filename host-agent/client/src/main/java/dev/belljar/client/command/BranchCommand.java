@@ -48,8 +48,8 @@ final class BranchCommand extends BranchingCommand {
         SnapshotRef ref = SnapshotRefs.of(agent).any(from);
         BranchSandbox request = new BranchSandbox(name, count);
         List<Sandbox> begun = waiting().during("Branching", () -> switch (ref) {
-            case SnapshotRef.Saved saved -> agent.branch(saved.id(), request);
-            case SnapshotRef.Now now -> agent.branchNow(now.id(), request);
+            case SnapshotRef.TakenSnapshot saved -> agent.branch(saved.id(), request);
+            case SnapshotRef.CurrentSandbox now -> agent.branchNow(now.id(), request);
         });
         List<Sandbox> ended = awaited(begun);
         if (json) {

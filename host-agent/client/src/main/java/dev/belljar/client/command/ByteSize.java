@@ -7,7 +7,7 @@ import picocli.CommandLine.TypeConversionException;
 /// A number of bytes in the notation of the command line: `5000`, `64K`, `10M`, `1G`, in powers of 1,024.
 record ByteSize(long bytes) {
     /// Parses a size from the command line.
-    static final class Converter implements ITypeConverter<ByteSize> {
+    static final class ByteSizeConverter implements ITypeConverter<ByteSize> {
         @Override
         public ByteSize convert(String word) {
             if (!word.toUpperCase(Locale.ROOT).matches("[1-9][0-9]{0,11}[KMG]?")) {

@@ -22,7 +22,7 @@ final class CommandSession implements AutoCloseable {
     static final int PROBLEM = 1;
 
     /// Asks the user a question; the answer is null if there is no terminal to ask on.
-    interface Prompt {
+    interface UserPrompt {
         @Nullable
         String answer(String question);
     }
@@ -31,7 +31,7 @@ final class CommandSession implements AutoCloseable {
     private final PrintStream out;
     private final PrintStream err;
     private @Nullable AgentClient client;
-    private Prompt prompt = CommandSession::askAtTerminal;
+    private UserPrompt prompt = CommandSession::askAtTerminal;
     private boolean emulationRefused;
     private @Nullable String recorded;
 
@@ -42,7 +42,7 @@ final class CommandSession implements AutoCloseable {
     }
 
     /// Creates a run that uses this host agent and this prompt.
-    static CommandSession with(AgentClient agent, Prompt prompt, PrintStream out, PrintStream err) {
+    static CommandSession with(AgentClient agent, UserPrompt prompt, PrintStream out, PrintStream err) {
         CommandSession session = new CommandSession(new AgentStarter(System.getenv()), out, err);
         session.client = agent;
         session.prompt = prompt;

@@ -33,7 +33,7 @@ final class DemoCommand extends SessionCommand {
         return report.ok() ? 0 : 1;
     }
 
-    private void tell(DemoReport.Step step) {
+    private void tell(DemoReport.DemoStep step) {
         if (!json) {
             session()
                     .line(

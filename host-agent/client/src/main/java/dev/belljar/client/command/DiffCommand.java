@@ -64,7 +64,7 @@ final class DiffCommand extends SessionCommand {
     private Optional<SnapshotRef> other(SnapshotRefs refs, SnapshotRef one) throws AgentException {
         String word = second;
         Optional<SnapshotRef> found = word == null || word.startsWith(HERE) ? Optional.empty() : refs.find(word);
-        if (found.isPresent() || !(one instanceof SnapshotRef.Saved(Snapshot snapshot))) {
+        if (found.isPresent() || !(one instanceof SnapshotRef.TakenSnapshot(Snapshot snapshot))) {
             return found;
         }
         if (word != null) {

@@ -96,9 +96,9 @@ final class DoctorCommand extends SessionCommand {
     }
 
     private int mend(RouteServer server) throws IOException, InterruptedException {
-        List<HostRepair.Step> steps = HostRepair.steps(server, Path.of(System.getProperty("user.home")));
+        List<HostRepair.RepairStep> steps = HostRepair.steps(server, Path.of(System.getProperty("user.home")));
         if (json) {
-            session().json(steps.stream().map(HostRepair.Step::what).toList());
+            session().json(steps.stream().map(HostRepair.RepairStep::what).toList());
             return 0;
         }
         if (steps.isEmpty()) {
@@ -106,7 +106,7 @@ final class DoctorCommand extends SessionCommand {
             return 0;
         }
         boolean all = true;
-        for (HostRepair.Step step : steps) {
+        for (HostRepair.RepairStep step : steps) {
             session().line("%s%s", step.what(), step.root() ? " (as root)" : "");
             if (agreed()) {
                 all &= done(step);
@@ -118,7 +118,7 @@ final class DoctorCommand extends SessionCommand {
     }
 
     /// Performs a step and returns whether it succeeded; a failure does not prevent the other steps.
-    private boolean done(HostRepair.Step step) throws InterruptedException {
+    private boolean done(HostRepair.RepairStep step) throws InterruptedException {
         try {
             boolean done = HostRepair.done(step);
             session().line(done ? "✓  done" : "✗  failed");

@@ -19,7 +19,7 @@ final class HostRepair {
     private static final long MINUTES = 5;
 
     private final BrowserTrust browsers;
-    private final List<Step> steps = new ArrayList<>();
+    private final List<RepairStep> steps = new ArrayList<>();
 
     private HostRepair(Path home) {
         this.browsers = new BrowserTrust(home);
@@ -27,12 +27,12 @@ final class HostRepair {
 
     /// One step: a description of the change and its commands. `root` is true if they must run as root;
     /// `hindrance` says why the step is impossible.
-    record Step(
+    record RepairStep(
             String what,
             boolean root,
             List<List<String>> commands,
             @Nullable String hindrance) {
-        Step(String what, boolean root, List<List<String>> commands) {
+        RepairStep(String what, boolean root, List<List<String>> commands) {
             this(what, root, commands, null);
         }
     }
@@ -41,7 +41,7 @@ final class HostRepair {
     /// needs repair.
     ///
     /// @throws IOException when a file cannot be read or prepared
-    static List<Step> steps(RouteServer server, Path home) throws IOException, InterruptedException {
+    static List<RepairStep> steps(RouteServer server, Path home) throws IOException, InterruptedException {
         HostRepair repair = new HostRepair(home);
         repair.file(HostFix.SWITCH, HostFix.nameSwitch(text(HostFix.SWITCH)));
         repair.file(HostFix.ALLOW, HostFix.allow(text(HostFix.ALLOW), text(HostFix.SWITCH)));
@@ -56,7 +56,7 @@ final class HostRepair {
     ///
     /// @throws IOException if the step is impossible, or a required program is missing; the message then
     /// names the package that contains it
-    static boolean done(Step step) throws IOException, InterruptedException {
+    static boolean done(RepairStep step) throws IOException, InterruptedException {
         if (step.hindrance() != null) {
             throw new IOException(step.hindrance());
         }
@@ -98,7 +98,7 @@ final class HostRepair {
             commands.add(List.of("cp", "-pn", file.toString(), file + BACKUP));
         }
         commands.add(List.of("install", "-m", "0644", scratch.toString(), file.toString()));
-        steps.add(new Step("Write to %s: %s".formatted(file, LineDiff.added(now, expected)), true, commands));
+        steps.add(new RepairStep("Write to %s: %s".formatted(file, LineDiff.added(now, expected)), true, commands));
     }
 
     private void system(Path root) throws IOException {
@@ -106,7 +106,7 @@ final class HostRepair {
                 || text(ROOTS).equals(text(root))) {
             return;
         }
-        steps.add(new Step(
+        steps.add(new RepairStep(
                 "Make the programs on this computer trust " + root,
                 true,
                 List.of(
@@ -118,13 +118,13 @@ final class HostRepair {
         for (Path database : browsers.databases()) {
             String what = "Make the browser with the certificate database %s trust %s".formatted(database, root);
             try {
-                BrowserTrust.Standing standing = browsers.standing(database, root);
-                if (standing != BrowserTrust.Standing.TRUSTED) {
-                    steps.add(new Step(what, false, browsers.giving(database, root, standing)));
+                BrowserTrust.BrowserTrustStatus status = browsers.standing(database, root);
+                if (status != BrowserTrust.BrowserTrustStatus.TRUSTED) {
+                    steps.add(new RepairStep(what, false, browsers.giving(database, root, status)));
                 }
             } catch (IOException e) {
                 // The other databases are still repaired if one cannot be read.
-                steps.add(new Step(what, false, List.of(), String.valueOf(e.getMessage())));
+                steps.add(new RepairStep(what, false, List.of(), String.valueOf(e.getMessage())));
             }
         }
     }

@@ -15,20 +15,20 @@ import picocli.CommandLine.Command;
         description = "Build, check and remove guest images.",
         mixinStandardHelpOptions = true,
         subcommands = {
-            ImageCommand.Build.class,
-            ImageCommand.Check.class,
-            ImageCommand.Refresh.class,
-            ImageCommand.Prune.class,
-            ImageCommand.Status.class,
+            ImageCommand.ImageBuildCommand.class,
+            ImageCommand.ImageCheckCommand.class,
+            ImageCommand.ImageRefreshCommand.class,
+            ImageCommand.ImagePruneCommand.class,
+            ImageCommand.ImageStatusCommand.class,
             ZellijCommand.class
         })
 final class ImageCommand {
     /// `belljar image build`.
     @Command(name = "build", description = "Build the guest image if it is missing.", mixinStandardHelpOptions = true)
-    static class Build extends SessionCommand {
+    static class ImageBuildCommand extends SessionCommand {
         private static final long LOOK_MILLIS = 300;
 
-        Build(CommandSession session) {
+        ImageBuildCommand(CommandSession session) {
             super(session);
         }
 
@@ -78,8 +78,8 @@ final class ImageCommand {
                 "Existing sandboxes keep the image they were created with."
             },
             mixinStandardHelpOptions = true)
-    static final class Refresh extends Build {
-        Refresh(CommandSession session) {
+    static final class ImageRefreshCommand extends ImageBuildCommand {
+        ImageRefreshCommand(CommandSession session) {
             super(session);
         }
 
@@ -94,8 +94,8 @@ final class ImageCommand {
             name = "check",
             description = "Check Debian's security archive for updates to the guest image.",
             mixinStandardHelpOptions = true)
-    static final class Check extends SessionCommand {
-        Check(CommandSession session) {
+    static final class ImageCheckCommand extends SessionCommand {
+        ImageCheckCommand(CommandSession session) {
             super(session);
         }
 
@@ -121,8 +121,8 @@ final class ImageCommand {
 
     /// `belljar image prune`.
     @Command(name = "prune", description = "Remove guest images that no sandbox uses.", mixinStandardHelpOptions = true)
-    static final class Prune extends SessionCommand {
-        Prune(CommandSession session) {
+    static final class ImagePruneCommand extends SessionCommand {
+        ImagePruneCommand(CommandSession session) {
             super(session);
         }
 
@@ -152,8 +152,8 @@ final class ImageCommand {
             name = "status",
             description = "Show whether the guest image and Zellij are built.",
             mixinStandardHelpOptions = true)
-    static final class Status extends SessionCommand {
-        Status(CommandSession session) {
+    static final class ImageStatusCommand extends SessionCommand {
+        ImageStatusCommand(CommandSession session) {
             super(session);
         }
 

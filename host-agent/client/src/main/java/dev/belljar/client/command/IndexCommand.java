@@ -7,15 +7,15 @@ import picocli.CommandLine.Command;
         name = "index",
         description = "Rebuild the index of recorded events.",
         mixinStandardHelpOptions = true,
-        subcommands = IndexCommand.Rebuild.class)
+        subcommands = IndexCommand.IndexRebuildCommand.class)
 final class IndexCommand {
     /// `belljar index rebuild`.
     @Command(
             name = "rebuild",
             description = "Delete the index and rebuild it from the journals.",
             mixinStandardHelpOptions = true)
-    static final class Rebuild extends SessionCommand {
-        Rebuild(CommandSession session) {
+    static final class IndexRebuildCommand extends SessionCommand {
+        IndexRebuildCommand(CommandSession session) {
             super(session);
         }
 

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true)
 final class InspectCommand extends SandboxCommand {
     /// The operation to perform.
-    enum Verb {
+    enum InspectOperation {
         on,
         off,
         list,
@@ -33,7 +33,7 @@ final class InspectCommand extends SandboxCommand {
             arity = "0..1",
             defaultValue = "list",
             description = "What to do (default: list).")
-    Verb verb = Verb.list;
+    InspectOperation verb = InspectOperation.list;
 
     @Parameters(
             index = "2..*",
@@ -49,12 +49,13 @@ final class InspectCommand extends SandboxCommand {
     @Override
     public Integer call() throws Exception {
         InspectionView view = switch (verb) {
-            case on, off -> session().agent().policies().inspect(sandbox, new SetInspection(verb == Verb.on, names));
+            case on, off ->
+                session().agent().policies().inspect(sandbox, new SetInspection(verb == InspectOperation.on, names));
             case list, ca -> session().agent().policies().inspection(sandbox);
         };
         if (json) {
             session().json(view);
-        } else if (verb == Verb.ca) {
+        } else if (verb == InspectOperation.ca) {
             return certificate(view);
         } else {
             show(view);

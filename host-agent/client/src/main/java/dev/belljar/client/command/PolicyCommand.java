@@ -8,14 +8,14 @@ import picocli.CommandLine.Command;
         description = "Show, change, test or learn the network policy of a sandbox.",
         mixinStandardHelpOptions = true,
         subcommands = {
-            PolicyShow.class,
-            PolicyChange.Set.class,
-            PolicyChange.Add.class,
-            PolicyChange.Remove.class,
-            PolicyChange.Import.class,
-            PolicyDrafts.Export.class,
-            PolicyDrafts.Test.class,
-            PolicyDrafts.Learn.class,
-            PolicyPropose.class
+            PolicyShowCommand.class,
+            PolicyChangeCommand.PolicySetCommand.class,
+            PolicyChangeCommand.PolicyAddCommand.class,
+            PolicyChangeCommand.PolicyRemoveCommand.class,
+            PolicyChangeCommand.PolicyImportCommand.class,
+            PolicyDrafts.PolicyExportCommand.class,
+            PolicyDrafts.PolicyTestCommand.class,
+            PolicyDrafts.PolicyLearnCommand.class,
+            PolicyProposeCommand.class
         })
 final class PolicyCommand {}

@@ -13,8 +13,8 @@ import picocli.CommandLine.Option;
 final class PolicyDrafts {
     private PolicyDrafts() {}
 
-    abstract static class Printing extends SandboxCommand {
-        Printing(CommandSession session) {
+    abstract static class PolicyPrintCommand extends SandboxCommand {
+        PolicyPrintCommand(CommandSession session) {
             super(session);
         }
 
@@ -30,7 +30,7 @@ final class PolicyDrafts {
 
     /// `belljar policy export N`.
     @Command(name = "export", description = "Print the rules in a layer as TOML.", mixinStandardHelpOptions = true)
-    static final class Export extends Printing {
+    static final class PolicyExportCommand extends PolicyPrintCommand {
         @Option(
                 names = "--scope",
                 paramLabel = "SCOPE",
@@ -38,7 +38,7 @@ final class PolicyDrafts {
                 description = "Layer to print: sandbox, project, user or organization (default: sandbox).")
         RuleScope scope = RuleScope.SANDBOX;
 
-        Export(CommandSession session) {
+        PolicyExportCommand(CommandSession session) {
             super(session);
         }
 
@@ -53,11 +53,11 @@ final class PolicyDrafts {
             name = "learn",
             description = "Print the narrowest policy that allows everything the sandbox has reached, as TOML.",
             mixinStandardHelpOptions = true)
-    static final class Learn extends Printing {
+    static final class PolicyLearnCommand extends PolicyPrintCommand {
         @Option(names = "--tried", description = "Also allow what the sandbox tried to reach but could not.")
         boolean tried;
 
-        Learn(CommandSession session) {
+        PolicyLearnCommand(CommandSession session) {
             super(session);
         }
 
@@ -72,7 +72,7 @@ final class PolicyDrafts {
             name = "test",
             description = "Test a policy against the recorded connections.",
             mixinStandardHelpOptions = true)
-    static final class Test extends SandboxCommand {
+    static final class PolicyTestCommand extends SandboxCommand {
         @Option(
                 names = "--replay",
                 arity = "0..1",
@@ -90,7 +90,7 @@ final class PolicyDrafts {
                         "Layer that the draft replaces: sandbox, project, user or organization (default: sandbox).")
         RuleScope scope = RuleScope.SANDBOX;
 
-        Test(CommandSession session) {
+        PolicyTestCommand(CommandSession session) {
             super(session);
         }
 
@@ -110,8 +110,8 @@ final class PolicyDrafts {
                             change.protocol(),
                             change.destination(),
                             change.name(),
-                            PolicyShow.word(change.was()),
-                            PolicyShow.word(change.draft()),
+                            PolicyShowCommand.word(change.was()),
+                            PolicyShowCommand.word(change.draft()),
                             change.draftRule());
                 }
                 columns.print(session().out());

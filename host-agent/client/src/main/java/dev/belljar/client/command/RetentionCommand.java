@@ -18,7 +18,7 @@ import picocli.CommandLine.TypeConversionException;
         name = "retention",
         description = "Show or change how long unused sandboxes are kept.",
         mixinStandardHelpOptions = true,
-        subcommands = {RetentionCommand.Change.class, RetentionCommand.Reset.class})
+        subcommands = {RetentionCommand.RetentionSetCommand.class, RetentionCommand.RetentionResetCommand.class})
 final class RetentionCommand extends SessionCommand {
     RetentionCommand(CommandSession session) {
         super(session);
@@ -97,7 +97,7 @@ final class RetentionCommand extends SessionCommand {
                         + " specify are not changed."
             },
             mixinStandardHelpOptions = true)
-    static final class Change extends SessionCommand {
+    static final class RetentionSetCommand extends SessionCommand {
         @Option(
                 names = "--idle",
                 paramLabel = "SPAN",
@@ -151,7 +151,7 @@ final class RetentionCommand extends SessionCommand {
         @Spec
         private CommandSpec spec = CommandSpec.create();
 
-        Change(CommandSession session) {
+        RetentionSetCommand(CommandSession session) {
             super(session);
         }
 
@@ -174,8 +174,8 @@ final class RetentionCommand extends SessionCommand {
 
     /// `belljar retention reset`.
     @Command(name = "reset", description = "Restore the default retention times.", mixinStandardHelpOptions = true)
-    static final class Reset extends SessionCommand {
-        Reset(CommandSession session) {
+    static final class RetentionResetCommand extends SessionCommand {
+        RetentionResetCommand(CommandSession session) {
             super(session);
         }
 

@@ -35,10 +35,10 @@ final class RoutesCommand extends SessionCommand {
 
     @ArgGroup
     @Nullable
-    Choice choice;
+    MainTargetOptions choice;
 
     /// The options that set the target of the sandbox's plain host name.
-    static final class Choice {
+    static final class MainTargetOptions {
         @Option(names = "--main", paramLabel = "PORT", description = "Forward the main address to this port.")
         @Nullable
         Integer main;

@@ -24,10 +24,10 @@ import picocli.CommandLine.Parameters;
         },
         mixinStandardHelpOptions = true,
         subcommands = {
-            SecretCommand.Add.class,
-            SecretCommand.All.class,
-            SecretCommand.Bind.class,
-            SecretCommand.Remove.class
+            SecretCommand.SecretAddCommand.class,
+            SecretCommand.SecretListCommand.class,
+            SecretCommand.SecretBindCommand.class,
+            SecretCommand.SecretRemoveCommand.class
         })
 final class SecretCommand {
     private static String words(SecretBinding place) {
@@ -35,11 +35,11 @@ final class SecretCommand {
         return place.host() + (place.anywhere() ? " (anywhere in requests)" : "") + only;
     }
 
-    abstract static class AskingSecret extends SessionCommand {
+    abstract static class SecretValueCommand extends SessionCommand {
         @Parameters(index = "0", paramLabel = "NAME", description = "Name of the secret, such as NPM_TOKEN.")
         String name = "";
 
-        AskingSecret(CommandSession session) {
+        SecretValueCommand(CommandSession session) {
             super(session);
         }
 
@@ -65,8 +65,8 @@ final class SecretCommand {
             name = "add",
             description = "Store a secret, typed at a prompt or read from standard input.",
             mixinStandardHelpOptions = true)
-    static final class Add extends AskingSecret {
-        Add(CommandSession session) {
+    static final class SecretAddCommand extends SecretValueCommand {
+        SecretAddCommand(CommandSession session) {
             super(session);
         }
 
@@ -97,8 +97,8 @@ final class SecretCommand {
             aliases = "ls",
             description = "List the secrets without their values.",
             mixinStandardHelpOptions = true)
-    static final class All extends SessionCommand {
-        All(CommandSession session) {
+    static final class SecretListCommand extends SessionCommand {
+        SecretListCommand(CommandSession session) {
             super(session);
         }
 
@@ -136,7 +136,7 @@ final class SecretCommand {
                         + " placeholder in requests with the value."
             },
             mixinStandardHelpOptions = true)
-    static final class Bind extends AskingSecret {
+    static final class SecretBindCommand extends SecretValueCommand {
         @Parameters(index = "1", paramLabel = "HOST", description = "The exact host name, such as registry.npmjs.org.")
         String host = "";
 
@@ -153,7 +153,7 @@ final class SecretCommand {
         @Nullable
         String sandbox;
 
-        Bind(CommandSession session) {
+        SecretBindCommand(CommandSession session) {
             super(session);
         }
 
@@ -180,8 +180,8 @@ final class SecretCommand {
             aliases = "rm",
             description = "Delete a secret from this computer.",
             mixinStandardHelpOptions = true)
-    static final class Remove extends AskingSecret {
-        Remove(CommandSession session) {
+    static final class SecretRemoveCommand extends SecretValueCommand {
+        SecretRemoveCommand(CommandSession session) {
             super(session);
         }
 

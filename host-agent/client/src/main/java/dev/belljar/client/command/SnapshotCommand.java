@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
                     + " `snapshots` lists all snapshots."
         },
         mixinStandardHelpOptions = true,
-        subcommands = SnapshotCommand.Remove.class)
+        subcommands = SnapshotCommand.SnapshotRemoveCommand.class)
 final class SnapshotCommand extends SessionCommand {
     // Optional for the parser, because `snapshot rm ID` has no sandbox.
     @Parameters(index = "0", arity = "0..1", paramLabel = "SANDBOX", description = "Name or id of a running sandbox.")
@@ -74,11 +74,11 @@ final class SnapshotCommand extends SessionCommand {
             aliases = "delete",
             description = "Delete a snapshot without affecting its branches.",
             mixinStandardHelpOptions = true)
-    static final class Remove extends SessionCommand {
+    static final class SnapshotRemoveCommand extends SessionCommand {
         @Parameters(index = "0", paramLabel = "SNAPSHOT", description = "Name or id of the snapshot.")
         String snapshot = "";
 
-        Remove(CommandSession session) {
+        SnapshotRemoveCommand(CommandSession session) {
             super(session);
         }
 
@@ -89,7 +89,7 @@ final class SnapshotCommand extends SessionCommand {
             if (json) {
                 session().json(found);
             } else {
-                session().line("%s deleted", new SnapshotRef.Saved(found).words());
+                session().line("%s deleted", new SnapshotRef.TakenSnapshot(found).words());
             }
             return 0;
         }

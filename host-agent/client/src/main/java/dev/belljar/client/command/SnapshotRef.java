@@ -12,7 +12,7 @@ sealed interface SnapshotRef {
     String words();
 
     /// A snapshot.
-    record Saved(Snapshot snapshot) implements SnapshotRef {
+    record TakenSnapshot(Snapshot snapshot) implements SnapshotRef {
         @Override
         public String id() {
             return snapshot.id();
@@ -26,7 +26,7 @@ sealed interface SnapshotRef {
     }
 
     /// A sandbox.
-    record Now(Sandbox sandbox) implements SnapshotRef {
+    record CurrentSandbox(Sandbox sandbox) implements SnapshotRef {
         @Override
         public String id() {
             return sandbox.id();

@@ -41,8 +41,8 @@ record SnapshotRefs(List<Sandbox> sandboxes, List<Snapshot> snapshots) {
     /// Like `any`, but returns empty if the word matches nothing.
     Optional<SnapshotRef> find(String word) throws AgentException {
         List<SnapshotRef> all = new ArrayList<>();
-        sandboxes.forEach(sandbox -> all.add(new SnapshotRef.Now(sandbox)));
-        snapshots.forEach(snapshot -> all.add(new SnapshotRef.Saved(snapshot)));
+        sandboxes.forEach(sandbox -> all.add(new SnapshotRef.CurrentSandbox(sandbox)));
+        snapshots.forEach(snapshot -> all.add(new SnapshotRef.TakenSnapshot(snapshot)));
         return one(word, all);
     }
 
@@ -51,9 +51,9 @@ record SnapshotRefs(List<Sandbox> sandboxes, List<Snapshot> snapshots) {
     /// @throws AgentException if the word matches no snapshot, or more than one
     Snapshot snapshot(String word) throws AgentException {
         List<SnapshotRef> saved = new ArrayList<>();
-        snapshots.forEach(snapshot -> saved.add(new SnapshotRef.Saved(snapshot)));
+        snapshots.forEach(snapshot -> saved.add(new SnapshotRef.TakenSnapshot(snapshot)));
         Optional<SnapshotRef> found = one(word, saved);
-        if (found.isPresent() && found.get() instanceof SnapshotRef.Saved(Snapshot snapshot)) {
+        if (found.isPresent() && found.get() instanceof SnapshotRef.TakenSnapshot(Snapshot snapshot)) {
             return snapshot;
         }
         throw unknown(word, "snapshot");
@@ -78,8 +78,9 @@ record SnapshotRefs(List<Sandbox> sandboxes, List<Snapshot> snapshots) {
 
     private static boolean named(SnapshotRef ref, String word) {
         return switch (ref) {
-            case SnapshotRef.Saved(Snapshot snapshot) -> word.equals(snapshot.name());
-            case SnapshotRef.Now(Sandbox sandbox) -> word.equals(sandbox.spec().name());
+            case SnapshotRef.TakenSnapshot(Snapshot snapshot) -> word.equals(snapshot.name());
+            case SnapshotRef.CurrentSandbox(Sandbox sandbox) ->
+                word.equals(sandbox.spec().name());
         };
     }
 

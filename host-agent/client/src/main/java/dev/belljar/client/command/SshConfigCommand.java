@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true)
 final class SshConfigCommand extends SessionCommand {
     @ArgGroup
-    Change change = new Change();
+    ConfigChangeOptions change = new ConfigChangeOptions();
 
     @Option(
             names = {"-y", "--yes"},
@@ -48,7 +48,7 @@ final class SshConfigCommand extends SessionCommand {
     }
 
     /// The change to make; without one the line is only printed.
-    static final class Change {
+    static final class ConfigChangeOptions {
         @Option(
                 names = "--install",
                 description =

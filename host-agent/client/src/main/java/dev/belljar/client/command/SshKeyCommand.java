@@ -21,10 +21,10 @@ import picocli.CommandLine.Parameters;
         },
         mixinStandardHelpOptions = true,
         subcommands = {
-            SshKeyCommand.Add.class,
-            SshKeyCommand.All.class,
-            SshKeyCommand.Revoke.class,
-            SshKeyCommand.Show.class
+            SshKeyCommand.SshKeyAddCommand.class,
+            SshKeyCommand.SshKeyListCommand.class,
+            SshKeyCommand.SshKeyRevokeCommand.class,
+            SshKeyCommand.SshKeyShowCommand.class
         })
 final class SshKeyCommand {
     /// Returns the text of a `.pub` file, of standard input for `-`, or the given text itself if there is no
@@ -52,14 +52,14 @@ final class SshKeyCommand {
             name = "add",
             description = "Allow logins to a sandbox with a public key.",
             mixinStandardHelpOptions = true)
-    static final class Add extends SandboxCommand {
+    static final class SshKeyAddCommand extends SandboxCommand {
         @Parameters(
                 index = "1",
                 paramLabel = "KEY",
                 description = "A .pub file, the contents of one, or - for standard input.")
         String key = "";
 
-        Add(CommandSession session) {
+        SshKeyAddCommand(CommandSession session) {
             super(session);
         }
 
@@ -81,8 +81,8 @@ final class SshKeyCommand {
             aliases = "ls",
             description = "List the keys that were added to a sandbox.",
             mixinStandardHelpOptions = true)
-    static final class All extends SandboxCommand {
-        All(CommandSession session) {
+    static final class SshKeyListCommand extends SandboxCommand {
+        SshKeyListCommand(CommandSession session) {
             super(session);
         }
 
@@ -123,14 +123,14 @@ final class SshKeyCommand {
             aliases = {"remove", "rm"},
             description = "Stop allowing logins with a key, without closing open sessions.",
             mixinStandardHelpOptions = true)
-    static final class Revoke extends SandboxCommand {
+    static final class SshKeyRevokeCommand extends SandboxCommand {
         @Parameters(
                 index = "1",
                 paramLabel = "KEY",
                 description = "The key's fingerprint, its .pub file, or the" + " contents of that file.")
         String key = "";
 
-        Revoke(CommandSession session) {
+        SshKeyRevokeCommand(CommandSession session) {
             super(session);
         }
 
@@ -151,8 +151,8 @@ final class SshKeyCommand {
             name = "show",
             description = "Print a running sandbox's public key, for use as a deploy key.",
             mixinStandardHelpOptions = true)
-    static final class Show extends SandboxCommand {
-        Show(CommandSession session) {
+    static final class SshKeyShowCommand extends SandboxCommand {
+        SshKeyShowCommand(CommandSession session) {
             super(session);
         }
 

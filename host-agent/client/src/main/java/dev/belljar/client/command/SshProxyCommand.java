@@ -91,7 +91,7 @@ final class SshProxyCommand extends SandboxCommand {
 
     private int drain(RemoteTunnel tunnel) {
         try (OutputStream out = new FileOutputStream(FileDescriptor.out)) {
-            copy(new Heard(tunnel.input()), out);
+            copy(new TimedInput(tunnel.input()), out);
             return 0;
         } catch (IOException e) {
             session().aside("belljar: %s", String.valueOf(e.getMessage()));
@@ -100,8 +100,8 @@ final class SshProxyCommand extends SandboxCommand {
     }
 
     /// Records the time of the last data from the machine.
-    private final class Heard extends FilterInputStream {
-        Heard(InputStream from) {
+    private final class TimedInput extends FilterInputStream {
+        TimedInput(InputStream from) {
             super(from);
         }
 

@@ -20,7 +20,7 @@ import picocli.CommandLine.TypeConversionException;
         name = "storage",
         description = "Show or limit the disk space that sandboxes use.",
         mixinStandardHelpOptions = true,
-        subcommands = {StorageCommand.Change.class, StorageCommand.Reset.class})
+        subcommands = {StorageCommand.StorageSetCommand.class, StorageCommand.StorageResetCommand.class})
 final class StorageCommand extends SessionCommand {
     StorageCommand(CommandSession session) {
         super(session);
@@ -104,7 +104,7 @@ final class StorageCommand extends SessionCommand {
                 // A zero is refused, because users could read it as no space or as no limit.
                 return word.equals("none")
                         ? 0L
-                        : new ByteSize.Converter().convert(word).bytes();
+                        : new ByteSize.ByteSizeConverter().convert(word).bytes();
             } catch (TypeConversionException e) {
                 throw new TypeConversionException("\"" + word + "\": expected a size such as 40G, or \"none\"");
             }
@@ -121,7 +121,7 @@ final class StorageCommand extends SessionCommand {
                         + " automatically once it is within the new limit."
             },
             mixinStandardHelpOptions = true)
-    static final class Change extends SessionCommand {
+    static final class StorageSetCommand extends SessionCommand {
         @Parameters(
                 index = "0",
                 arity = "0..1",
@@ -151,7 +151,7 @@ final class StorageCommand extends SessionCommand {
         @Spec
         private CommandSpec spec = CommandSpec.create();
 
-        Change(CommandSession session) {
+        StorageSetCommand(CommandSession session) {
             super(session);
         }
 
@@ -185,7 +185,7 @@ final class StorageCommand extends SessionCommand {
             name = "reset",
             description = "Restore the default limits for all sandboxes or for one.",
             mixinStandardHelpOptions = true)
-    static final class Reset extends SessionCommand {
+    static final class StorageResetCommand extends SessionCommand {
         @Parameters(
                 index = "0",
                 arity = "0..1",
@@ -194,7 +194,7 @@ final class StorageCommand extends SessionCommand {
         @Nullable
         String sandbox;
 
-        Reset(CommandSession session) {
+        StorageResetCommand(CommandSession session) {
             super(session);
         }
 

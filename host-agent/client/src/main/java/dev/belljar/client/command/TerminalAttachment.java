@@ -38,8 +38,8 @@ final class TerminalAttachment {
 
     private final CommandSession session;
     private final String sandbox;
-    private final CompletableFuture<Left> left = new CompletableFuture<>();
-    private final Outputs outputs;
+    private final CompletableFuture<DetachedExit> left = new CompletableFuture<>();
+    private final OutputWriter outputs;
     private boolean leavable;
     private @Nullable TerminalExit exit;
 
@@ -51,7 +51,7 @@ final class TerminalAttachment {
     TerminalAttachment(CommandSession session, String sandbox, OutputStream out, OutputStream err) {
         this.session = session;
         this.sandbox = sandbox;
-        this.outputs = new Outputs(out, err);
+        this.outputs = new OutputWriter(out, err);
     }
 
     /// The result of the command; empty while it runs, and after detaching.
@@ -99,7 +99,7 @@ final class TerminalAttachment {
         if (signal == ProcessSignals.WINDOW || !post.running()) {
             post.got(signal);
         } else {
-            left.complete(new Left(SIGNAL_BASE + signal));
+            left.complete(new DetachedExit(SIGNAL_BASE + signal));
         }
     }
 
@@ -117,11 +117,12 @@ final class TerminalAttachment {
         }
     }
 
-    private interface Opening {
+    private interface TerminalOpener {
         RemoteTerminal open(TerminalListener outputs) throws AgentException, InterruptedException;
     }
 
-    private int attached(Opening opening, boolean pty, SignalPost post) throws AgentException, InterruptedException {
+    private int attached(TerminalOpener opening, boolean pty, SignalPost post)
+            throws AgentException, InterruptedException {
         String before = "";
         try (RemoteTerminal terminal = opening.open(outputs)) {
             post.opened(terminal, pty);
@@ -143,7 +144,7 @@ final class TerminalAttachment {
     /// The exit code for the first event: the end of the command, or the end of the program that read its
     /// output.
     private int ended(Object first) throws AgentException {
-        if (first instanceof Left(int code)) {
+        if (first instanceof DetachedExit(int code)) {
             return code;
         }
         if (first instanceof TerminalExit last) {
@@ -187,7 +188,7 @@ final class TerminalAttachment {
                 }
             }
             if (leavable) {
-                left.complete(new Left(0));
+                left.complete(new DetachedExit(0));
             } else {
                 terminal.eof();
             }
@@ -199,9 +200,9 @@ final class TerminalAttachment {
     }
 
     /// The user detached from a session, which keeps running; the program ends with this exit code.
-    private record Left(int code) {}
+    private record DetachedExit(int code) {}
 
-    private static final class Outputs implements TerminalListener {
+    private static final class OutputWriter implements TerminalListener {
         private final OutputStream out;
         private final OutputStream err;
         /// Completed when the reader of the output has closed it; the command is then ended, as by a broken
@@ -209,7 +210,7 @@ final class TerminalAttachment {
         private final CompletableFuture<Boolean> unread = new CompletableFuture<>();
         private volatile boolean used;
 
-        private Outputs(OutputStream out, OutputStream err) {
+        private OutputWriter(OutputStream out, OutputStream err) {
             this.out = out;
             this.err = err;
         }

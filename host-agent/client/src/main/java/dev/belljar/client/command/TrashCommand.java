@@ -20,7 +20,11 @@ import picocli.CommandLine.Parameters;
         name = "trash",
         description = "List, restore or delete sandboxes in the trash.",
         mixinStandardHelpOptions = true,
-        subcommands = {TrashCommand.All.class, TrashCommand.Restore.class, TrashCommand.Empty.class})
+        subcommands = {
+            TrashCommand.TrashListCommand.class,
+            TrashCommand.TrashRestoreCommand.class,
+            TrashCommand.TrashEmptyCommand.class
+        })
 final class TrashCommand extends SessionCommand {
     private static final DateTimeFormatter MINUTES = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
 
@@ -70,8 +74,8 @@ final class TrashCommand extends SessionCommand {
             aliases = "ls",
             description = "List the sandboxes in the trash, newest first.",
             mixinStandardHelpOptions = true)
-    static final class All extends SessionCommand {
-        All(CommandSession session) {
+    static final class TrashListCommand extends SessionCommand {
+        TrashListCommand(CommandSession session) {
             super(session);
         }
 
@@ -86,11 +90,11 @@ final class TrashCommand extends SessionCommand {
             name = "restore",
             description = "Restore a sandbox from the trash without starting it.",
             mixinStandardHelpOptions = true)
-    static final class Restore extends SessionCommand {
+    static final class TrashRestoreCommand extends SessionCommand {
         @Parameters(index = "0", paramLabel = "ITEM", description = "Name or id of a sandbox in the trash.")
         String item = "";
 
-        Restore(CommandSession session) {
+        TrashRestoreCommand(CommandSession session) {
             super(session);
         }
 
@@ -113,7 +117,7 @@ final class TrashCommand extends SessionCommand {
             name = "empty",
             description = "Permanently delete sandboxes in the trash, but not their saved work.",
             mixinStandardHelpOptions = true)
-    static final class Empty extends SessionCommand {
+    static final class TrashEmptyCommand extends SessionCommand {
         @Parameters(
                 arity = "0..*",
                 paramLabel = "ITEM",
@@ -125,7 +129,7 @@ final class TrashCommand extends SessionCommand {
                 description = "Also delete sandboxes whose work could not be saved. The unsaved work is lost.")
         boolean unsaved;
 
-        Empty(CommandSession session) {
+        TrashEmptyCommand(CommandSession session) {
             super(session);
         }
 

@@ -31,26 +31,26 @@ record WaitingLine(PrintStream err, boolean person, Duration patience) {
     }
 
     /// A request to the host agent.
-    interface Job<T> {
+    interface AgentJob<T> {
         T call() throws AgentException, InterruptedException;
     }
 
     /// Runs `job` and returns its result; shows `words` if it takes long.
-    <T> T during(String words, Job<T> job) throws AgentException, InterruptedException {
+    <T> T during(String words, AgentJob<T> job) throws AgentException, InterruptedException {
         return person ? during(() -> count(() -> words), job) : job.call();
     }
 
     /// Like `during`, with text that changes meanwhile.
-    <T> T telling(Supplier<String> words, Job<T> job) throws AgentException, InterruptedException {
+    <T> T telling(Supplier<String> words, AgentJob<T> job) throws AgentException, InterruptedException {
         return person ? during(() -> count(words), job) : job.call();
     }
 
     /// Like `during`, but without a terminal it prints one complete line once.
-    <T> T duringOrOnce(String words, Job<T> job) throws AgentException, InterruptedException {
+    <T> T duringOrOnce(String words, AgentJob<T> job) throws AgentException, InterruptedException {
         return during(person ? () -> count(() -> words) : () -> once(words), job);
     }
 
-    private static <T> T during(Runnable telling, Job<T> job) throws AgentException, InterruptedException {
+    private static <T> T during(Runnable telling, AgentJob<T> job) throws AgentException, InterruptedException {
         Thread teller = Thread.ofVirtual().name("waiting").start(telling);
         try {
             return job.call();

@@ -22,11 +22,11 @@ final class DemoGuest {
     }
 
     /// Runs a shell command in `/workspace` and returns its output and exit code.
-    Answer run(String script) throws AgentException, InterruptedException {
+    CommandResult run(String script) throws AgentException, InterruptedException {
         ExecCommand command =
                 new ExecCommand(List.of("/bin/sh", "-c", script), null, Map.of(), null, false, 0, 0, LIMIT_MILLIS);
         ExecResult result = agent.exec(sandbox, command);
-        return new Answer(
+        return new CommandResult(
                 result.code() == null ? -1 : result.code(),
                 text(result.stdout()),
                 text(result.stderr()),
@@ -35,7 +35,7 @@ final class DemoGuest {
 
     /// Runs a shell command that must end with 0, and returns its output.
     String check(String script) throws AgentException, DemoFailure, InterruptedException {
-        Answer answer = run(script);
+        CommandResult answer = run(script);
         if (answer.code() != 0) {
             throw new DemoFailure(
                     "`%s` exited with code %d: %s %s".formatted(script, answer.code(), answer.out(), answer.err()));
@@ -44,7 +44,7 @@ final class DemoGuest {
     }
 
     /// The result of a command.
-    record Answer(int code, String out, String err, long millis) {}
+    record CommandResult(int code, String out, String err, long millis) {}
 
     private static String text(String base64) {
         return new String(Base64.getDecoder().decode(base64), StandardCharsets.UTF_8).strip();

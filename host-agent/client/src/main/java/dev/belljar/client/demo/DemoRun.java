@@ -40,12 +40,12 @@ public final class DemoRun {
 
     private final AgentClient agent;
     private final Path sample;
-    private final Consumer<DemoReport.Step> listener;
-    private final List<DemoReport.Step> steps = new ArrayList<>();
+    private final Consumer<DemoReport.DemoStep> listener;
+    private final List<DemoReport.DemoStep> steps = new ArrayList<>();
     private @Nullable String created;
 
     /// Creates a demo on this host agent; `listener` receives each step when it ends.
-    public DemoRun(AgentClient agent, Path sample, Consumer<DemoReport.Step> listener) {
+    public DemoRun(AgentClient agent, Path sample, Consumer<DemoReport.DemoStep> listener) {
         this.agent = agent;
         this.sample = sample;
         this.listener = listener;
@@ -69,7 +69,8 @@ public final class DemoRun {
         } catch (DemoFailure | IOException e) {
             fail("demo", e);
         }
-        return new DemoReport(!steps.isEmpty() && steps.stream().allMatch(DemoReport.Step::ok), acceleration, steps);
+        return new DemoReport(
+                !steps.isEmpty() && steps.stream().allMatch(DemoReport.DemoStep::ok), acceleration, steps);
     }
 
     private Sandbox started(SampleProject project) throws DemoFailure, InterruptedException {
@@ -163,8 +164,8 @@ public final class DemoRun {
     }
 
     private String blocked(Sandbox sandbox, DemoGuest guest) throws AgentException, DemoFailure, InterruptedException {
-        DemoGuest.Answer address = guest.run("curl -sS -m 20 http://" + BLOCKED_ADDRESS + "/");
-        DemoGuest.Answer name = guest.run("curl -sS -m 20 https://" + BLOCKED_NAME + "/");
+        DemoGuest.CommandResult address = guest.run("curl -sS -m 20 http://" + BLOCKED_ADDRESS + "/");
+        DemoGuest.CommandResult name = guest.run("curl -sS -m 20 https://" + BLOCKED_NAME + "/");
         expect(
                 address.code() != 0 && name.code() != 0,
                 "a connection that no rule allows was not blocked: " + address + " " + name);
@@ -228,30 +229,30 @@ public final class DemoRun {
     }
 
     /// A step, which returns what it observed.
-    private interface Observing {
+    private interface DemoCheck {
         String observe() throws AgentException, DemoFailure, IOException, InterruptedException;
     }
 
-    private void step(String name, Observing observing) throws DemoFailure, InterruptedException {
+    private void step(String name, DemoCheck check) throws DemoFailure, InterruptedException {
         long begun = System.nanoTime();
         try {
-            add(new DemoReport.Step(name, true, millis(begun), observing.observe()), begun);
+            add(new DemoReport.DemoStep(name, true, millis(begun), check.observe()), begun);
         } catch (AgentException | IOException | DemoFailure e) {
-            add(new DemoReport.Step(name, false, millis(begun), String.valueOf(e.getMessage())), begun);
+            add(new DemoReport.DemoStep(name, false, millis(begun), String.valueOf(e.getMessage())), begun);
             throw new DemoFailure(name);
         }
     }
 
-    private void add(DemoReport.Step step, long begun) {
-        DemoReport.Step timed = new DemoReport.Step(step.name(), step.ok(), millis(begun), step.evidence());
+    private void add(DemoReport.DemoStep step, long begun) {
+        DemoReport.DemoStep timed = new DemoReport.DemoStep(step.name(), step.ok(), millis(begun), step.evidence());
         steps.add(timed);
         listener.accept(timed);
     }
 
     private void fail(String name, Exception e) {
         // A failed step has been reported already; a failure between steps is reported here.
-        if (steps.stream().allMatch(DemoReport.Step::ok)) {
-            add(new DemoReport.Step(name, false, 0, String.valueOf(e.getMessage())), System.nanoTime());
+        if (steps.stream().allMatch(DemoReport.DemoStep::ok)) {
+            add(new DemoReport.DemoStep(name, false, 0, String.valueOf(e.getMessage())), System.nanoTime());
         }
     }
 

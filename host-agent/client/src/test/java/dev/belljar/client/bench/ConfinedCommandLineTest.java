@@ -2,8 +2,8 @@ package dev.belljar.client.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.client.bench.ConfinedCommandLine.Layers;
 import dev.belljar.client.bench.ConfinedCommandLine.MachinePaths;
+import dev.belljar.client.bench.ConfinedCommandLine.ReportedLayers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,7 +15,7 @@ class ConfinedCommandLineTest {
     private static final List<Path> DEVICES = List.of(Path.of("/dev/null"), Path.of("/dev/urandom"));
     private static final ConfinedCommandLine WORDS = new ConfinedCommandLine(
             Path.of("/opt/belljar/host-agent/confine/build"),
-            new Layers(true, true, true, 7, true, false, false, false));
+            new ReportedLayers(true, true, true, 7, true, false, false, false));
 
     @Test
     void aMachineIsConfinedAsTheHostAgentConfinesIt() throws Exception {

@@ -61,7 +61,7 @@ class EmulationPromptTest {
 
     private int run(String... words) {
         PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
-        CommandSession.Prompt prompt = question -> {
+        CommandSession.UserPrompt prompt = question -> {
             questions.add(question);
             return answer;
         };

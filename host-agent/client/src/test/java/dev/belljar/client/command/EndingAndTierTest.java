@@ -103,7 +103,7 @@ class EndingAndTierTest {
     private int run(String... words) {
         out.reset();
         err.reset();
-        CommandSession.Prompt prompt = question -> {
+        CommandSession.UserPrompt prompt = question -> {
             if (answer != null) {
                 questions.add(question);
             }

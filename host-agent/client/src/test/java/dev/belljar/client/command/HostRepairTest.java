@@ -37,7 +37,7 @@ class HostRepairTest {
         assertThat(browserSteps(after)).isEmpty();
     }
 
-    private List<HostRepair.Step> browserSteps(RouteServer server) throws Exception {
+    private List<HostRepair.RepairStep> browserSteps(RouteServer server) throws Exception {
         return HostRepair.steps(server, home).stream()
                 .filter(step -> step.what().contains(database.toString()))
                 .toList();
@@ -47,7 +47,7 @@ class HostRepairTest {
     void aBrowserThatCannotBeReadFailsWithTheReason() throws Exception {
         RouteServer server = server("now");
         Files.writeString(database.resolve("cert9.db"), "no database ".repeat(1_000));
-        HostRepair.Step step = browserSteps(server).getFirst();
+        HostRepair.RepairStep step = browserSteps(server).getFirst();
         assertThatThrownBy(() -> HostRepair.done(step))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("cannot be read");

@@ -15,6 +15,11 @@ record SourceText(String code, String comments, String strings) {
             "^(?:(?:public|final|abstract|sealed|non-sealed|strictfp) )*(?:class|record|enum|@?interface) (\\w+)",
             Pattern.MULTILINE);
 
+    private static final Pattern NESTED_TYPE = Pattern.compile(
+            "^ +((?:(?:public|protected|private|static|final|abstract|sealed|non-sealed|strictfp) )*)"
+                    + "(?:class|record|enum|@?interface) ([A-Z]\\w*)",
+            Pattern.MULTILINE);
+
     private static final Pattern ANY_TYPE = Pattern.compile("\\b(?:class|record|enum|@?interface) ([A-Z]\\w*)");
 
     /// Divides a source file. Each comment and each string becomes a separate line.
@@ -46,6 +51,16 @@ record SourceText(String code, String comments, String strings) {
     /// The simple names of the file's top-level types: their declarations begin a line, those of others are indented.
     List<String> types() {
         return TYPE.matcher(code).results().map(found -> found.group(1)).toList();
+    }
+
+    /// The simple names of the file's nested types that are not private.
+    List<String> nestedTypes() {
+        return NESTED_TYPE
+                .matcher(code)
+                .results()
+                .filter(found -> !found.group(1).contains("private"))
+                .map(found -> found.group(2))
+                .toList();
     }
 
     /// The simple names of the file's types, nested and local ones included.

@@ -22,16 +22,19 @@ import java.util.stream.Collectors;
 /// `file: word, and the replacement`.
 final class Vocabulary {
     private static final Pattern LINE = Pattern.compile("(name|identifier|package|text|host|reader) ([^:]+): (.+)");
+    private static final Pattern SHARED = Pattern.compile("shared (\\w+)");
     private static final Pattern EXEMPT = Pattern.compile("exempt ([^:]+): ([^,]+), .+");
     private static final Pattern NEXT_WORD = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])");
     private static final Pattern FIRST_LETTER = Pattern.compile("(?:^|_)([a-z])");
     private static final Pattern ONE_WORD = Pattern.compile("[A-Z][a-z0-9]*");
     // A phrase may be wrapped, also over lines of a comment.
     private static final String GAP = "[\\s/*]+";
+    private static final String PRODUCTION = "/src/main/java/";
     private static final String COMMAND_LINE = "host-agent/client/src/main/";
 
     private final Map<Kind, List<Retired>> retired = new EnumMap<>(Kind.class);
     private final List<Exemption> exemptions = new ArrayList<>();
+    private final SortedSet<String> shared = new TreeSet<>();
 
     private enum Kind {
         NAME,
@@ -121,6 +124,35 @@ final class Vocabulary {
                 .toList();
     }
 
+    /// Returns the simple names of nested types in production code, private ones left out, that several files
+    /// have, each with its files.
+    static SortedMap<String, SortedSet<String>> sharedNestedNames(Checkout checkout) {
+        SortedMap<String, SortedSet<String>> files = new TreeMap<>();
+        checkout.sources().forEach((file, source) -> {
+            if (file.contains(PRODUCTION)) {
+                source.nestedTypes()
+                        .forEach(type -> files.computeIfAbsent(type, name -> new TreeSet<>())
+                                .add(file));
+            }
+        });
+        files.values().removeIf(in -> in.size() < 2);
+        return files;
+    }
+
+    /// Returns the nested type names that several files may still have.
+    SortedSet<String> allowedSharedNames() {
+        return shared;
+    }
+
+    /// Returns the names of nested types in production code, private ones left out, that consist of a single word.
+    static List<String> singleNestedWords(Checkout checkout) {
+        return checkout.sources().entrySet().stream()
+                .filter(entry -> entry.getKey().contains(PRODUCTION))
+                .flatMap(entry -> entry.getValue().nestedTypes().stream())
+                .filter(type -> ONE_WORD.matcher(type).matches())
+                .toList();
+    }
+
     /// Returns the exemptions of files that do not have the word that they may have.
     List<String> unusedExemptions(Checkout checkout) {
         return exemptions.stream()
@@ -143,6 +175,11 @@ final class Vocabulary {
         Matcher exempt = EXEMPT.matcher(line);
         if (exempt.matches()) {
             exemptions.add(new Exemption(exempt.group(1), exempt.group(2)));
+            return;
+        }
+        Matcher several = SHARED.matcher(line);
+        if (several.matches()) {
+            shared.add(several.group(1));
             return;
         }
         Matcher parts = LINE.matcher(line);

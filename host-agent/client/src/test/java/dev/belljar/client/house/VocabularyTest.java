@@ -19,6 +19,9 @@ class VocabularyTest {
     /// were once 384.
     private static final int SINGLE_WORDS = 150;
 
+    /// The same for nested types of production code that are not private. It may only fall.
+    private static final int SINGLE_NESTED_WORDS = 122;
+
     private static Vocabulary vocabulary;
     private static Checkout real;
     private static Checkout offender;
@@ -162,6 +165,27 @@ class VocabularyTest {
     @Test
     void aTypeNameOfASingleWordIsCounted() {
         assertThat(Vocabulary.singleWords(offender)).containsExactly("Single");
+    }
+
+    @Test
+    void fewNestedTypeNamesAreASingleWord() {
+        assertThat(Vocabulary.singleNestedWords(real)).hasSizeBetween(1, SINGLE_NESTED_WORDS);
+    }
+
+    @Test
+    void aNestedTypeNameOfASingleWordIsCounted() {
+        assertThat(Vocabulary.singleNestedWords(offender)).containsExactly("Single");
+    }
+
+    @Test
+    void onlyTheListedNestedTypeNamesAreInSeveralFiles() {
+        assertThat(Vocabulary.sharedNestedNames(real).keySet())
+                .containsExactlyElementsOf(vocabulary.allowedSharedNames());
+    }
+
+    @Test
+    void aNestedTypeNameInSeveralFilesIsFound() {
+        assertThat(Vocabulary.sharedNestedNames(offender)).containsOnlyKeys("NestedName");
     }
 
     private static SortedSet<String> packages(String... names) {

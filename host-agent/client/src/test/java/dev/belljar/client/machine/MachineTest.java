@@ -407,9 +407,9 @@ class MachineTest {
     @Test
     @Order(16)
     void everyStepOfTheDemoSucceeds() throws Exception {
-        List<DemoReport.Step> told = new ArrayList<>();
+        List<DemoReport.DemoStep> told = new ArrayList<>();
         DemoReport report = new DemoRun(client(), AgentUnderTest.home().resolve("assets/sample"), told::add).run(false);
-        assertThat(report.steps()).allMatch(DemoReport.Step::ok);
+        assertThat(report.steps()).allMatch(DemoReport.DemoStep::ok);
         assertThat(report.ok()).isTrue();
         assertThat(report.acceleration()).isNotBlank();
         assertThat(report.steps().getLast().name()).isEqualTo("destroy");

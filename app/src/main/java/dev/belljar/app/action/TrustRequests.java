@@ -8,20 +8,20 @@ import java.nio.file.Path;
 import java.util.List;
 
 /// The commands about the user's browsers and their trust in sandbox addresses.
-public final class TrustCommands {
-    private static final Texts TEXTS = Texts.of(TrustCommands.class);
+public final class TrustRequests {
+    private static final Texts TEXTS = Texts.of(TrustRequests.class);
 
     /// A request to the browsers.
     @FunctionalInterface
-    private interface Said {
+    private interface BrowserRequest {
         TrustState of(Path root) throws IOException, InterruptedException;
     }
 
-    private final AgentCommands commands;
+    private final AgentRequests requests;
     private final TrustedBrowsers browsers;
 
-    public TrustCommands(AgentCommands commands, TrustedBrowsers browsers) {
-        this.commands = commands;
+    public TrustRequests(AgentRequests requests, TrustedBrowsers browsers) {
+        this.requests = requests;
         this.browsers = browsers;
     }
 
@@ -40,11 +40,11 @@ public final class TrustCommands {
         return task("trust-back", browsers::takeBack);
     }
 
-    private UiTask<TrustState> task(String name, Said said) {
-        return commands.task(name, () -> {
-            RouteServer server = commands.agent().routes().all().server();
+    private UiTask<TrustState> task(String name, BrowserRequest browserRequest) {
+        return requests.task(name, () -> {
+            RouteServer server = requests.agent().routes().all().server();
             String root = server.certificate();
-            return root == null ? unmade(server) : said(said, Path.of(root));
+            return root == null ? unmade(server) : run(browserRequest, Path.of(root));
         });
     }
 
@@ -55,11 +55,12 @@ public final class TrustCommands {
                 List.of(), TEXTS.get("trust.none", server.detail()), missing ? TEXTS.get("trust.install") : null);
     }
 
-    private static TrustState said(Said said, Path root) throws AgentException, InterruptedException {
+    private static TrustState run(BrowserRequest browserRequest, Path root)
+            throws AgentException, InterruptedException {
         try {
-            return said.of(root);
+            return browserRequest.of(root);
         } catch (IOException e) {
-            throw AgentCommands.elsewhere(TEXTS.get("trust.failed"), e);
+            throw AgentRequests.elsewhere(TEXTS.get("trust.failed"), e);
         }
     }
 }

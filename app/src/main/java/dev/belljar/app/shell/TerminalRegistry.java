@@ -1,7 +1,7 @@
 package dev.belljar.app.shell;
 
 import dev.belljar.app.state.HostState;
-import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.terminal.TerminalsView;
 import java.util.HashMap;
 import java.util.Map;
@@ -9,13 +9,13 @@ import java.util.function.Function;
 
 /// The terminals of every sandbox that was opened. They keep running whichever screen is shown, until the
 /// sandbox no longer exists or the window closes.
-final class KeptTerminals implements AutoCloseable {
+final class TerminalRegistry implements AutoCloseable {
     private final Map<String, TerminalsView> screens = new HashMap<>();
     private final Map<String, Integer> waiting = new HashMap<>();
-    private final Function<ProjectState, TerminalsView> making;
+    private final Function<SandboxViewState, TerminalsView> making;
     private Runnable done = () -> {};
 
-    KeptTerminals(Function<ProjectState, TerminalsView> making) {
+    TerminalRegistry(Function<SandboxViewState, TerminalsView> making) {
         this.making = making;
     }
 
@@ -30,14 +30,14 @@ final class KeptTerminals implements AutoCloseable {
     }
 
     /// Returns the terminals of this sandbox, created at the first call.
-    TerminalsView enter(ProjectState project) {
-        TerminalsView screen = screens.get(project.id());
+    TerminalsView enter(SandboxViewState sandbox) {
+        TerminalsView screen = screens.get(sandbox.id());
         if (screen == null) {
-            screen = making.apply(project);
-            screens.put(project.id(), screen);
+            screen = making.apply(sandbox);
+            screens.put(sandbox.id(), screen);
         }
-        screen.tell(count -> waiting(project.id(), count));
-        screen.show(project);
+        screen.tell(count -> waiting(sandbox.id(), count));
+        screen.show(sandbox);
         return screen;
     }
 
@@ -50,16 +50,16 @@ final class KeptTerminals implements AutoCloseable {
 
     /// Passes the newest state to all terminals, and closes those of sandboxes that no longer exist.
     void show(HostState state) {
-        Map<String, ProjectState> there = new HashMap<>();
-        state.projects().forEach(project -> there.put(project.id(), project));
+        Map<String, SandboxViewState> there = new HashMap<>();
+        state.sandboxes().forEach(sandbox -> there.put(sandbox.id(), sandbox));
         screens.entrySet().removeIf(kept -> {
-            ProjectState project = there.get(kept.getKey());
-            if (project == null) {
+            SandboxViewState sandbox = there.get(kept.getKey());
+            if (sandbox == null) {
                 kept.getValue().close();
                 waiting.remove(kept.getKey());
                 return true;
             }
-            kept.getValue().show(project);
+            kept.getValue().show(sandbox);
             return false;
         });
     }

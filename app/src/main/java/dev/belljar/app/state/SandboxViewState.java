@@ -8,32 +8,32 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// A sandbox with its last CPU figures, oldest first, in thousandths of one CPU.
-public record ProjectState(Sandbox sandbox, List<Integer> cpu) {
+public record SandboxViewState(Sandbox reported, List<Integer> cpu) {
     /// The number of CPU figures that are kept.
     public static final int KEPT = 120;
 
-    public ProjectState {
+    public SandboxViewState {
         cpu = List.copyOf(cpu);
     }
 
     /// Returns the state after this one, with the sandbox as the host agent reports it now.
-    ProjectState next(Sandbox seen) {
+    SandboxViewState next(Sandbox seen) {
         Gauges gauges = seen.status().gauges();
         int figure = gauges == null || seen.status().state() != SandboxState.RUNNING ? 0 : gauges.cpuPermille();
         List<Integer> figures = Stream.concat(cpu.stream(), Stream.of(figure)).toList();
-        return new ProjectState(seen, figures.subList(Math.max(0, figures.size() - KEPT), figures.size()));
+        return new SandboxViewState(seen, figures.subList(Math.max(0, figures.size() - KEPT), figures.size()));
     }
 
     public String id() {
-        return sandbox.id();
+        return reported.id();
     }
 
     public String name() {
-        return sandbox.spec().name();
+        return reported.spec().name();
     }
 
     public SandboxState state() {
-        return sandbox.status().state();
+        return reported.status().state();
     }
 
     public boolean running() {
@@ -42,13 +42,13 @@ public record ProjectState(Sandbox sandbox, List<Integer> cpu) {
 
     /// Returns the memory in use, in bytes; 0 if the sandbox does not run.
     public long memory() {
-        Gauges gauges = sandbox.status().gauges();
+        Gauges gauges = reported.status().gauges();
         return gauges == null || !running() ? 0 : gauges.memoryUsed();
     }
 
     /// Returns the current CPU use, in thousandths of one CPU; 0 if the sandbox does not run.
     public int cpuPermille() {
-        Gauges gauges = sandbox.status().gauges();
+        Gauges gauges = reported.status().gauges();
         return gauges == null || !running() ? 0 : gauges.cpuPermille();
     }
 
@@ -59,7 +59,7 @@ public record ProjectState(Sandbox sandbox, List<Integer> cpu) {
 
     /// Returns the number of requirements that are met.
     public long stepsDone() {
-        return sandbox.status().requirements().stream()
+        return reported.status().requirements().stream()
                 .filter(r -> r.state() == Requirement.State.MET)
                 .count();
     }

@@ -1,6 +1,6 @@
 package dev.belljar.app.launcher;
 
-import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.state.WaitingCounts;
 import dev.belljar.app.state.WorkState;
 import dev.belljar.app.text.Texts;
@@ -28,12 +28,12 @@ import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// A project in the launcher: its state, its figures or its progress, and a button for the next action.
-final class ProjectCard extends VBox {
-    private static final Texts TEXTS = Texts.of(ProjectCard.class);
+final class SandboxCard extends VBox {
+    private static final Texts TEXTS = Texts.of(SandboxCard.class);
 
     private final UiContext context;
-    private final ProjectActions actions;
-    private final StateShape shape = new StateShape(StateShape.Kind.STOPPED, 12);
+    private final LauncherActions actions;
+    private final StateShape shape = new StateShape(StateShape.ShapeKind.STOPPED, 12);
     private final Label tag = UiParts.tag("");
     private final Label held = StateBadges.held();
     private final HBox end = UiParts.row(8);
@@ -42,12 +42,12 @@ final class ProjectCard extends VBox {
     private final BranchRows branchRows;
     private @Nullable CardBody drawn;
     private @Nullable SandboxState state;
-    private ProjectState project;
+    private SandboxViewState sandbox;
 
-    ProjectCard(ProjectState first, UiContext context, ProjectActions actions) {
+    SandboxCard(SandboxViewState first, UiContext context, LauncherActions actions) {
         this.context = context;
         this.actions = actions;
-        this.project = first;
+        this.sandbox = first;
         branchRows = new BranchRows(actions);
         getStyleClass().add("project-card");
         HBox title = UiParts.row(8, shape, UiParts.cut(first.name(), "h2"), tag, held, UiParts.grow(), end);
@@ -59,7 +59,7 @@ final class ProjectCard extends VBox {
         setAccessibleRole(AccessibleRole.BUTTON);
         setOnMouseClicked(e -> {
             if (e.getButton() == MouseButton.PRIMARY && e.getClickCount() == 2) {
-                actions.open(project);
+                actions.open(sandbox);
             }
         });
         ContextMenus.on(this, this::items, () -> this);
@@ -70,7 +70,7 @@ final class ProjectCard extends VBox {
         });
         setOnKeyPressed(e -> {
             if (e.getCode() == KeyCode.ENTER) {
-                actions.open(project);
+                actions.open(sandbox);
                 e.consume();
             }
         });
@@ -79,24 +79,24 @@ final class ProjectCard extends VBox {
 
     /// Shows the number of its pending approvals and waiting terminals.
     void waiting(WaitingCounts counts) {
-        StateBadges.held(held, counts.of(project.id()));
+        StateBadges.held(held, counts.of(sandbox.id()));
         branchRows.waiting(counts.approvals());
     }
 
     /// Shows new figures; the body of the card is rebuilt only when the state changes.
-    void show(ProjectState next, WorkState work, List<BranchSummary> branches) {
-        project = next;
-        where.setText(FigureFormat.home(next.sandbox().spec().project()));
-        shape.show(StateBadges.kind(next.sandbox()));
-        setAccessibleText(TEXTS.get("launcher.card.accessible", next.name(), StateBadges.word(next.sandbox())));
+    void show(SandboxViewState next, WorkState work, List<BranchSummary> branches) {
+        sandbox = next;
+        where.setText(FigureFormat.home(next.reported().spec().project()));
+        shape.show(StateBadges.kind(next.reported()));
+        setAccessibleText(TEXTS.get("launcher.card.accessible", next.name(), StateBadges.word(next.reported())));
         CardBody known = drawn;
         if (known == null || next.state() != state) {
             state = next.state();
             known = build(next.state());
             drawn = known;
         }
-        tag.setText(StateBadges.word(next.sandbox()));
-        tag.getStyleClass().setAll("label", "tag", StateBadges.style(next.sandbox()));
+        tag.setText(StateBadges.word(next.reported()));
+        tag.getStyleClass().setAll("label", "tag", StateBadges.style(next.reported()));
         known.show(next, work, context.now());
         branchRows.show(branches);
     }
@@ -106,14 +106,14 @@ final class ProjectCard extends VBox {
         end.getChildren().clear();
         CardBody next = switch (now) {
             case RUNNING -> new RunningBody();
-            case STARTING, STOPPING -> new BusyBody(() -> actions.stop(project), () -> actions.stopNow(project));
-            case ERROR -> new BrokenBody(() -> actions.start(project));
-            case CREATED, STOPPED, DESTROYED -> new StoppedBody(context, () -> actions.start(project));
+            case STARTING, STOPPING -> new BusyBody(() -> actions.stop(sandbox), () -> actions.stopNow(sandbox));
+            case ERROR -> new BrokenBody(() -> actions.start(sandbox));
+            case CREATED, STOPPED, DESTROYED -> new StoppedBody(context, () -> actions.start(sandbox));
         };
         if (now == SandboxState.RUNNING) {
             var open = UiParts.button(TEXTS.get("launcher.card.open"));
             open.setGraphic(Icon.of(Feather.TERMINAL, 14));
-            open.setOnAction(e -> actions.open(project));
+            open.setOnAction(e -> actions.open(sandbox));
             end.getChildren().add(open);
         } else if (now == SandboxState.ERROR) {
             getStyleClass().add("broken");
@@ -129,12 +129,12 @@ final class ProjectCard extends VBox {
     private Node menu() {
         MenuButton more = new MenuButton(null, Icon.of(Feather.MORE_HORIZONTAL));
         more.getStyleClass().addAll("flat", "icon-only");
-        more.setAccessibleText(TEXTS.get("launcher.card.more", project.name()));
+        more.setAccessibleText(TEXTS.get("launcher.card.more", sandbox.name()));
         more.getItems().setAll(items());
         return more;
     }
 
     private List<MenuItem> items() {
-        return CardActions.of(project, actions);
+        return CardMenu.of(sandbox, actions);
     }
 }

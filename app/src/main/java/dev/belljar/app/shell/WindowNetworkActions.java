@@ -1,21 +1,25 @@
 package dev.belljar.app.shell;
 
-import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.action.AgentRequests;
 import dev.belljar.app.action.PacketRecording;
 import dev.belljar.app.approvals.ApprovalActions;
-import dev.belljar.app.network.NetworkViewActions;
+import dev.belljar.app.network.NetworkActions;
 import dev.belljar.app.network.RecordingNotice;
 import dev.belljar.app.policy.PolicyDialog;
-import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.request.AnswerApproval;
 import java.util.Optional;
 
 /// The actions of the network screen of one sandbox.
-record NetworkActions(
-        ProjectState project, ApprovalActions approvals, AgentCommands commands, UiContext context, FrameModel model)
-        implements NetworkViewActions {
+record WindowNetworkActions(
+        SandboxViewState sandbox,
+        ApprovalActions approvals,
+        AgentRequests requests,
+        UiContext context,
+        FrameModel model)
+        implements NetworkActions {
     @Override
     public void answer(Approval approval, AnswerApproval answer) {
         approvals.answer(approval, answer);
@@ -33,7 +37,7 @@ record NetworkActions(
 
     @Override
     public void allow(String destination) {
-        PolicyDialog.open(project.id(), project.name(), commands.policies(), context, destination);
+        PolicyDialog.open(sandbox.id(), sandbox.name(), requests.policies(), context, destination);
     }
 
     @Override
@@ -48,12 +52,12 @@ record NetworkActions(
 
     @Override
     public Optional<PacketRecording> recording() {
-        return commands.recordings().of(project.id());
+        return requests.recordings().of(sandbox.id());
     }
 
     @Override
     public void record() {
-        commands.recordings().start(project.id(), project.name(), over -> RecordingNotice.tell(over, context));
+        requests.recordings().start(sandbox.id(), sandbox.name(), over -> RecordingNotice.tell(over, context));
     }
 
     @Override

@@ -6,7 +6,7 @@ import dev.belljar.contract.request.AnswerApproval;
 import java.util.Optional;
 
 /// Actions of the network screen on the rest of the window, for its own sandbox.
-public interface NetworkViewActions {
+public interface NetworkActions {
     /// Answers a pending approval.
     void answer(Approval approval, AnswerApproval answer);
 

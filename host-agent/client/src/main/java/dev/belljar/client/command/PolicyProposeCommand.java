@@ -13,13 +13,13 @@ import picocli.CommandLine.Option;
         name = "propose",
         description = "Review and accept the rules that the project suggests.",
         mixinStandardHelpOptions = true)
-final class PolicyPropose extends SandboxCommand {
+final class PolicyProposeCommand extends SandboxCommand {
     @Option(
             names = {"-y", "--yes"},
             description = "Accept without asking.")
     boolean yes;
 
-    PolicyPropose(CommandSession session) {
+    PolicyProposeCommand(CommandSession session) {
         super(session);
     }
 
@@ -57,7 +57,7 @@ final class PolicyPropose extends SandboxCommand {
             session().line("No new rules: the project's policy already contains all suggested rules.");
         } else {
             session().line("New rules:");
-            proposal.rules().forEach(rule -> session().line("  %s", PolicyShow.words(rule)));
+            proposal.rules().forEach(rule -> session().line("  %s", PolicyShowCommand.words(rule)));
         }
     }
 

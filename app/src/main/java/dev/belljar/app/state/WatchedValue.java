@@ -5,12 +5,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /// A value that is set from any thread and watched on the FX thread.
-public final class Observable<T> {
+public final class WatchedValue<T> {
     private final FxPulse pulse;
     private final List<Consumer<? super T>> watchers = new CopyOnWriteArrayList<>();
     private volatile T value;
 
-    public Observable(FxPulse pulse, T first) {
+    public WatchedValue(FxPulse pulse, T first) {
         this.pulse = pulse;
         this.value = first;
     }
@@ -27,7 +27,7 @@ public final class Observable<T> {
     }
 
     /// Calls the watcher with the current value and after changes, on the FX thread. Call on the FX thread.
-    public Subscription watch(Consumer<? super T> watcher) {
+    public WatchRegistration watch(Consumer<? super T> watcher) {
         watchers.add(watcher);
         watcher.accept(value);
         return () -> watchers.remove(watcher);

@@ -1,6 +1,6 @@
 package dev.belljar.app.shell;
 
-import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.action.AgentRequests;
 import dev.belljar.app.storage.StorageDialog;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.trash.RetentionDialog;
@@ -11,15 +11,15 @@ import dev.belljar.contract.view.TrashItem;
 import org.kordamp.ikonli.feather.Feather;
 
 /// Carries out the actions on destroyed sandboxes, from every part of the window.
-final class TrashPageActions implements TrashActions {
-    private static final Texts TEXTS = Texts.of(TrashPageActions.class);
+final class WindowTrashActions implements TrashActions {
+    private static final Texts TEXTS = Texts.of(WindowTrashActions.class);
 
-    private final AgentCommands commands;
+    private final AgentRequests requests;
     private final UiContext context;
     private final FrameModel model;
 
-    TrashPageActions(AgentCommands commands, UiContext context, FrameModel model) {
-        this.commands = commands;
+    WindowTrashActions(AgentRequests requests, UiContext context, FrameModel model) {
+        this.requests = requests;
         this.context = context;
         this.model = model;
     }
@@ -32,7 +32,7 @@ final class TrashPageActions implements TrashActions {
     /// Restores the sandbox with this id.
     void restore(String id) {
         Workbench.begin(
-                commands.restoreTrash(id)
+                requests.restoreTrash(id)
                         .done(back -> context.overlay()
                                 .offer(
                                         Feather.ROTATE_CCW,
@@ -51,7 +51,7 @@ final class TrashPageActions implements TrashActions {
                 work,
                 TEXTS.get("trash.delete.act"),
                 () -> Workbench.begin(
-                        commands.discardTrash(item.id())
+                        requests.discardTrash(item.id())
                                 .done(id -> context.overlay()
                                         .say(Feather.TRASH_2, TEXTS.get("trash.deleted", item.name()), "muted")),
                         context));
@@ -64,7 +64,7 @@ final class TrashPageActions implements TrashActions {
                 TEXTS.get("trash.empty.text"),
                 TEXTS.get("trash.empty.act"),
                 () -> Workbench.begin(
-                        commands.emptyTrash()
+                        requests.emptyTrash()
                                 .done(gone -> context.overlay()
                                         .say(
                                                 Feather.TRASH_2,
@@ -79,12 +79,12 @@ final class TrashPageActions implements TrashActions {
 
     @Override
     public void storage() {
-        context.overlay().open(new StorageDialog(context, commands.storage(), null));
+        context.overlay().open(new StorageDialog(context, requests.storage(), null));
     }
 
     @Override
     public void retention() {
-        RetentionDialog dialog = new RetentionDialog(context, commands);
+        RetentionDialog dialog = new RetentionDialog(context, requests);
         context.overlay().open(dialog);
         dialog.requestFocus();
     }

@@ -16,9 +16,9 @@ import java.util.Map;
 ///
 /// A process is identified by its number and its start time, so that a signal never reaches another process
 /// with the same number.
-public final class ProcessCommands {
+public final class ProcessRequests {
     /// The result of a signal.
-    public enum Outcome {
+    public enum SignalOutcome {
         /// The process received the signal; after `TERM` or `KILL` it has ended.
         DONE,
         /// The process had ended before.
@@ -30,7 +30,7 @@ public final class ProcessCommands {
     }
 
     /// The signals.
-    public enum Signal {
+    public enum ProcessSignal {
         END("TERM"),
         KILL("KILL"),
         PAUSE("STOP"),
@@ -38,14 +38,14 @@ public final class ProcessCommands {
 
         private final String name;
 
-        Signal(String name) {
+        ProcessSignal(String name) {
             this.name = name;
         }
     }
 
     /// The names of a process's environment variables, and its open files.
-    public record Inside(List<String> environment, List<OpenFile> files) {
-        public Inside {
+    public record ProcessResources(List<String> environment, List<OpenFile> files) {
+        public ProcessResources {
             environment = List.copyOf(environment);
             files = List.copyOf(files);
         }
@@ -54,16 +54,16 @@ public final class ProcessCommands {
     /// An open file of a process: for reading, for writing, or both.
     public record OpenFile(String path, boolean reads, boolean writes) {}
 
-    private static final Texts TEXTS = Texts.of(ProcessCommands.class);
+    private static final Texts TEXTS = Texts.of(ProcessRequests.class);
     private static final int AGENT = 1_000;
     private static final long NANOS_PER_TICK = 10_000_000;
     private static final long PATIENCE_MILLIS = 20_000;
     private static final int MOST_LINES = 500;
 
-    private final AgentCommands commands;
+    private final AgentRequests requests;
 
-    ProcessCommands(AgentCommands commands) {
-        this.commands = commands;
+    ProcessRequests(AgentRequests requests) {
+        this.requests = requests;
     }
 
     /// True if signals can be sent to a process: neither to the first process and the guest agent, without
@@ -76,23 +76,23 @@ public final class ProcessCommands {
     }
 
     /// Sends a signal; after `TERM` and `KILL` it waits up to five seconds for the end.
-    public UiTask<Outcome> signal(String id, ProcessRow row, Signal signal) {
-        return commands.task("signal", () -> {
+    public UiTask<SignalOutcome> signal(String id, ProcessRow row, ProcessSignal signal) {
+        return requests.task("signal", () -> {
             ExecResult result = run(id, row, "signal", ProcessScript.SEND, signal.name);
             Integer code = result.code();
             return switch (code == null ? -1 : code) {
-                case 0 -> Outcome.DONE;
-                case 3 -> Outcome.GONE;
-                case 5 -> Outcome.NOT_ALLOWED;
-                case 6 -> Outcome.STILL_RUNNING;
+                case 0 -> SignalOutcome.DONE;
+                case 3 -> SignalOutcome.GONE;
+                case 5 -> SignalOutcome.NOT_ALLOWED;
+                case 6 -> SignalOutcome.STILL_RUNNING;
                 default -> throw failed(result);
             };
         });
     }
 
     /// Reads the names of a process's environment variables and its open files.
-    public UiTask<Inside> inside(String id, ProcessRow row) {
-        return commands.task("inspect", () -> {
+    public UiTask<ProcessResources> inside(String id, ProcessRow row) {
+        return requests.task("inspect", () -> {
             ExecResult result = run(id, row, "inspect", ProcessScript.LOOK, "");
             Integer code = result.code();
             if (code == null || code != 0) {
@@ -102,7 +102,7 @@ public final class ProcessCommands {
         });
     }
 
-    static Inside read(String lines) {
+    static ProcessResources read(String lines) {
         List<String> environment = new ArrayList<>();
         List<OpenFile> files = new ArrayList<>();
         lines.lines().limit(MOST_LINES).forEach(line -> {
@@ -117,7 +117,7 @@ public final class ProcessCommands {
             }
         });
         environment.sort(null);
-        return new Inside(environment, files);
+        return new ProcessResources(environment, files);
     }
 
     private ExecResult run(String id, ProcessRow row, String name, String script, String signal)
@@ -134,7 +134,7 @@ public final class ProcessCommands {
         List<String> argv = List.of("/bin/sh", "-c", "eval \"$BELLJAR_SCRIPT\"", "belljar-" + name);
         // As the process's user if that is the agent's: root could do more than the user means to.
         String user = row.uid() == AGENT ? null : "root";
-        return commands.agent().exec(id, new ExecCommand(argv, "/", env, user, false, 0, 0, PATIENCE_MILLIS));
+        return requests.agent().exec(id, new ExecCommand(argv, "/", env, user, false, 0, 0, PATIENCE_MILLIS));
     }
 
     private static AgentException failed(ExecResult result) {
@@ -143,6 +143,6 @@ public final class ProcessCommands {
                 : result.code() == null
                         ? TEXTS.get("process.killed", String.valueOf(result.signal()))
                         : TEXTS.get("process.failed", String.valueOf(result.code()));
-        return new AgentException(Problem.of(AgentCommands.FAILED_THERE, TEXTS.get("process.undone"), why, null), null);
+        return new AgentException(Problem.of(AgentRequests.FAILED_THERE, TEXTS.get("process.undone"), why, null), null);
     }
 }

@@ -12,8 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// The commands about the SSH keys that may log in to a machine; `id` is a sandbox's.
-public final class KeyCommands {
-    private static final Texts TEXTS = Texts.of(KeyCommands.class);
+public final class KeyRequests {
+    private static final Texts TEXTS = Texts.of(KeyRequests.class);
 
     /// The most bytes to read of a key file: no public key is longer, and a private one is recognized by
     /// its first line.
@@ -21,14 +21,14 @@ public final class KeyCommands {
 
     /// A call about keys.
     @FunctionalInterface
-    private interface Asked<T> {
+    private interface SshCall<T> {
         T of(SshClient ssh) throws AgentException, InterruptedException;
     }
 
-    private final AgentCommands commands;
+    private final AgentRequests requests;
 
-    KeyCommands(AgentCommands commands) {
-        this.commands = commands;
+    KeyRequests(AgentRequests requests) {
+        this.requests = requests;
     }
 
     /// Requests the keys of a sandbox.
@@ -59,22 +59,22 @@ public final class KeyCommands {
 
     /// Reads a file of the user as text, at most [#LONGEST] bytes.
     public UiTask<String> read(Path file) {
-        return commands.task("key-read", () -> {
+        return requests.task("key-read", () -> {
             try (InputStream in = Files.newInputStream(file)) {
                 return new String(in.readNBytes(LONGEST), StandardCharsets.UTF_8);
             } catch (IOException e) {
                 String words = TEXTS.get("keys.unreadable.file", file);
-                throw AgentCommands.elsewhere(TEXTS.get("keys.unreadable"), new IOException(words, e));
+                throw AgentRequests.elsewhere(TEXTS.get("keys.unreadable"), new IOException(words, e));
             }
         });
     }
 
     /// Runs a task on the FX thread, soon.
     public void later(Runnable task) {
-        commands.later(task);
+        requests.later(task);
     }
 
-    private <T> UiTask<T> task(String name, Asked<T> asked) {
-        return commands.task(name, () -> asked.of(commands.agent().ssh()));
+    private <T> UiTask<T> task(String name, SshCall<T> call) {
+        return requests.task(name, () -> call.of(requests.agent().ssh()));
     }
 }

@@ -38,8 +38,8 @@ import java.util.List;
 import java.util.concurrent.Executor;
 
 /// The commands of the host agent that the window uses, each as a [UiTask].
-public final class AgentCommands {
-    private static final Texts TEXTS = Texts.of(AgentCommands.class);
+public final class AgentRequests {
+    private static final Texts TEXTS = Texts.of(AgentRequests.class);
     /// The code of a program that failed in a sandbox.
     static final ProblemCode FAILED_THERE = new ProblemCode("window.sandbox-program-failed", 500);
 
@@ -52,7 +52,7 @@ public final class AgentCommands {
 
     /// `screen` runs tasks on the FX thread; `afterwards` is called after each command, on the
     /// command's thread.
-    public AgentCommands(AgentClient agent, Executor screen, Runnable afterwards) {
+    public AgentRequests(AgentClient agent, Executor screen, Runnable afterwards) {
         this.agent = agent;
         this.screen = screen;
         this.afterwards = afterwards;
@@ -170,8 +170,8 @@ public final class AgentCommands {
     }
 
     /// The commands about this computer's disk.
-    public StorageCommands storage() {
-        return new StorageCommands(this);
+    public StorageRequests storage() {
+        return new StorageRequests(this);
     }
 
     /// Requests what a sync would fetch.
@@ -217,8 +217,8 @@ public final class AgentCommands {
     }
 
     /// The commands about a process of a sandbox.
-    public ProcessCommands processes() {
-        return new ProcessCommands(this);
+    public ProcessRequests processes() {
+        return new ProcessRequests(this);
     }
 
     /// The running packet captures.
@@ -227,13 +227,13 @@ public final class AgentCommands {
     }
 
     /// The commands about policies, approvals and secrets.
-    public PolicyCommands policies() {
-        return new PolicyCommands(this);
+    public PolicyRequests policies() {
+        return new PolicyRequests(this);
     }
 
     /// The commands about the SSH keys that may log in to machines.
-    public KeyCommands keys() {
-        return new KeyCommands(this);
+    public KeyRequests keys() {
+        return new KeyRequests(this);
     }
 
     /// Opens a terminal in the sandbox; the listener receives its output on another thread.
@@ -278,11 +278,11 @@ public final class AgentCommands {
         return agent;
     }
 
-    <T> UiTask<T> task(String name, UiTask.Call<T> call) {
-        return new UiTask<>(name, () -> told(call), screen);
+    <T> UiTask<T> task(String name, UiTask.TaskCall<T> call) {
+        return new UiTask<>(name, () -> runThenRefresh(call), screen);
     }
 
-    private <T> T told(UiTask.Call<T> call) throws AgentException, InterruptedException {
+    private <T> T runThenRefresh(UiTask.TaskCall<T> call) throws AgentException, InterruptedException {
         try {
             return call.run();
         } finally {

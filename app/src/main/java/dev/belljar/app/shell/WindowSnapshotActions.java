@@ -1,6 +1,6 @@
 package dev.belljar.app.shell;
 
-import dev.belljar.app.action.AgentCommands;
+import dev.belljar.app.action.AgentRequests;
 import dev.belljar.app.action.UiTask;
 import dev.belljar.app.snapshots.BranchDialog;
 import dev.belljar.app.snapshots.IdentityDialog;
@@ -9,7 +9,7 @@ import dev.belljar.app.snapshots.SnapshotDialog;
 import dev.belljar.app.snapshots.TreeNode;
 import dev.belljar.app.state.ComparisonKey;
 import dev.belljar.app.state.HostState;
-import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.MotionSettings;
@@ -30,18 +30,19 @@ import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// Carries out the actions on snapshots, from every part of the window.
-final class SnapshotPageActions implements SnapshotActions {
-    private static final Texts TEXTS = Texts.of(SnapshotPageActions.class);
+final class WindowSnapshotActions implements SnapshotActions {
+    private static final Texts TEXTS = Texts.of(WindowSnapshotActions.class);
 
-    private final AgentCommands commands;
+    private final AgentRequests requests;
     private final UiContext context;
     private final FrameModel model;
     private final Supplier<HostState> state;
-    private final ReadOnlyObjectWrapper<SnapshotButton.@Nullable Saving> saving = new ReadOnlyObjectWrapper<>();
+    private final ReadOnlyObjectWrapper<SnapshotButton.@Nullable SnapshotProgress> saving =
+            new ReadOnlyObjectWrapper<>();
     private final PauseTransition confirmation = new PauseTransition(Duration.seconds(6));
 
-    SnapshotPageActions(AgentCommands commands, UiContext context, FrameModel model, Supplier<HostState> state) {
-        this.commands = commands;
+    WindowSnapshotActions(AgentRequests requests, UiContext context, FrameModel model, Supplier<HostState> state) {
+        this.requests = requests;
         this.context = context;
         this.model = model;
         this.state = state;
@@ -49,20 +50,20 @@ final class SnapshotPageActions implements SnapshotActions {
     }
 
     /// The snapshot that is being taken, or the last one for six seconds more.
-    ReadOnlyObjectProperty<SnapshotButton.@Nullable Saving> saving() {
+    ReadOnlyObjectProperty<SnapshotButton.@Nullable SnapshotProgress> saving() {
         return saving.getReadOnlyProperty();
     }
 
     @Override
-    public void snapshot(ProjectState project) {
-        SnapshotDialog.open(context, project.name(), request -> take(project, request));
+    public void snapshot(SandboxViewState sandbox) {
+        SnapshotDialog.open(context, sandbox.name(), request -> take(sandbox, request));
     }
 
-    private void take(ProjectState project, TakeSnapshot request) {
+    private void take(SandboxViewState sandbox, TakeSnapshot request) {
         confirmation.stop();
-        saving.set(new SnapshotButton.Saving(project.id(), -1));
-        commands.snapshot(project.id(), request)
-                .done(snapshot -> taken(project, snapshot))
+        saving.set(new SnapshotButton.SnapshotProgress(sandbox.id(), -1));
+        requests.snapshot(sandbox.id(), request)
+                .done(snapshot -> taken(sandbox, snapshot))
                 .failed(problem -> {
                     saving.set(null);
                     context.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger");
@@ -70,8 +71,8 @@ final class SnapshotPageActions implements SnapshotActions {
                 .begin();
     }
 
-    private void taken(ProjectState project, Snapshot snapshot) {
-        saving.set(new SnapshotButton.Saving(project.id(), snapshot.pauseMillis()));
+    private void taken(SandboxViewState sandbox, Snapshot snapshot) {
+        saving.set(new SnapshotButton.SnapshotProgress(sandbox.id(), snapshot.pauseMillis()));
         if (MotionSettings.passing()) {
             confirmation.playFromStart();
         }
@@ -82,19 +83,19 @@ final class SnapshotPageActions implements SnapshotActions {
                 .say(
                         Feather.CAMERA,
                         name == null
-                                ? TEXTS.get("snapshot.taken", project.name(), size, pause)
+                                ? TEXTS.get("snapshot.taken", sandbox.name(), size, pause)
                                 : TEXTS.get(
                                         "snapshot.taken.named",
                                         FigureFormat.printable(name),
-                                        project.name(),
+                                        sandbox.name(),
                                         size,
                                         pause),
                         "ok");
     }
 
     @Override
-    public void start(ProjectState project) {
-        Workbench.begin(commands.start(project.id()), context);
+    public void start(SandboxViewState sandbox) {
+        Workbench.begin(requests.start(sandbox.id()), context);
     }
 
     @Override
@@ -104,8 +105,8 @@ final class SnapshotPageActions implements SnapshotActions {
 
     private void branch(TreeNode from, BranchSandbox request) {
         UiTask<List<Sandbox>> doing = switch (from) {
-            case TreeNode.Taken taken -> commands.branch(taken.key(), request);
-            case TreeNode.Present present -> commands.branchNow(present.key(), request);
+            case TreeNode.SnapshotNode snapshotNode -> requests.branch(snapshotNode.key(), request);
+            case TreeNode.SandboxNode sandboxNode -> requests.branchNow(sandboxNode.key(), request);
         };
         Workbench.begin(doing.done(made -> branched(from, made)), context);
     }
@@ -130,21 +131,21 @@ final class SnapshotPageActions implements SnapshotActions {
         HostState now = state.get();
         BranchDialog.open(
                 context,
-                new BranchDialog.Subject(from.title(), name(from), limits(from, now), now.host()),
+                new BranchDialog.BranchSource(from.title(), name(from), limits(from, now), now.host()),
                 request -> branch(from, request));
     }
 
     private static String name(TreeNode from) {
         return switch (from) {
-            case TreeNode.Taken taken -> taken.snapshot().sandboxName();
-            case TreeNode.Present present -> present.project().name();
+            case TreeNode.SnapshotNode snapshotNode -> snapshotNode.snapshot().sandboxName();
+            case TreeNode.SandboxNode sandboxNode -> sandboxNode.sandbox().name();
         };
     }
 
     private static @Nullable MachineLimits limits(TreeNode from, HostState now) {
-        return now.projects().stream()
+        return now.sandboxes().stream()
                 .filter(p -> p.id().equals(from.lane()))
-                .map(p -> p.sandbox().spec().limits())
+                .map(p -> p.reported().spec().limits())
                 .findFirst()
                 .orElse(now.host() == null ? null : now.host().defaults());
     }
@@ -159,32 +160,32 @@ final class SnapshotPageActions implements SnapshotActions {
     }
 
     @Override
-    public void delete(TreeNode.Taken moment, int branches) {
-        String size = FigureFormat.bytes(moment.snapshot().size()).toString();
+    public void delete(TreeNode.SnapshotNode snapshotNode, int branches) {
+        String size = FigureFormat.bytes(snapshotNode.snapshot().size()).toString();
         context.overlay()
                 .open(new ConfirmDialog(
                         context.overlay(),
-                        TEXTS.get("snapshot.delete.title", moment.title()),
+                        TEXTS.get("snapshot.delete.title", snapshotNode.title()),
                         TEXTS.get("snapshot.delete.text", branches, size),
                         TEXTS.get("confirm.cancel"),
                         TEXTS.get("snapshot.delete.act"),
                         () -> Workbench.begin(
-                                commands.deleteSnapshot(moment.key())
+                                requests.deleteSnapshot(snapshotNode.key())
                                         .done(id -> context.overlay()
                                                 .say(
                                                         Feather.TRASH_2,
-                                                        TEXTS.get("snapshot.deleted", moment.title()),
+                                                        TEXTS.get("snapshot.deleted", snapshotNode.title()),
                                                         "muted")),
                                 context)));
     }
 
     @Override
-    public void enter(ProjectState project) {
-        model.enter(project.name());
+    public void enter(SandboxViewState sandbox) {
+        model.enter(sandbox.name());
     }
 
     @Override
-    public void identity(ProjectState project) {
-        IdentityDialog.open(context, commands, project.id(), project.name());
+    public void identity(SandboxViewState sandbox) {
+        IdentityDialog.open(context, requests, sandbox.id(), sandbox.name());
     }
 }

@@ -1,6 +1,6 @@
 package dev.belljar.app.shell;
 
-import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.Sparkline;
 import dev.belljar.app.ui.StateBadges;
@@ -11,16 +11,16 @@ import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The row of a sandbox in the sidebar: its CPU use while it runs, otherwise its state.
-final class ProjectRow {
-    private static final Texts TEXTS = Texts.of(ProjectRow.class);
+final class SandboxRow {
+    private static final Texts TEXTS = Texts.of(SandboxRow.class);
 
     private final Sparkline spark = new Sparkline(44, 14).scale(50);
     private final Label held = StateBadges.held();
     private final Label word = UiParts.text("", "sm", "faint");
-    private final StateShape shape = new StateShape(StateShape.Kind.STOPPED, 10);
+    private final StateShape shape = new StateShape(StateShape.ShapeKind.STOPPED, 10);
     private final SideRow row;
 
-    ProjectRow(String name, boolean branch, Runnable open) {
+    SandboxRow(String name, boolean branch, Runnable open) {
         spark.setMinWidth(44);
         spark.setMaxWidth(44);
         row = new SideRow(branch ? Feather.GIT_BRANCH : Feather.BOX, name, !branch, open, held, spark, word, shape);
@@ -43,22 +43,22 @@ final class ProjectRow {
         StateBadges.held(held, count);
     }
 
-    void show(ProjectState project) {
-        boolean running = project.running();
+    void show(SandboxViewState sandbox) {
+        boolean running = sandbox.running();
         spark.setVisible(running);
         spark.setManaged(running);
-        spark.show(project.lastCpu(20));
+        spark.show(sandbox.lastCpu(20));
         word.setVisible(!running);
         word.setManaged(!running);
-        word.setText(words(project));
-        shape.show(StateBadges.kind(project.sandbox()));
-        row.describe(TEXTS.get("sidebar.project.spoken", project.name(), StateBadges.word(project.sandbox())));
+        word.setText(words(sandbox));
+        shape.show(StateBadges.kind(sandbox.reported()));
+        row.describe(TEXTS.get("sidebar.project.spoken", sandbox.name(), StateBadges.word(sandbox.reported())));
     }
 
-    private static String words(ProjectState project) {
-        int steps = project.sandbox().status().requirements().size();
-        return project.state() == SandboxState.STARTING && steps > 0
-                ? TEXTS.get("sidebar.project.step", Math.min(project.stepsDone() + 1, steps), steps)
-                : StateBadges.word(project.sandbox());
+    private static String words(SandboxViewState sandbox) {
+        int steps = sandbox.reported().status().requirements().size();
+        return sandbox.state() == SandboxState.STARTING && steps > 0
+                ? TEXTS.get("sidebar.project.step", Math.min(sandbox.stepsDone() + 1, steps), steps)
+                : StateBadges.word(sandbox.reported());
     }
 }

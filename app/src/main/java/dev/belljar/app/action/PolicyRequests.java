@@ -21,17 +21,17 @@ import dev.belljar.contract.request.TestPolicy;
 import java.util.List;
 
 /// The commands about network policies, approvals and secrets; `id` is a sandbox's.
-public final class PolicyCommands {
+public final class PolicyRequests {
     /// A call about policies.
     @FunctionalInterface
-    private interface Asked<T> {
+    private interface PolicyCall<T> {
         T of(PolicyClient policies) throws AgentException, InterruptedException;
     }
 
-    private final AgentCommands commands;
+    private final AgentRequests requests;
 
-    PolicyCommands(AgentCommands commands) {
-        this.commands = commands;
+    PolicyRequests(AgentRequests requests) {
+        this.requests = requests;
     }
 
     /// Answers a waiting approval.
@@ -125,7 +125,7 @@ public final class PolicyCommands {
         });
     }
 
-    private <T> UiTask<T> task(String name, Asked<T> asked) {
-        return commands.task(name, () -> asked.of(commands.agent().policies()));
+    private <T> UiTask<T> task(String name, PolicyCall<T> call) {
+        return requests.task(name, () -> call.of(requests.agent().policies()));
     }
 }

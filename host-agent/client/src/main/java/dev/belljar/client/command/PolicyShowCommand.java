@@ -19,8 +19,8 @@ import picocli.CommandLine.Command;
         name = "show",
         description = "Show the network mode and the rules, broadest scope first.",
         mixinStandardHelpOptions = true)
-final class PolicyShow extends SandboxCommand {
-    PolicyShow(CommandSession session) {
+final class PolicyShowCommand extends SandboxCommand {
+    PolicyShowCommand(CommandSession session) {
         super(session);
     }
 

@@ -1,6 +1,6 @@
 package dev.belljar.app.snapshots;
 
-import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.UiContext;
@@ -14,8 +14,8 @@ import javafx.scene.text.TextAlignment;
 import org.jspecify.annotations.Nullable;
 
 /// Draws the tree: time to the right, a lane per sandbox, rings for snapshots, a larger ring for the present.
-final class TreeColours {
-    private static final Texts TEXTS = Texts.of(TreeColours.class);
+final class TreePainter {
+    private static final Texts TEXTS = Texts.of(TreePainter.class);
     private static final Font SMALL = TreePen.font(TreePen.PLAIN, 12);
     private static final Font AXIS = TreePen.font(TreePen.PLAIN, 11);
     private static final Font NAME = TreePen.font(TreePen.MEDIUM, 13);
@@ -27,26 +27,26 @@ final class TreeColours {
     private static final double BEYOND = 100_000;
 
     /// Keys of the selected, hovered and compared nodes, or null; `figures` describes the comparison.
-    record Marks(
+    record NodeMarks(
             @Nullable String chosen,
             @Nullable String hovered,
             @Nullable String anchor,
             String figures) {
-        static final Marks NONE = new Marks(null, null, null, "");
+        static final NodeMarks NONE = new NodeMarks(null, null, null, "");
     }
 
     /// An area that a label occupies.
-    private record Taken(double y, double left, double right) {}
+    private record LabelArea(double y, double left, double right) {}
 
     private final TreePen ink;
     private final UiContext context;
     private final TreeLayout plan;
-    private final Marks marks;
+    private final NodeMarks marks;
     private final double width;
     private final double height;
-    private final List<Taken> taken = new ArrayList<>();
+    private final List<LabelArea> taken = new ArrayList<>();
 
-    TreeColours(TreePen ink, UiContext context, TreeLayout plan, Marks marks, double width, double height) {
+    TreePainter(TreePen ink, UiContext context, TreeLayout plan, NodeMarks marks, double width, double height) {
         this.ink = ink;
         this.context = context;
         this.plan = plan;
@@ -68,22 +68,22 @@ final class TreeColours {
         plan.spots().stream().filter(this::seen).forEach(this::node);
         plan.spots().stream()
                 .filter(this::seen)
-                .filter(s -> s.node() instanceof TreeNode.Taken)
+                .filter(s -> s.node() instanceof TreeNode.SnapshotNode)
                 .sorted(Comparator.comparingInt(this::rank)
-                        .thenComparing(TreeLayout.Spot::x, Comparator.reverseOrder()))
+                        .thenComparing(TreeLayout.NodePosition::x, Comparator.reverseOrder()))
                 .forEach(this::label);
         ink.fill("surface", 0, 0, TreeLayout.NAMES - 16, height + BEYOND);
         plan.lines().forEach(this::name);
     }
 
-    private boolean seen(TreeLayout.Spot spot) {
-        return spot.x() > TreeLayout.NAMES - 30 && spot.x() < width + 30;
+    private boolean seen(TreeLayout.NodePosition position) {
+        return position.x() > TreeLayout.NAMES - 30 && position.x() < width + 30;
     }
 
     private void ground() {
         ink.fill("surface-sunken", 0, 0, width, TreeLayout.AXIS);
         ink.line("line", 1, 0, TreeLayout.AXIS + 0.5, width, TreeLayout.AXIS + 0.5);
-        for (TreeLayout.Tick tick : plan.ticks()) {
+        for (TreeLayout.AxisTick tick : plan.ticks()) {
             ink.line("ink-grid", 1, tick.x(), TreeLayout.AXIS + 1, tick.x(), height);
             ink.words(time(tick.at()), AXIS, "text-faint", tick.x(), 18, TextAlignment.CENTER, false);
         }
@@ -126,9 +126,9 @@ final class TreeColours {
         return minutes < 2_880 ? TEXTS.get("tree.hours", minutes / 60) : TEXTS.get("tree.days", minutes / 1_440);
     }
 
-    private void lane(TreeLayout.Line line) {
+    private void lane(TreeLayout.LaneLine line) {
         double from = line.from();
-        TreeLayout.Spot origin = line.origin();
+        TreeLayout.NodePosition origin = line.origin();
         if (origin != null) {
             double bend = Math.min(BEND, Math.max(8, line.to() - origin.x()));
             ink.curve("ink-flow", origin.x(), origin.y(), bend, line.y());
@@ -149,8 +149,8 @@ final class TreeColours {
         }
     }
 
-    private void name(TreeLayout.Line line) {
-        boolean gone = line.lane().project() == null;
+    private void name(TreeLayout.LaneLine line) {
+        boolean gone = line.lane().sandbox() == null;
         String words = ink.fit(FigureFormat.printable(line.lane().name()), CODE, TreeLayout.NAMES - 32);
         ink.words(words, CODE, gone ? "text-faint" : "text", 16, line.y() + 4, TextAlignment.LEFT, false);
         if (gone) {
@@ -158,19 +158,20 @@ final class TreeColours {
         }
     }
 
-    private void node(TreeLayout.Spot spot) {
-        String key = spot.node().key();
+    private void node(TreeLayout.NodePosition position) {
+        String key = position.node().key();
         boolean chosen = key.equals(marks.chosen());
         boolean hovered = key.equals(marks.hovered());
-        switch (spot.node()) {
-            case TreeNode.Present present -> present(spot, present.project(), chosen, hovered);
-            case TreeNode.Taken moment -> snapshot(spot, moment, chosen, hovered);
+        switch (position.node()) {
+            case TreeNode.SandboxNode sandboxNode -> present(position, sandboxNode.sandbox(), chosen, hovered);
+            case TreeNode.SnapshotNode snapshotNode -> snapshot(position, snapshotNode, chosen, hovered);
         }
     }
 
-    private void snapshot(TreeLayout.Spot spot, TreeNode.Taken moment, boolean chosen, boolean hovered) {
-        double x = spot.x();
-        double y = spot.y();
+    private void snapshot(
+            TreeLayout.NodePosition position, TreeNode.SnapshotNode snapshotNode, boolean chosen, boolean hovered) {
+        double x = position.x();
+        double y = position.y();
         if (chosen) {
             ink.disc("accent-soft", x, y, 13);
             ink.ring("accent-line", 1, x, y, 13);
@@ -179,15 +180,15 @@ final class TreeColours {
         } else if (hovered) {
             ink.disc("hover", x, y, 11);
         }
-        double radius = moment.named() ? 6 : 5;
+        double radius = snapshotNode.named() ? 6 : 5;
         ink.disc("surface", x, y, radius);
-        ink.ring(hovered ? "accent" : moment.named() ? "ink-flow" : "ink-quiet", 2, x, y, radius);
+        ink.ring(hovered ? "accent" : snapshotNode.named() ? "ink-flow" : "ink-quiet", 2, x, y, radius);
     }
 
-    private void present(TreeLayout.Spot spot, ProjectState project, boolean chosen, boolean hovered) {
-        double x = spot.x();
-        double y = spot.y();
-        boolean running = project.running();
+    private void present(TreeLayout.NodePosition position, SandboxViewState sandbox, boolean chosen, boolean hovered) {
+        double x = position.x();
+        double y = position.y();
+        boolean running = sandbox.running();
         if (chosen) {
             ink.disc("accent-soft", x, y, 15);
             ink.ring("accent-line", 1, x, y, 15);
@@ -196,61 +197,62 @@ final class TreeColours {
         }
         ink.disc("surface", x, y, 8);
         ink.ring(running ? "accent" : "text-faint", running ? 2.5 : 1.5, x, y, 8);
-        StorageTier tier = project.sandbox().tier();
+        StorageTier tier = sandbox.reported().tier();
         if (chosen || tier == StorageTier.HOT) {
             ink.disc(running ? "accent-fill" : "text-faint", x, y, chosen ? 4.5 : 3);
         }
     }
 
     /// The order in which labels are placed: the most important ones take the space of the others.
-    private int rank(TreeLayout.Spot spot) {
-        String key = spot.node().key();
+    private int rank(TreeLayout.NodePosition position) {
+        String key = position.node().key();
         if (key.equals(marks.chosen())) {
             return 0;
         } else if (key.equals(marks.hovered())) {
             return 1;
         }
-        return spot.node() instanceof TreeNode.Taken t && t.named() ? 2 : 3;
+        return position.node() instanceof TreeNode.SnapshotNode t && t.named() ? 2 : 3;
     }
 
-    private void label(TreeLayout.Spot spot) {
-        TreeNode.Taken moment = (TreeNode.Taken) spot.node();
-        Snapshot snapshot = moment.snapshot();
-        boolean chosen = rank(spot) == 0;
-        boolean hovered = moment.key().equals(marks.hovered());
-        Font font = chosen ? STRONG : moment.named() ? NAME : QUIET;
-        String name = ink.fit(moment.title(), font, NAME_ROOM);
+    private void label(TreeLayout.NodePosition position) {
+        TreeNode.SnapshotNode snapshotNode = (TreeNode.SnapshotNode) position.node();
+        Snapshot snapshot = snapshotNode.snapshot();
+        boolean chosen = rank(position) == 0;
+        boolean hovered = snapshotNode.key().equals(marks.hovered());
+        Font font = chosen ? STRONG : snapshotNode.named() ? NAME : QUIET;
+        String name = ink.fit(snapshotNode.title(), font, NAME_ROOM);
         String under = hovered
                 ? TEXTS.get("tree.figures", FigureFormat.bytes(snapshot.size()), snapshot.pauseMillis())
                 : time(snapshot.created());
         double wide = Math.max(ink.width(name, font), ink.width(under, SMALL));
         // The line of a branch leaves to the lower right, so the label of its origin is placed to the left.
-        boolean left = branches(spot);
-        double start = plan.labelStart(left ? spot.x() + 10 - wide : spot.x() - wide / 2, wide);
-        Taken room = new Taken(spot.y(), start - 6, start + wide + 6);
+        boolean left = branches(position);
+        double start = plan.labelStart(left ? position.x() + 10 - wide : position.x() - wide / 2, wide);
+        LabelArea room = new LabelArea(position.y(), start - 6, start + wide + 6);
         boolean free =
                 taken.stream().noneMatch(t -> t.y() == room.y() && t.left() < room.right() && room.left() < t.right());
-        if (!free && rank(spot) > 1) {
+        if (!free && rank(position) > 1) {
             return;
         }
         taken.add(room);
         double x = left ? start + wide : start + wide / 2;
         TextAlignment where = left ? TextAlignment.RIGHT : TextAlignment.CENTER;
-        ink.words(name, font, moment.named() || chosen ? "text" : "text-muted", x, spot.y() + 30, where, true);
-        ink.words(under, SMALL, "text-faint", x, spot.y() + 45, where, true);
+        ink.words(
+                name, font, snapshotNode.named() || chosen ? "text" : "text-muted", x, position.y() + 30, where, true);
+        ink.words(under, SMALL, "text-faint", x, position.y() + 45, where, true);
     }
 
-    private boolean branches(TreeLayout.Spot spot) {
+    private boolean branches(TreeLayout.NodePosition position) {
         return plan.lines().stream()
                 .anyMatch(l -> l.origin() != null
-                        && l.y() > spot.y()
-                        && l.origin().node().key().equals(spot.node().key()));
+                        && l.y() > position.y()
+                        && l.origin().node().key().equals(position.node().key()));
     }
 
     /// An arc from the node being compared to the hovered one, with the figures of the comparison.
     private void compare() {
-        TreeLayout.Spot from = spot(marks.anchor());
-        TreeLayout.Spot to = spot(marks.hovered());
+        TreeLayout.NodePosition from = spot(marks.anchor());
+        TreeLayout.NodePosition to = spot(marks.hovered());
         if (from == null || to == null || from.node().key().equals(to.node().key())) {
             return;
         }
@@ -274,7 +276,7 @@ final class TreeColours {
         ink.words(figures, SMALL, "text", Math.rint(x) + inner + 10, Math.rint(y) + 17, TextAlignment.RIGHT, false);
     }
 
-    private TreeLayout.@Nullable Spot spot(@Nullable String key) {
+    private TreeLayout.@Nullable NodePosition spot(@Nullable String key) {
         return plan.spots().stream()
                 .filter(s -> s.node().key().equals(key))
                 .findFirst()

@@ -22,7 +22,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /// The subcommands that change a layer of a policy.
-abstract class PolicyChange extends SandboxCommand {
+abstract class PolicyChangeCommand extends SandboxCommand {
     @Option(
             names = "--scope",
             paramLabel = "SCOPE",
@@ -32,7 +32,7 @@ abstract class PolicyChange extends SandboxCommand {
                             + " sandboxes). With user, SANDBOX may be omitted.")
     RuleScope scope = RuleScope.SANDBOX;
 
-    PolicyChange(CommandSession session) {
+    PolicyChangeCommand(CommandSession session) {
         super(session);
     }
 
@@ -41,9 +41,9 @@ abstract class PolicyChange extends SandboxCommand {
         if (json) {
             session().json(view);
         } else if (named) {
-            PolicyShow.print(session(), view);
+            PolicyShowCommand.print(session(), view);
         } else {
-            PolicyShow.printUser(session(), view);
+            PolicyShowCommand.printUser(session(), view);
         }
         return 0;
     }
@@ -79,7 +79,7 @@ abstract class PolicyChange extends SandboxCommand {
                 "  open        allowed and recorded; private addresses stay blocked"
             },
             mixinStandardHelpOptions = true)
-    static final class Set extends PolicyChange {
+    static final class PolicySetCommand extends PolicyChangeCommand {
         @Parameters(
                 index = "1",
                 arity = "0..1",
@@ -89,7 +89,7 @@ abstract class PolicyChange extends SandboxCommand {
         @Nullable
         String mode;
 
-        Set(CommandSession session) {
+        PolicySetCommand(CommandSession session) {
             super(session);
         }
 
@@ -135,7 +135,7 @@ abstract class PolicyChange extends SandboxCommand {
                         + " rule may still allow the same destination."
             },
             mixinStandardHelpOptions = true)
-    static final class Add extends PolicyChange {
+    static final class PolicyAddCommand extends PolicyChangeCommand {
         @Parameters(
                 index = "1..*",
                 arity = "0..*",
@@ -143,7 +143,7 @@ abstract class PolicyChange extends SandboxCommand {
                 description = "The rule, as one argument or" + " several.")
         List<String> words = new ArrayList<>();
 
-        Add(CommandSession session) {
+        PolicyAddCommand(CommandSession session) {
             super(session);
         }
 
@@ -169,7 +169,7 @@ abstract class PolicyChange extends SandboxCommand {
             if (json) {
                 session().json(rule);
             } else {
-                String whole = PolicyShow.words(rule) + "  " + PolicyShow.narrowed(rule);
+                String whole = PolicyShowCommand.words(rule) + "  " + PolicyShowCommand.narrowed(rule);
                 session().line("%s  %s", rule.id(), whole.strip());
             }
         }
@@ -181,14 +181,14 @@ abstract class PolicyChange extends SandboxCommand {
             aliases = "rm",
             description = "Remove a rule and close the connections that it allowed.",
             mixinStandardHelpOptions = true)
-    static final class Remove extends SandboxCommand {
+    static final class PolicyRemoveCommand extends SandboxCommand {
         @Parameters(
                 index = "1",
                 paramLabel = "RULE",
                 description = "Id of the rule, as printed by `belljar policy show`.")
         String rule = "";
 
-        Remove(CommandSession session) {
+        PolicyRemoveCommand(CommandSession session) {
             super(session);
         }
 
@@ -198,7 +198,7 @@ abstract class PolicyChange extends SandboxCommand {
             if (json) {
                 session().json(gone);
             } else {
-                session().line("removed %s  %s", gone.id(), PolicyShow.words(gone));
+                session().line("removed %s  %s", gone.id(), PolicyShowCommand.words(gone));
             }
             return 0;
         }
@@ -209,7 +209,7 @@ abstract class PolicyChange extends SandboxCommand {
             name = "import",
             description = "Replace the rules in a layer with those in a TOML file.",
             mixinStandardHelpOptions = true)
-    static final class Import extends PolicyChange {
+    static final class PolicyImportCommand extends PolicyChangeCommand {
         @Parameters(
                 index = "1",
                 arity = "0..1",
@@ -218,7 +218,7 @@ abstract class PolicyChange extends SandboxCommand {
         @Nullable
         String file;
 
-        Import(CommandSession session) {
+        PolicyImportCommand(CommandSession session) {
             super(session);
         }
 

@@ -1,29 +1,29 @@
 package dev.belljar.app.launcher;
 
-import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.SandboxViewState;
 
 /// Actions of a project card.
-public interface ProjectActions {
+public interface LauncherActions {
     /// Opens the sandbox.
-    void open(ProjectState project);
+    void open(SandboxViewState sandbox);
 
     /// Boots the machine or resumes it from hibernation.
-    void start(ProjectState project);
+    void start(SandboxViewState sandbox);
 
     /// Hibernates the machine: the usual way to stop.
-    void hibernate(ProjectState project);
+    void hibernate(SandboxViewState sandbox);
 
     /// Starts branches from the sandbox as it is now.
-    void branch(ProjectState project);
+    void branch(SandboxViewState sandbox);
 
     /// Shuts the machine down, also while it is still starting.
-    void stop(ProjectState project);
+    void stop(SandboxViewState sandbox);
 
     /// Ends the machine at once after asking, also while it stops; its disk is kept.
-    void stopNow(ProjectState project);
+    void stopNow(SandboxViewState sandbox);
 
     /// Destroys the sandbox after asking.
-    void destroy(ProjectState project);
+    void destroy(SandboxViewState sandbox);
 
     /// Opens the inbox.
     void inbox();

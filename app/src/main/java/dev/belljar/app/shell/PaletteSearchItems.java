@@ -4,7 +4,7 @@ import dev.belljar.app.state.ApprovalList;
 import dev.belljar.app.state.ApprovalText;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.ProcessItem;
-import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.state.SandboxWatch;
 import dev.belljar.app.state.VisibleGuestText;
 import dev.belljar.app.text.Texts;
@@ -23,32 +23,32 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The palette items besides views and actions: all sandboxes, approvals and snapshots, and the processes,
 /// changed files and connections of the current sandbox. Text that a guest chose is made safe to show.
-final class PaletteFacts {
-    private static final Texts TEXTS = Texts.of(PaletteFacts.class);
+final class PaletteSearchItems {
+    private static final Texts TEXTS = Texts.of(PaletteSearchItems.class);
     private static final int LONGEST = 400;
 
     private final FrameModel model;
     private final List<PaletteItem> items = new ArrayList<>();
 
-    private PaletteFacts(FrameModel model) {
+    private PaletteSearchItems(FrameModel model) {
         this.model = model;
     }
 
     /// Returns sandboxes, their snapshots, and waiting approvals; `show` is called with the id of a
     /// chosen approval.
     static List<PaletteItem> of(HostState host, ApprovalList approvals, FrameModel model, Consumer<String> show) {
-        PaletteFacts facts = new PaletteFacts(model);
-        host.projects().forEach(facts::sandbox);
+        PaletteSearchItems facts = new PaletteSearchItems(model);
+        host.sandboxes().forEach(facts::sandbox);
         approvals.waiting().forEach(approval -> facts.approval(approval, show));
         host.snapshots().reversed().stream()
-                .filter(snapshot -> host.project(snapshot.sandboxName()).isPresent())
+                .filter(snapshot -> host.sandbox(snapshot.sandboxName()).isPresent())
                 .forEach(facts::snapshot);
         return List.copyOf(facts.items);
     }
 
     /// Returns the known processes, changed files and connections of the current sandbox.
     static List<PaletteItem> of(String sandbox, SandboxWatch watch, FrameModel model) {
-        PaletteFacts facts = new PaletteFacts(model);
+        PaletteSearchItems facts = new PaletteSearchItems(model);
         watch.processes().now().lines().forEach(process -> facts.process(sandbox, process));
         FileDiff diff = watch.work().now().diff();
         if (diff != null) {
@@ -58,15 +58,15 @@ final class PaletteFacts {
         return List.copyOf(facts.items);
     }
 
-    private void sandbox(ProjectState project) {
-        String path = FigureFormat.home(project.sandbox().spec().project());
+    private void sandbox(SandboxViewState viewState) {
+        String path = FigureFormat.home(viewState.reported().spec().project());
         items.add(item(
                 PaletteGroup.SANDBOXES,
-                project.id(),
+                viewState.id(),
                 Feather.BOX,
-                project.name(),
+                viewState.name(),
                 path,
-                () -> model.enter(project.name())));
+                () -> model.enter(viewState.name())));
     }
 
     private void approval(Approval approval, Consumer<String> show) {
@@ -88,8 +88,8 @@ final class PaletteFacts {
                 Feather.CAMERA,
                 name == null ? snapshot.id() : FigureFormat.printable(name),
                 snapshot.sandboxName(),
-                () -> model.go(
-                        new Location.Inside(snapshot.sandboxName(), ScreenKind.SNAPSHOTS, null, snapshot.id()))));
+                () -> model.go(new Location.SandboxScreen(
+                        snapshot.sandboxName(), ScreenKind.SNAPSHOTS, null, snapshot.id()))));
     }
 
     private void process(String sandbox, ProcessItem process) {

@@ -1,33 +1,33 @@
 package dev.belljar.app.shell;
 
 import dev.belljar.app.state.HostState;
-import dev.belljar.app.state.ProjectState;
+import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.Texts;
 import java.util.ArrayList;
 import java.util.List;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The views and actions that the command palette finds, and their keys.
-final class PaletteActions {
-    private static final Texts TEXTS = Texts.of(PaletteActions.class);
+final class PaletteActionItems {
+    private static final Texts TEXTS = Texts.of(PaletteActionItems.class);
 
     private final FrameModel model;
     private final FrameActions frame;
-    private final WindowSandboxActions actions;
+    private final SandboxActions actions;
     private final List<PaletteItem> items = new ArrayList<>();
 
-    private PaletteActions(FrameModel model, FrameActions frame, WindowSandboxActions actions) {
+    private PaletteActionItems(FrameModel model, FrameActions frame, SandboxActions actions) {
         this.model = model;
         this.frame = frame;
         this.actions = actions;
     }
 
     /// Returns those of the window, and those of the current sandbox.
-    static List<PaletteItem> of(HostState host, FrameModel model, FrameActions frame, WindowSandboxActions actions) {
-        PaletteActions all = new PaletteActions(model, frame, actions);
-        if (model.place().get() instanceof Location.Inside inside) {
+    static List<PaletteItem> of(HostState host, FrameModel model, FrameActions frame, SandboxActions actions) {
+        PaletteActionItems all = new PaletteActionItems(model, frame, actions);
+        if (model.place().get() instanceof Location.SandboxScreen inside) {
             all.views(inside.name());
-            host.project(inside.name()).ifPresent(all::sandbox);
+            host.sandbox(inside.name()).ifPresent(all::sandbox);
         }
         all.window();
         return List.copyOf(all.items);
@@ -46,7 +46,7 @@ final class PaletteActions {
         }
     }
 
-    private void sandbox(ProjectState p) {
+    private void sandbox(SandboxViewState p) {
         String name = p.name();
         if (p.running()) {
             action("sync", Feather.REFRESH_CW, TEXTS.get("menu.sync"), name, "", () -> actions.review(p));
@@ -56,7 +56,7 @@ final class PaletteActions {
             action("hibernate", Feather.MOON, TEXTS.get("menu.hibernate"), name, "", () -> actions.hibernate(p));
             action("stop", Feather.SQUARE, TEXTS.get("menu.shutdown"), name, "", () -> actions.stop(p));
         } else {
-            action("start", Feather.PLAY, ActionMenu.startWord(p), name, "", () -> actions.start(p));
+            action("start", Feather.PLAY, SandboxMenu.startWord(p), name, "", () -> actions.start(p));
         }
         action("policy", Feather.SHIELD, TEXTS.get("menu.policy"), name, "", () -> actions.policy(p));
         action("keys", Feather.USER_CHECK, TEXTS.get("menu.keys"), name, "", () -> actions.keys(p));
@@ -64,9 +64,9 @@ final class PaletteActions {
     }
 
     private void window() {
-        view("home", Feather.GRID, TEXTS.get("sidebar.home"), new Location.Home());
-        view("bin", Feather.TRASH_2, TEXTS.get("sidebar.trash"), new Location.Trash());
-        view("doctor", Feather.ACTIVITY, TEXTS.get("sidebar.doctor"), new Location.Doctor());
+        view("home", Feather.GRID, TEXTS.get("sidebar.home"), new Location.HomeScreen());
+        view("bin", Feather.TRASH_2, TEXTS.get("sidebar.trash"), new Location.TrashScreen());
+        view("doctor", Feather.ACTIVITY, TEXTS.get("sidebar.doctor"), new Location.DoctorScreen());
         action("add", Feather.PLUS, TEXTS.get("sidebar.add"), "", "Ctrl N", frame::add);
         action("inbox", Feather.BELL, TEXTS.get("palette.inbox"), "", "Ctrl 0", frame::inbox);
         action("storage", Feather.HARD_DRIVE, TEXTS.get("palette.storage"), "", "", actions::storage);

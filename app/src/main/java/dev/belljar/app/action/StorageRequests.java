@@ -8,23 +8,23 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The commands about the disk use of sandboxes on this computer.
-public final class StorageCommands {
-    private final AgentCommands commands;
+public final class StorageRequests {
+    private final AgentRequests requests;
 
-    StorageCommands(AgentCommands commands) {
-        this.commands = commands;
+    StorageRequests(AgentRequests requests) {
+        this.requests = requests;
     }
 
     /// Requests the disk use and the limits.
     public UiTask<HostStorage> look() {
-        return commands.task("storage", () -> commands.agent().storage().all());
+        return requests.task("storage", () -> requests.agent().storage().all());
     }
 
     /// Changes the limits of all sandboxes unless `all` is null, and the quotas of single sandboxes by their
     /// ids, where empty returns to the quota of all. The result is the new state.
     public UiTask<HostStorage> change(@Nullable SetStorage all, Map<String, Optional<Long>> own) {
-        return commands.task("storage-change", () -> {
-            StorageClient storage = commands.agent().storage();
+        return requests.task("storage-change", () -> {
+            StorageClient storage = requests.agent().storage();
             if (all != null) {
                 storage.change(all);
             }
@@ -41,6 +41,6 @@ public final class StorageCommands {
 
     /// Resets the limits of all sandboxes to their defaults.
     public UiTask<HostStorage> reset() {
-        return commands.task("storage-reset", () -> commands.agent().storage().reset());
+        return requests.task("storage-reset", () -> requests.agent().storage().reset());
     }
 }

@@ -11,18 +11,22 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// A subscription that can move to another host agent, where it continues after the last event it received.
-final class MovingFollower implements EventSubscription {
+final class ReconnectingSubscription implements EventSubscription {
     private final String id;
     private final Set<EventType> types;
     private final EventListener listener;
-    private final Consumer<MovingFollower> ended;
+    private final Consumer<ReconnectingSubscription> ended;
     private @Nullable EventSubscription stream;
     private long seen;
     private int moves;
     private boolean closed;
 
-    MovingFollower(
-            String id, long after, Set<EventType> types, EventListener listener, Consumer<MovingFollower> ended) {
+    ReconnectingSubscription(
+            String id,
+            long after,
+            Set<EventType> types,
+            EventListener listener,
+            Consumer<ReconnectingSubscription> ended) {
         this.id = id;
         this.seen = after;
         this.types = Set.copyOf(types);
@@ -39,7 +43,7 @@ final class MovingFollower implements EventSubscription {
             }
             moves++;
             old = stream;
-            stream = agent.follow(id, seen, types, new Leg(moves));
+            stream = agent.follow(id, seen, types, new AgentEventListener(moves));
         }
         if (old != null) {
             old.close();
@@ -62,16 +66,16 @@ final class MovingFollower implements EventSubscription {
 
     /// The listener for one host agent. Late events of an agent that was left are dropped, since the next
     /// agent repeats them.
-    private final class Leg implements EventListener {
+    private final class AgentEventListener implements EventListener {
         private final int number;
 
-        Leg(int number) {
+        AgentEventListener(int number) {
             this.number = number;
         }
 
         @Override
         public void events(List<Event> batch) {
-            synchronized (MovingFollower.this) {
+            synchronized (ReconnectingSubscription.this) {
                 if (!closed && number == moves) {
                     listener.events(batch);
                     seen = batch.getLast().seq();
@@ -81,7 +85,7 @@ final class MovingFollower implements EventSubscription {
 
         @Override
         public void connected(boolean up) {
-            synchronized (MovingFollower.this) {
+            synchronized (ReconnectingSubscription.this) {
                 if (!closed && number == moves) {
                     listener.connected(up);
                 }

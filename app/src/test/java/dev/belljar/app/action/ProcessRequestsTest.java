@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /// Tests on real processes that the programs that run in a guest affect the given process and no other.
-class ProcessCommandsTest {
+class ProcessRequestsTest {
     private final List<Process> started = new java.util.ArrayList<>();
 
     @AfterEach
@@ -66,19 +66,19 @@ class ProcessCommandsTest {
         Process look = script(ProcessScript.LOOK, process, ticks(process), "");
         String out = new String(look.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
         assertThat(look.waitFor()).isZero();
-        ProcessCommands.Inside inside = ProcessCommands.read(out);
+        ProcessRequests.ProcessResources inside = ProcessRequests.read(out);
         assertThat(inside.environment()).contains("API_KEY", "PATH").doesNotContain("LINE");
         assertThat(out).doesNotContain("geheim");
-        assertThat(inside.files()).contains(new ProcessCommands.OpenFile(file.toString(), true, false));
+        assertThat(inside.files()).contains(new ProcessRequests.OpenFile(file.toString(), true, false));
         Files.delete(file);
     }
 
     @Test
     void neitherTheFirstProcessNorTheGuestAgentCanBeSignalled() {
-        assertThat(ProcessCommands.reachable(row(1, 0, "systemd"))).isFalse();
-        assertThat(ProcessCommands.reachable(row(214, 1, "belljar-guest"))).isFalse();
-        assertThat(ProcessCommands.reachable(row(30, 2, "kworker"))).isFalse();
-        assertThat(ProcessCommands.reachable(row(431, 402, "agent"))).isTrue();
+        assertThat(ProcessRequests.reachable(row(1, 0, "systemd"))).isFalse();
+        assertThat(ProcessRequests.reachable(row(214, 1, "belljar-guest"))).isFalse();
+        assertThat(ProcessRequests.reachable(row(30, 2, "kworker"))).isFalse();
+        assertThat(ProcessRequests.reachable(row(431, 402, "agent"))).isTrue();
     }
 
     private static ProcessRow row(int pid, int parent, String name) {

@@ -1,0 +1,91 @@
+package dev.belljar.app.shell;
+
+import dev.belljar.app.state.SandboxViewState;
+import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.ContextMenus;
+import dev.belljar.app.ui.StateBadges;
+import dev.belljar.contract.sandbox.SandboxState;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The menu entries for the actions on a sandbox; actions that its state does not allow are disabled.
+final class SandboxMenu {
+    private static final Texts TEXTS = Texts.of(SandboxMenu.class);
+
+    private SandboxMenu() {}
+
+    static List<MenuItem> of(SandboxViewState sandbox, SandboxActions actions) {
+        boolean stopped = switch (sandbox.state()) {
+            case CREATED, STOPPED, ERROR -> true;
+            case STARTING, RUNNING, STOPPING, DESTROYED -> false;
+        };
+        boolean running = sandbox.running();
+        MenuItem start = ContextMenus.item(startWord(sandbox), Feather.PLAY, () -> actions.start(sandbox));
+        start.setDisable(!stopped);
+        MenuItem stop = ContextMenus.item(TEXTS.get("menu.shutdown"), Feather.SQUARE, () -> actions.stop(sandbox));
+        stop.setDisable(stopped || sandbox.state() == SandboxState.STOPPING);
+        MenuItem now = ContextMenus.item(TEXTS.get("menu.stopnow"), Feather.ZAP, () -> actions.stopNow(sandbox));
+        now.setDisable(stopped);
+        MenuItem destroy = ContextMenus.item(TEXTS.get("menu.trash"), Feather.TRASH_2, () -> actions.destroy(sandbox));
+        destroy.getStyleClass().add("dangerous");
+        List<MenuItem> items = new ArrayList<>(List.of(
+                whileRunning(
+                        running,
+                        ContextMenus.item(TEXTS.get("menu.sync"), Feather.REFRESH_CW, () -> actions.review(sandbox))),
+                whileRunning(
+                        running,
+                        ContextMenus.item(TEXTS.get("menu.snapshot"), Feather.CAMERA, () -> actions.snapshot(sandbox))),
+                whileRunning(
+                        running,
+                        ContextMenus.item(TEXTS.get("menu.branch"), Feather.GIT_BRANCH, () -> actions.branch(sandbox))),
+                whileRunning(
+                        running,
+                        ContextMenus.item(TEXTS.get("menu.identity"), Feather.KEY, () -> actions.identity(sandbox))),
+                ContextMenus.item(TEXTS.get("menu.policy"), Feather.SHIELD, () -> actions.policy(sandbox)),
+                ContextMenus.item(TEXTS.get("menu.storage"), Feather.HARD_DRIVE, () -> actions.storage(sandbox)),
+                new SeparatorMenuItem()));
+        items.addAll(fromOutside(sandbox, actions));
+        items.addAll(List.of(
+                new SeparatorMenuItem(),
+                start,
+                whileRunning(
+                        running,
+                        ContextMenus.item(TEXTS.get("menu.hibernate"), Feather.MOON, () -> actions.hibernate(sandbox))),
+                stop,
+                now,
+                new SeparatorMenuItem(),
+                destroy));
+        return items;
+    }
+
+    /// Returns the entries for editors, keys and SSH. Opening a hibernated sandbox resumes it; one that was
+    /// shut down must be started first.
+    private static List<MenuItem> fromOutside(SandboxViewState sandbox, SandboxActions actions) {
+        List<MenuItem> items = new ArrayList<>();
+        for (RemoteEditors.RemoteEditor editor : RemoteEditors.RemoteEditor.values()) {
+            boolean reachable = sandbox.running() || StateBadges.asleep(sandbox.reported());
+            String hindrance = actions.editors().hindrance(editor);
+            String words = TEXTS.get(editor);
+            String whole = hindrance == null ? words : TEXTS.get("menu.unavailable", words, hindrance);
+            MenuItem item = ContextMenus.item(whole, Feather.EXTERNAL_LINK, () -> actions.edit(sandbox, editor));
+            item.setDisable(hindrance != null || !reachable);
+            items.add(item);
+        }
+        items.add(ContextMenus.item(TEXTS.get("menu.keys"), Feather.USER_CHECK, () -> actions.keys(sandbox)));
+        items.add(ContextMenus.copy(TEXTS.get("menu.ssh"), actions.editors().command(sandbox.name())));
+        return items;
+    }
+
+    /// Returns the text for starting: a hibernated sandbox resumes, one that was shut down boots.
+    static String startWord(SandboxViewState sandbox) {
+        return TEXTS.get(StateBadges.asleep(sandbox.reported()) ? "menu.resume" : "menu.start");
+    }
+
+    private static MenuItem whileRunning(boolean running, MenuItem item) {
+        item.setDisable(!running);
+        return item;
+    }
+}
