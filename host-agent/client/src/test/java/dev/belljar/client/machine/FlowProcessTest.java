@@ -348,7 +348,7 @@ class FlowProcessTest {
         assertThat(leading.address()).isEqualTo(FarServer.PRIVATE);
         CommandLineUnderTest line = new CommandLineUnderTest(agent.environment());
         assertThat(line.run("", "approvals", machine.id()).out())
-                .contains("the name inside.test at 10.254.253.2, a private address");
+                .contains("resolve inside.test to 10.254.253.2, a private address");
         Ran allowed = line.run("", "allow", leading.id(), "--scope", "sandbox", "--ports", "8080");
         assertThat(allowed.out()).as(allowed.err()).contains("allowed for this sandbox");
         assertThat(far.next()).isEqualTo(FarServer.PRIVATE + " GET /private HTTP/1.1");
