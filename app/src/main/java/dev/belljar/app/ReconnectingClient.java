@@ -6,43 +6,15 @@ import dev.belljar.client.AgentStarter;
 import dev.belljar.client.CaptureStream;
 import dev.belljar.client.EventListener;
 import dev.belljar.client.EventSubscription;
-import dev.belljar.client.PolicyClient;
 import dev.belljar.client.RemoteTerminal;
 import dev.belljar.client.RemoteTunnel;
-import dev.belljar.client.RouteClient;
-import dev.belljar.client.SessionClient;
-import dev.belljar.client.SshClient;
-import dev.belljar.client.StorageClient;
 import dev.belljar.client.TerminalListener;
 import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.operation.HostApi;
+import dev.belljar.contract.operation.OperationCall;
 import dev.belljar.contract.problem.ProblemCode;
-import dev.belljar.contract.request.AcceptSync;
-import dev.belljar.contract.request.BranchSandbox;
-import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.request.AttachSession;
 import dev.belljar.contract.request.ExecCommand;
-import dev.belljar.contract.request.SetRetention;
-import dev.belljar.contract.request.TakeSnapshot;
-import dev.belljar.contract.sandbox.Sandbox;
-import dev.belljar.contract.sandbox.Snapshot;
-import dev.belljar.contract.sandbox.StorageTier;
-import dev.belljar.contract.view.AgentHealth;
-import dev.belljar.contract.view.DestroyResult;
-import dev.belljar.contract.view.ExecResult;
-import dev.belljar.contract.view.FileContents;
-import dev.belljar.contract.view.FileDiff;
-import dev.belljar.contract.view.FlowTable;
-import dev.belljar.contract.view.GarbageCollected;
-import dev.belljar.contract.view.HostStatus;
-import dev.belljar.contract.view.IdentityCheck;
-import dev.belljar.contract.view.ImageStatus;
-import dev.belljar.contract.view.ImagesPruned;
-import dev.belljar.contract.view.ProcessTable;
-import dev.belljar.contract.view.RetentionStatus;
-import dev.belljar.contract.view.RunReport;
-import dev.belljar.contract.view.SyncPlan;
-import dev.belljar.contract.view.SyncResult;
-import dev.belljar.contract.view.TrashItem;
-import dev.belljar.contract.view.WorkspaceComparison;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -108,214 +80,23 @@ final class ReconnectingClient implements AgentClient {
     }
 
     @Override
-    public AgentHealth health() throws AgentException, InterruptedException {
-        return ask(AgentClient::health);
-    }
-
-    @Override
-    public HostStatus acceptEmulation() throws AgentException, InterruptedException {
-        return ask(AgentClient::acceptEmulation);
-    }
-
-    @Override
-    public HostStatus host() throws AgentException, InterruptedException {
-        return ask(AgentClient::host);
-    }
-
-    @Override
-    public ImageStatus buildImage() throws AgentException, InterruptedException {
-        return ask(AgentClient::buildImage);
-    }
-
-    @Override
-    public ImageStatus refreshImage() throws AgentException, InterruptedException {
-        return ask(AgentClient::refreshImage);
-    }
-
-    @Override
-    public ImageStatus cancelImage() throws AgentException, InterruptedException {
-        return ask(AgentClient::cancelImage);
-    }
-
-    @Override
-    public ImageStatus checkImage() throws AgentException, InterruptedException {
-        return ask(AgentClient::checkImage);
-    }
-
-    @Override
-    public ImagesPruned pruneImages() throws AgentException, InterruptedException {
-        return ask(AgentClient::pruneImages);
-    }
-
-    @Override
-    public void rebuildIndex() throws AgentException, InterruptedException {
-        agent().rebuildIndex();
-    }
-
-    @Override
-    public void shutdown() throws AgentException, InterruptedException {
-        agent().shutdown();
-    }
-
-    @Override
-    public Sandbox create(CreateSandbox request) throws AgentException, InterruptedException {
-        return ask(agent -> agent.create(request));
-    }
-
-    @Override
-    public List<Sandbox> list() throws AgentException, InterruptedException {
-        return ask(AgentClient::list);
-    }
-
-    @Override
-    public Sandbox get(String id) throws AgentException, InterruptedException {
-        return ask(agent -> agent.get(id));
-    }
-
-    @Override
-    public Sandbox start(String id) throws AgentException, InterruptedException {
-        return ask(agent -> agent.start(id));
-    }
-
-    @Override
-    public Sandbox stop(String id, boolean hibernate) throws AgentException, InterruptedException {
-        return ask(agent -> agent.stop(id, hibernate));
-    }
-
-    @Override
-    public Sandbox stopNow(String id) throws AgentException, InterruptedException {
-        return ask(agent -> agent.stopNow(id));
-    }
-
-    @Override
-    public Snapshot snapshot(String id, TakeSnapshot request) throws AgentException, InterruptedException {
-        return ask(agent -> agent.snapshot(id, request));
-    }
-
-    @Override
-    public List<Snapshot> snapshots(String id) throws AgentException, InterruptedException {
-        return ask(agent -> agent.snapshots(id));
-    }
-
-    @Override
-    public List<Snapshot> snapshots() throws AgentException, InterruptedException {
-        return ask(AgentClient::snapshots);
-    }
-
-    @Override
-    public void deleteSnapshot(String snapshot) throws AgentException, InterruptedException {
-        agent().deleteSnapshot(snapshot);
-    }
-
-    @Override
-    public List<Sandbox> branch(String snapshot, BranchSandbox request) throws AgentException, InterruptedException {
-        return ask(agent -> agent.branch(snapshot, request));
-    }
-
-    @Override
-    public List<Sandbox> branchNow(String id, BranchSandbox request) throws AgentException, InterruptedException {
-        return ask(agent -> agent.branchNow(id, request));
-    }
-
-    @Override
-    public WorkspaceComparison compare(String from, String to) throws AgentException, InterruptedException {
-        return ask(agent -> agent.compare(from, to));
-    }
-
-    @Override
-    public FileContents contents(WorkspaceComparison comparison, String path)
+    public <Q extends Record, A> A call(OperationCall<Q, A> call, Q request)
             throws AgentException, InterruptedException {
-        return ask(agent -> agent.contents(comparison, path));
+        if (call.operation().equals(HostApi.SHUTDOWN)) {
+            return agent().call(call, request);
+        }
+        return ask(agent -> agent.call(call, request));
     }
 
     @Override
-    public IdentityCheck identity(String id) throws AgentException, InterruptedException {
-        return ask(agent -> agent.identity(id));
+    public RemoteTerminal attach(String id, AttachSession request, TerminalListener listener)
+            throws AgentException, InterruptedException {
+        return ask(agent -> agent.attach(id, request, listener));
     }
 
     @Override
-    public Sandbox pack(String id, StorageTier tier, boolean dropMemory) throws AgentException, InterruptedException {
-        return ask(agent -> agent.pack(id, tier, dropMemory));
-    }
-
-    @Override
-    public PolicyClient policies() throws AgentException, InterruptedException {
-        return ask(AgentClient::policies);
-    }
-
-    @Override
-    public SessionClient sessions() throws AgentException, InterruptedException {
-        return ask(AgentClient::sessions);
-    }
-
-    @Override
-    public SshClient ssh() throws AgentException, InterruptedException {
-        return ask(AgentClient::ssh);
-    }
-
-    @Override
-    public StorageClient storage() throws AgentException, InterruptedException {
-        return ask(AgentClient::storage);
-    }
-
-    @Override
-    public RouteClient routes() throws AgentException, InterruptedException {
-        return ask(AgentClient::routes);
-    }
-
-    @Override
-    public RetentionStatus retention() throws AgentException, InterruptedException {
-        return ask(AgentClient::retention);
-    }
-
-    @Override
-    public RetentionStatus retain(SetRetention request) throws AgentException, InterruptedException {
-        return ask(agent -> agent.retain(request));
-    }
-
-    @Override
-    public RetentionStatus retainAsUsual() throws AgentException, InterruptedException {
-        return ask(AgentClient::retainAsUsual);
-    }
-
-    @Override
-    public List<TrashItem> trash() throws AgentException, InterruptedException {
-        return ask(AgentClient::trash);
-    }
-
-    @Override
-    public Sandbox restoreTrash(String item) throws AgentException, InterruptedException {
-        return ask(agent -> agent.restoreTrash(item));
-    }
-
-    @Override
-    public void discardTrash(String item) throws AgentException, InterruptedException {
-        agent().discardTrash(item);
-    }
-
-    @Override
-    public GarbageCollected emptyTrash(boolean unsaved) throws AgentException, InterruptedException {
-        return ask(agent -> agent.emptyTrash(unsaved));
-    }
-
-    @Override
-    public GarbageCollected collect(boolean dryRun) throws AgentException, InterruptedException {
-        return ask(agent -> agent.collect(dryRun));
-    }
-
-    @Override
-    public DestroyResult destroy(String id) throws AgentException, InterruptedException {
-        return ask(agent -> agent.destroy(id));
-    }
-
-    @Override
-    public DestroyResult destroyNow(String id) throws AgentException, InterruptedException {
-        return ask(agent -> agent.destroyNow(id));
-    }
-
-    @Override
-    public ExecResult exec(String id, ExecCommand command) throws AgentException, InterruptedException {
-        return ask(agent -> agent.exec(id, command));
+    public CaptureStream capture(String id) throws AgentException, InterruptedException {
+        return ask(agent -> agent.capture(id));
     }
 
     @Override
@@ -339,46 +120,6 @@ final class ReconnectingClient implements AgentClient {
             subscription.to(now);
         }
         return subscription;
-    }
-
-    @Override
-    public ProcessTable processes(String id, int finished) throws AgentException, InterruptedException {
-        return ask(agent -> agent.processes(id, finished));
-    }
-
-    @Override
-    public FileDiff diff(String id) throws AgentException, InterruptedException {
-        return ask(agent -> agent.diff(id));
-    }
-
-    @Override
-    public FileContents contents(String id, String path) throws AgentException, InterruptedException {
-        return ask(agent -> agent.contents(id, path));
-    }
-
-    @Override
-    public FlowTable flows(String id, int most) throws AgentException, InterruptedException {
-        return ask(agent -> agent.flows(id, most));
-    }
-
-    @Override
-    public CaptureStream capture(String id) throws AgentException, InterruptedException {
-        return ask(agent -> agent.capture(id));
-    }
-
-    @Override
-    public RunReport report(String id) throws AgentException, InterruptedException {
-        return ask(agent -> agent.report(id));
-    }
-
-    @Override
-    public SyncPlan plan(String id) throws AgentException, InterruptedException {
-        return ask(agent -> agent.plan(id));
-    }
-
-    @Override
-    public SyncResult accept(String id, AcceptSync request) throws AgentException, InterruptedException {
-        return ask(agent -> agent.accept(id, request));
     }
 
     @Override

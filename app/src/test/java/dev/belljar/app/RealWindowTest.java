@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentStarter;
+import dev.belljar.contract.operation.HostApi;
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.request.DestroySandbox;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +47,7 @@ class RealWindowTest {
         Optional<AgentClient> agent = new AgentStarter(environment).find();
         if (agent.isPresent()) {
             try (AgentClient client = agent.get()) {
-                client.shutdown();
+                client.call(HostApi.SHUTDOWN);
             }
         }
         windows.forEach(ShownWindow::close);
@@ -69,11 +72,11 @@ class RealWindowTest {
         try (AgentClient client = new AgentStarter(environment).find().orElseThrow()) {
             Path other = Files.createDirectory(home.resolve("abacus"));
             Files.writeString(other.resolve("README"), "abacus\n");
-            client.create(new CreateSandbox(other.toString(), null, 512, 1, 1024, true, false));
+            client.call(SandboxApi.CREATE, new CreateSandbox(other.toString(), null, 512, 1, 1024, true, false));
             first.await("All projects | 2", "~/abacus");
             second.await("All projects | 2", "~/abacus");
             first.close();
-            client.destroy("tally");
+            client.call(SandboxApi.DESTROY.at("tally"), new DestroySandbox(false));
             second.await("All projects | 1", "~/abacus");
         }
     }

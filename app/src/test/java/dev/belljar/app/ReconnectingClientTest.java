@@ -10,6 +10,7 @@ import dev.belljar.client.AgentStarter;
 import dev.belljar.client.EventSubscription;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.problem.Problem;
 import java.util.ArrayDeque;
 import java.util.EnumSet;
@@ -29,7 +30,7 @@ class ReconnectingClientTest {
         ReconnectingClient late = agents(RecordedAgent.Scenario.BUSY);
         try (EventSubscription _ = late.follow("sb-shop", 0, EnumSet.of(EventType.PROC), arrived::add)) {
             assertThat(arrived).isEmpty();
-            late.list();
+            late.call(SandboxApi.LIST);
             assertThat(next()).isNotNull();
         }
     }
@@ -38,9 +39,9 @@ class ReconnectingClientTest {
     void aSubscriptionMovesToTheNextHostAgent() throws Exception {
         ReconnectingClient late = agents(RecordedAgent.Scenario.DOWN, RecordedAgent.Scenario.BUSY);
         try (EventSubscription _ = late.follow("sb-shop", 0, EnumSet.of(EventType.PROC), arrived::add)) {
-            assertThatThrownBy(late::list).isInstanceOf(AgentException.class);
+            assertThatThrownBy(() -> late.call(SandboxApi.LIST)).isInstanceOf(AgentException.class);
             assertThat(next()).isNotNull();
-            late.list();
+            late.call(SandboxApi.LIST);
             assertThat(next()).isNotNull();
         }
     }
@@ -51,12 +52,12 @@ class ReconnectingClientTest {
         ReconnectingClient late = new ReconnectingClient(() -> there, () -> {
             throw new AgentException(Problem.of(AgentStarter.STOPPED, "stopped", "It was stopped.", null), null);
         });
-        late.list();
+        late.call(SandboxApi.LIST);
         there.leave();
-        assertThatThrownBy(late::list).hasMessageContaining("was stopped");
-        assertThatThrownBy(late::list).hasMessage("It was stopped.");
+        assertThatThrownBy(() -> late.call(SandboxApi.LIST)).hasMessageContaining("was stopped");
+        assertThatThrownBy(() -> late.call(SandboxApi.LIST)).hasMessage("It was stopped.");
         late.wake();
-        assertThatThrownBy(late::list).hasMessageContaining("Machines keep running");
+        assertThatThrownBy(() -> late.call(SandboxApi.LIST)).hasMessageContaining("Machines keep running");
     }
 
     @Test
@@ -68,11 +69,11 @@ class ReconnectingClientTest {
                     Problem.of(AgentStarter.NOT_STARTED, "not started", "Port 8082 is taken.", null), null);
         });
         for (int i = 0; i < 3; i++) {
-            assertThatThrownBy(late::list).hasMessage("Port 8082 is taken.");
+            assertThatThrownBy(() -> late.call(SandboxApi.LIST)).hasMessage("Port 8082 is taken.");
         }
         assertThat(tries).hasValue(1);
         late.wake();
-        assertThatThrownBy(late::list).hasMessage("Port 8082 is taken.");
+        assertThatThrownBy(() -> late.call(SandboxApi.LIST)).hasMessage("Port 8082 is taken.");
         assertThat(tries).hasValue(2);
     }
 

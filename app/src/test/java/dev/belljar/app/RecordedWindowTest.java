@@ -10,13 +10,14 @@ import java.awt.image.BufferedImage;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import javax.imageio.ImageIO;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,7 +47,7 @@ class RecordedWindowTest {
         WindowHarness.start();
         Workbench workbench = WindowHarness.call(() -> BelljarWindow.openRecorded(Theme.LIGHT));
         try {
-            awaitWords(workbench, "Recorded project: actions have no effect", "api.github.com:443");
+            awaitWords(workbench, "Sample data: actions have no effect", "api.github.com:443");
         } finally {
             WindowHarness.call(() -> {
                 workbench.close();
@@ -107,10 +108,10 @@ class RecordedWindowTest {
         return colours;
     }
 
-    private static void awaitWords(Workbench workbench, String... wanted) throws InterruptedException {
-        boolean _ =
-                WindowWait.within(Duration.ofMinutes(2), () -> words(workbench).containsAll(List.of(wanted)));
-        assertThat(words(workbench)).contains(wanted);
+    private static void awaitWords(Workbench workbench, String... wanted) {
+        Awaitility.await()
+                .atMost(Durations.TWO_MINUTES)
+                .untilAsserted(() -> assertThat(words(workbench)).contains(wanted));
     }
 
     private static List<String> words(Workbench workbench) {

@@ -1,8 +1,11 @@
 package dev.belljar.app.action;
 
 import dev.belljar.app.text.Texts;
+import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
-import dev.belljar.client.SshClient;
+import dev.belljar.contract.operation.AccessApi;
+import dev.belljar.contract.request.AddSshKey;
+import dev.belljar.contract.request.RevokeSshKey;
 import dev.belljar.contract.view.MachineKey;
 import dev.belljar.contract.view.SshKeys;
 import java.io.IOException;
@@ -22,7 +25,7 @@ public final class KeyRequests {
     /// A call about keys.
     @FunctionalInterface
     private interface SshCall<T> {
-        T of(SshClient ssh) throws AgentException, InterruptedException;
+        T of(AgentClient ssh) throws AgentException, InterruptedException;
     }
 
     private final AgentRequests requests;
@@ -33,28 +36,28 @@ public final class KeyRequests {
 
     /// Requests the keys of a sandbox.
     public UiTask<SshKeys> keys(String id) {
-        return task("keys", ssh -> ssh.keys(id));
+        return task("keys", ssh -> ssh.call(AccessApi.SSH_KEYS.at(id)));
     }
 
     /// Adds a public key, given as its one line; the result is the new list.
     public UiTask<SshKeys> add(String id, String line) {
         return task("key-add", ssh -> {
-            ssh.add(id, line);
-            return ssh.keys(id);
+            ssh.call(AccessApi.ADD_SSH_KEY.at(id), new AddSshKey(line));
+            return ssh.call(AccessApi.SSH_KEYS.at(id));
         });
     }
 
     /// Revokes a key; the result is the new list.
     public UiTask<SshKeys> revoke(String id, String fingerprint) {
         return task("key-revoke", ssh -> {
-            ssh.revoke(id, fingerprint);
-            return ssh.keys(id);
+            ssh.call(AccessApi.REVOKE_SSH_KEY.at(id), new RevokeSshKey(fingerprint));
+            return ssh.call(AccessApi.SSH_KEYS.at(id));
         });
     }
 
     /// Requests the public key of a running machine's own key pair, which is created if there is none.
     public UiTask<MachineKey> own(String id) {
-        return task("key-own", ssh -> ssh.own(id));
+        return task("key-own", ssh -> ssh.call(AccessApi.MACHINE_KEY.at(id)));
     }
 
     /// Reads a file of the user as text, at most [#LONGEST] bytes.
@@ -75,6 +78,6 @@ public final class KeyRequests {
     }
 
     private <T> UiTask<T> task(String name, SshCall<T> call) {
-        return requests.task(name, () -> call.of(requests.agent().ssh()));
+        return requests.task(name, () -> call.of(requests.agent()));
     }
 }

@@ -2,6 +2,7 @@ package dev.belljar.app.action;
 
 import dev.belljar.app.text.Texts;
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.view.ExecResult;
@@ -134,7 +135,8 @@ public final class ProcessRequests {
         List<String> argv = List.of("/bin/sh", "-c", "eval \"$BELLJAR_SCRIPT\"", "belljar-" + name);
         // As the process's user if that is the agent's: root could do more than the user means to.
         String user = row.uid() == AGENT ? null : "root";
-        return requests.agent().exec(id, new ExecCommand(argv, "/", env, user, false, 0, 0, PATIENCE_MILLIS));
+        return requests.agent()
+                .call(SandboxApi.EXEC.at(id), new ExecCommand(argv, "/", env, user, false, 0, 0, PATIENCE_MILLIS));
     }
 
     private static AgentException failed(ExecResult result) {

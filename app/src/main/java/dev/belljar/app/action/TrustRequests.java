@@ -2,6 +2,7 @@ package dev.belljar.app.action;
 
 import dev.belljar.app.text.Texts;
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.view.RouteServer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -42,7 +43,7 @@ public final class TrustRequests {
 
     private UiTask<TrustState> task(String name, BrowserRequest browserRequest) {
         return requests.task(name, () -> {
-            RouteServer server = requests.agent().routes().all().server();
+            RouteServer server = requests.agent().call(AccessApi.ROUTES).server();
             String root = server.certificate();
             return root == null ? unmade(server) : run(browserRequest, Path.of(root));
         });

@@ -75,7 +75,7 @@ final class ApprovalCard extends VBox {
         rest.setVisible(chosen);
         rest.setManaged(chosen);
         setAccessibleText(
-                TEXTS.get("card.reader", ApprovalText.target(approval), approval.sandboxName(), left.getText()));
+                TEXTS.get("card.reader", ApprovalText.destination(approval), approval.sandboxName(), left.getText()));
     }
 
     /// Marks the approval as ended; the card stays only while the pointer is over the cards.
@@ -114,7 +114,7 @@ final class ApprovalCard extends VBox {
     private HBox head(Approval approval) {
         StackPane sign = new StackPane(new StateShape(StateShape.ShapeKind.HELD, 10));
         sign.getStyleClass().addAll("mark-box", "held");
-        Label target = UiParts.cut(ApprovalText.target(approval), "mono", "semi");
+        Label target = UiParts.cut(ApprovalText.destination(approval), "mono", "semi");
         Label who = UiParts.tag(approval.sandboxName(), "line");
         who.setGraphic(Icon.of(Feather.BOX, 12, "muted"));
         HBox head = UiParts.row(8, sign, target, UiParts.tag(ApprovalText.protocol(approval)), who, fresh, brief, left);

@@ -174,7 +174,7 @@ public final class ApprovalDock extends HBox {
             return;
         }
         int at = waiting.indexOf(approval);
-        target.setText(ApprovalText.target(approval));
+        target.setText(ApprovalText.destination(approval));
         protocol.setText(ApprovalText.protocol(approval));
         String clock = ApprovalText.deniedIn(approval, context.now());
         left.setText(

@@ -42,7 +42,7 @@ public final class DoctorView implements ScreenView {
     private final Runnable again;
     private final VBox checks = new VBox();
     private final ImageCard image;
-    private final GuaranteeCard promises = new GuaranteeCard();
+    private final GuaranteeCard guarantees = new GuaranteeCard();
     private final StackPane content = new StackPane();
     private final ScrollPane body;
     private final VBox all;
@@ -73,7 +73,7 @@ public final class DoctorView implements ScreenView {
                 copy,
                 check);
         head.getStyleClass().add("head");
-        VBox side = UiParts.column(16, image.node(), promises.node());
+        VBox side = UiParts.column(16, image.node(), guarantees.node());
         side.setMinWidth(400);
         side.setMaxWidth(400);
         UiParts.growing(checks);
@@ -117,7 +117,7 @@ public final class DoctorView implements ScreenView {
             content.getChildren().setAll(body);
         }
         image.show(host.image(), context.now());
-        promises.show(state);
+        guarantees.show(state);
         if (!host.checks().equals(shown) || checks.getChildren().isEmpty()) {
             shown = host.checks();
             draw();

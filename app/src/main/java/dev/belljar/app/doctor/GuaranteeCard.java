@@ -44,17 +44,17 @@ final class GuaranteeCard {
         card.setVisible(!next.isEmpty());
         card.setManaged(!next.isEmpty());
         card.getChildren().setAll(UiParts.text(TEXTS.get("doctor.guarantees.title"), "h3"));
-        for (Guarantee promise : next) {
+        for (Guarantee guarantee : next) {
             HBox row = UiParts.row(
                     8,
                     Icon.of(
-                            promise.holds() ? Feather.CHECK : Feather.ALERT_TRIANGLE,
+                            guarantee.holds() ? Feather.CHECK : Feather.ALERT_TRIANGLE,
                             14,
-                            promise.holds() ? "ok" : "warn"),
+                            guarantee.holds() ? "ok" : "warn"),
                     UiParts.growing(UiParts.column(
                             1,
-                            UiParts.text(title(promise.name())),
-                            UiParts.prose(promise.detail(), 346, "sm", "muted"))));
+                            UiParts.text(title(guarantee.name())),
+                            UiParts.prose(guarantee.detail(), 346, "sm", "muted"))));
             row.setAlignment(Pos.TOP_LEFT);
             row.setPadding(new Insets(8, 0, 0, 0));
             card.getChildren().add(row);

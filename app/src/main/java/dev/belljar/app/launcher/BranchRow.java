@@ -2,6 +2,7 @@ package dev.belljar.app.launcher;
 
 import dev.belljar.app.state.ApprovalText;
 import dev.belljar.app.state.SandboxViewState;
+import dev.belljar.app.state.WaitingCounts;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.FigureFormat;
@@ -82,18 +83,17 @@ final class BranchRow extends HBox {
         ContextMenus.on(this, () -> CardMenu.of(sandbox, actions), () -> this);
     }
 
-    /// Shows the pending approvals in place of the origin.
-    void waiting(List<Approval> approvals) {
-        boolean some = !approvals.isEmpty();
+    /// Shows the pending approvals and waiting terminals in place of the origin.
+    void waiting(WaitingCounts counts) {
+        int all = counts.of(sandbox.id());
+        List<Approval> approvals = counts.approvals().of(sandbox.id());
         held.setText(
-                some
-                        ? TEXTS.get(
-                                "launcher.branch.waiting",
-                                ApprovalText.target(approvals.getFirst()),
-                                approvals.size() - 1)
-                        : "");
-        held.setVisible(some);
-        from.setOpacity(some ? 0 : 1);
+                approvals.isEmpty()
+                        ? TEXTS.get("launcher.branch.terminals", all)
+                        : TEXTS.get(
+                                "launcher.branch.waiting", ApprovalText.destination(approvals.getFirst()), all - 1));
+        held.setVisible(all > 0);
+        from.setOpacity(all > 0 ? 0 : 1);
     }
 
     void show(BranchSummary next) {

@@ -1,6 +1,6 @@
 package dev.belljar.app.launcher;
 
-import dev.belljar.app.state.ApprovalList;
+import dev.belljar.app.state.WaitingCounts;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,9 +17,9 @@ final class BranchRows extends VBox {
         setMinWidth(0);
     }
 
-    /// Shows which branches have pending approvals.
-    void waiting(ApprovalList approvals) {
-        rows.forEach((id, row) -> row.waiting(approvals.of(id)));
+    /// Shows which branches have pending approvals or waiting terminals.
+    void waiting(WaitingCounts counts) {
+        rows.values().forEach(row -> row.waiting(counts));
     }
 
     void show(List<BranchSummary> branches) {

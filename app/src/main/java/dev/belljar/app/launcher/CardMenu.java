@@ -28,8 +28,8 @@ final class CardMenu {
         List<MenuItem> items = new ArrayList<>();
         items.add(ContextMenus.item(TEXTS.get("launcher.menu.open"), Feather.LOG_IN, () -> actions.open(sandbox)));
         if (stopped) {
-            String word =
-                    TEXTS.get(StateBadges.asleep(sandbox.reported()) ? "launcher.menu.resume" : "launcher.menu.start");
+            String word = TEXTS.get(
+                    StateBadges.hasSavedMemory(sandbox.reported()) ? "launcher.menu.resume" : "launcher.menu.start");
             items.add(ContextMenus.item(word, Feather.PLAY, () -> actions.start(sandbox)));
         } else {
             if (sandbox.running()) {

@@ -114,9 +114,9 @@ public final class LauncherView implements ScreenView {
 
     private void show(HostState state) {
         strip.show(state);
-        SandboxTree family = new SandboxTree(state);
+        SandboxTree tree = new SandboxTree(state);
         count.setText(Long.toString(
-                state.sandboxes().stream().filter(p -> !family.branch(p.id())).count()));
+                state.sandboxes().stream().filter(p -> !tree.branch(p.id())).count()));
         count.setVisible(!state.sandboxes().isEmpty());
         // Without projects, the button in the content is the one to press.
         more.setVisible(!state.sandboxes().isEmpty());
@@ -143,17 +143,17 @@ public final class LauncherView implements ScreenView {
     }
 
     private void cards(HostState state) {
-        SandboxTree family = new SandboxTree(state);
-        List<SandboxViewState> order = inOrder(family);
+        SandboxTree tree = new SandboxTree(state);
+        List<SandboxViewState> order = inOrder(tree);
         cards.keySet().retainAll(order.stream().map(SandboxViewState::id).toList());
         for (SandboxViewState sandbox : order) {
             SandboxCard card = cards.computeIfAbsent(sandbox.id(), id -> new SandboxCard(sandbox, context, actions));
-            card.show(sandbox, known.apply(sandbox.id()), branches(family, sandbox));
+            card.show(sandbox, known.apply(sandbox.id()), branches(tree, sandbox));
             card.waiting(waiting.get());
         }
         List<Node> next = order.stream().map(p -> (Node) cards.get(p.id())).toList();
         SandboxViewState first = order.getFirst();
-        grid.lead(first.running() || !family.branches(first.id()).isEmpty() ? next.getFirst() : null);
+        grid.lead(first.running() || !tree.branches(first.id()).isEmpty() ? next.getFirst() : null);
         // While the pointer is over the cards they are not reordered; cards are added and removed at once.
         boolean otherCards = !Set.copyOf(grid.getChildren()).equals(Set.copyOf(next));
         if (otherCards || (!grid.getChildren().equals(next) && !grid.isHover())) {
@@ -162,26 +162,26 @@ public final class LauncherView implements ScreenView {
         grid.requestLayout();
     }
 
-    private List<BranchSummary> branches(SandboxTree family, SandboxViewState sandbox) {
-        return family.branches(sandbox.id()).stream()
-                .map(b -> new BranchSummary(b, known.apply(b.id()), from(family, b)))
+    private List<BranchSummary> branches(SandboxTree tree, SandboxViewState sandbox) {
+        return tree.branches(sandbox.id()).stream()
+                .map(b -> new BranchSummary(b, known.apply(b.id()), from(tree, b)))
                 .toList();
     }
 
     /// The origin of a branch as text; empty if the snapshot has no name.
-    private static String from(SandboxTree family, SandboxViewState branch) {
-        Snapshot origin = family.origin(branch.id());
+    private static String from(SandboxTree tree, SandboxViewState branch) {
+        Snapshot origin = tree.origin(branch.id());
         String name = origin == null ? null : origin.name();
         return name == null ? "" : TEXTS.get("launcher.branch.from", FigureFormat.printable(name));
     }
 
     /// The first project that runs, or has a running branch, leads; then those that start or stop, run,
     /// failed, or are stopped.
-    private static List<SandboxViewState> inOrder(SandboxTree family) {
+    private static List<SandboxViewState> inOrder(SandboxTree tree) {
         List<SandboxViewState> heads =
-                family.ordered().stream().filter(p -> !family.branch(p.id())).toList();
+                tree.ordered().stream().filter(p -> !tree.branch(p.id())).toList();
         String first = heads.stream()
-                .filter(p -> p.running() || family.branches(p.id()).stream().anyMatch(SandboxViewState::running))
+                .filter(p -> p.running() || tree.branches(p.id()).stream().anyMatch(SandboxViewState::running))
                 .findFirst()
                 .map(SandboxViewState::id)
                 .orElse("");

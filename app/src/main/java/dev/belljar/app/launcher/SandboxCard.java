@@ -39,6 +39,7 @@ final class SandboxCard extends VBox {
     private final HBox end = UiParts.row(8);
     private final Label where = UiParts.cut("", "card-path");
     private final VBox body = new VBox();
+    private WaitingCounts waiting = WaitingCounts.NONE;
     private final BranchRows branchRows;
     private @Nullable CardBody drawn;
     private @Nullable SandboxState state;
@@ -65,7 +66,7 @@ final class SandboxCard extends VBox {
         ContextMenus.on(this, this::items, () -> this);
         held.getStyleClass().add("clickable");
         held.setOnMouseClicked(e -> {
-            actions.inbox();
+            showWaiting();
             e.consume();
         });
         setOnKeyPressed(e -> {
@@ -80,7 +81,17 @@ final class SandboxCard extends VBox {
     /// Shows the number of its pending approvals and waiting terminals.
     void waiting(WaitingCounts counts) {
         StateBadges.held(held, counts.of(sandbox.id()));
-        branchRows.waiting(counts.approvals());
+        branchRows.waiting(counts);
+        waiting = counts;
+    }
+
+    /// Opens the inbox, or the sandbox if only its terminals wait.
+    private void showWaiting() {
+        if (waiting.approvals(sandbox.id()) > 0) {
+            actions.inbox();
+        } else {
+            actions.open(sandbox);
+        }
     }
 
     /// Shows new figures; the body of the card is rebuilt only when the state changes.

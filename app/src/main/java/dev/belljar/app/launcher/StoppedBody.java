@@ -71,7 +71,7 @@ final class StoppedBody implements CardBody {
         disk.setText(
                 gauges == null ? "—" : FigureFormat.bytes(gauges.diskUsed()).toString());
         used.setText(FigureFormat.ago(now - sandbox.reported().status().since()));
-        boolean asleep = StateBadges.asleep(sandbox.reported());
+        boolean asleep = StateBadges.hasSavedMemory(sandbox.reported());
         go.setText(TEXTS.get(asleep ? "launcher.menu.resume" : "launcher.menu.start"));
         note.setText(StateBadges.kept(sandbox.reported()));
     }

@@ -241,7 +241,7 @@ final class FlowModel {
     }
 
     /// The destination that a rule for this flow would contain: name or address, and port.
-    static String target(FlowRow flow) {
+    static String destination(FlowRow flow) {
         int colon = flow.dst().lastIndexOf(':');
         boolean port = colon >= 0 && !flow.proto().toLowerCase(Locale.ROOT).contains("dns");
         return name(flow) + (port ? flow.dst().substring(colon) : "");

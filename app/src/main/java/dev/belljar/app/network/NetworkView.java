@@ -75,7 +75,7 @@ public final class NetworkView implements ScreenView {
     private final Node empty;
     private final StackPane body = new StackPane();
     private final VBox all;
-    private final WatchRegistration pins;
+    private final WatchRegistration watches;
 
     /// `sandbox` is the sandbox's id.
     public NetworkView(
@@ -119,7 +119,7 @@ public final class NetworkView implements ScreenView {
         open.setOnAction(e -> actions.terminal());
         empty = EmptyState.screen(
                 Feather.SHIELD, TEXTS.get("network.empty.title"), TEXTS.get("network.empty.text"), open);
-        pins = WatchRegistration.all(List.of(
+        watches = WatchRegistration.all(List.of(
                 watch.flows().watch(flows -> show()),
                 watch.policy().watch(networkMode::show),
                 approvals.watch(q -> show()),
@@ -145,7 +145,7 @@ public final class NetworkView implements ScreenView {
 
     @Override
     public void close() {
-        pins.close();
+        watches.close();
     }
 
     private HBox tools() {
@@ -247,7 +247,7 @@ public final class NetworkView implements ScreenView {
                     () -> toggle(line)));
         }
         items.add(ContextMenus.item(
-                TEXTS.get("network.menu.allow"), Feather.SHIELD, () -> actions.allow(FlowModel.target(flow))));
+                TEXTS.get("network.menu.allow"), Feather.SHIELD, () -> actions.allow(FlowModel.destination(flow))));
         Integer pid = flow.pid();
         MenuItem process = ContextMenus.item(
                 TEXTS.get("network.menu.process"), Feather.CPU, () -> actions.process(pid == null ? 0 : pid));

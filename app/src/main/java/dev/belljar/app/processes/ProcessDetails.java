@@ -229,7 +229,7 @@ final class ProcessDetails extends ScrollPane {
             HBox row = UiParts.row(
                     8,
                     new StateShape(StateShape.ShapeKind.HELD, 8),
-                    UiParts.growing(UiParts.cut(ApprovalText.target(approval), "mono", "m12")),
+                    UiParts.growing(UiParts.cut(ApprovalText.destination(approval), "mono", "m12")),
                     decide);
             row.setMinHeight(32);
             rows.getChildren().add(row);

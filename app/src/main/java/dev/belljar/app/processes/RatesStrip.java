@@ -20,15 +20,15 @@ final class RatesStrip extends Pane {
     private static final double TALLEST = 25;
 
     private final UiContext context;
-    private final BarShape births = new BarShape("ink-flow");
+    private final BarShape starts = new BarShape("ink-flow");
     private final BarShape still = new BarShape("ink-flow-soft");
-    private final BarShape deaths = new BarShape("ink-quiet");
+    private final BarShape ends = new BarShape("ink-quiet");
     private final BarShape dead = new BarShape("ink-quiet-soft");
     private final BarShape failed = new BarShape("ink-danger");
     private final BarShape grid = new BarShape("ink-grid");
     private final Pane ticks = new Pane();
-    private final Label birthFigure = UiParts.text("0", "sm", "semi");
-    private final Label deathFigure = UiParts.text("0", "sm", "semi");
+    private final Label startFigure = UiParts.text("0", "sm", "semi");
+    private final Label endFigure = UiParts.text("0", "sm", "semi");
     private final Label failFigure = UiParts.text("0", "sm", "semi");
     private ProcessRates rates = ProcessRates.NONE;
 
@@ -36,16 +36,16 @@ final class RatesStrip extends Pane {
         this.context = context;
         getStyleClass().add("rates-strip");
         ticks.setMouseTransparent(true);
-        getChildren().addAll(grid, still, births, dead, deaths, failed, ticks);
-        legend("ink-flow", TEXTS.get("rates.started"), birthFigure, 15);
-        legend("ink-quiet", TEXTS.get("rates.exited"), deathFigure, 35);
+        getChildren().addAll(grid, still, starts, dead, ends, failed, ticks);
+        legend("ink-flow", TEXTS.get("rates.started"), startFigure, 15);
+        legend("ink-quiet", TEXTS.get("rates.exited"), endFigure, 35);
         legend("ink-danger", TEXTS.get("rates.failed"), failFigure, 55);
     }
 
     void show(ProcessRates next) {
         rates = next;
-        birthFigure.setText(rate(next.births()));
-        deathFigure.setText(rate(next.deaths()));
+        startFigure.setText(rate(next.starts()));
+        endFigure.setText(rate(next.ends()));
         failFigure.setText(rate(next.failed()));
         requestLayout();
     }
@@ -53,9 +53,9 @@ final class RatesStrip extends Pane {
     @Override
     protected void layoutChildren() {
         super.layoutChildren();
-        List.of(births, still, deaths, dead, failed, grid).forEach(BarShape::clear);
+        List.of(starts, still, ends, dead, failed, grid).forEach(BarShape::clear);
         ticks.getChildren().clear();
-        int count = rates.births().size();
+        int count = rates.starts().size();
         if (count == 0) {
             return;
         }
@@ -63,31 +63,28 @@ final class RatesStrip extends Pane {
         int top = Math.max(
                 4,
                 Math.max(
-                        rates.births().stream()
+                        rates.starts().stream()
                                 .mapToInt(Integer::intValue)
                                 .max()
                                 .orElse(0),
-                        rates.deaths().stream()
-                                .mapToInt(Integer::intValue)
-                                .max()
-                                .orElse(0)));
+                        rates.ends().stream().mapToInt(Integer::intValue).max().orElse(0)));
         for (int i = 0; i < count; i++) {
             double x = LEFT + i * step;
             tick(rates.until() - (count - i) * ProcessRates.STRETCH_MILLIS, x);
-            up(rates.births().get(i), x, step - 1.5, top);
-            down(rates.deaths().get(i), rates.failed().get(i), x, step - 1.5, top);
+            up(rates.starts().get(i), x, step - 1.5, top);
+            down(rates.ends().get(i), rates.failed().get(i), x, step - 1.5, top);
         }
         label(TEXTS.get("rates.now"), getWidth() - 16, true);
     }
 
     private void up(int figure, double x, double width, int top) {
         double height = Math.max(1, figure * TALLEST / top);
-        (figure > 0 ? births : still).bar(x, MIDDLE - height, width, height);
+        (figure > 0 ? starts : still).bar(x, MIDDLE - height, width, height);
     }
 
     private void down(int figure, int bad, double x, double width, int top) {
         double height = Math.max(1, figure * TALLEST / top);
-        (figure > 0 ? deaths : dead).bar(x, MIDDLE + 0.5, width, height);
+        (figure > 0 ? ends : dead).bar(x, MIDDLE + 0.5, width, height);
         if (bad > 0) {
             failed.bar(x, MIDDLE + 0.5, width, Math.max(3, bad * TALLEST / top));
         }

@@ -6,21 +6,20 @@ import dev.belljar.client.AgentStarter;
 import dev.belljar.client.CaptureStream;
 import dev.belljar.client.EventListener;
 import dev.belljar.client.EventSubscription;
-import dev.belljar.client.PolicyClient;
 import dev.belljar.client.RemoteTerminal;
 import dev.belljar.client.RemoteTunnel;
-import dev.belljar.client.RouteClient;
-import dev.belljar.client.SessionClient;
-import dev.belljar.client.StorageClient;
 import dev.belljar.client.TerminalListener;
 import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.operation.OperationCall;
 import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.AcceptSync;
+import dev.belljar.contract.request.AttachSession;
 import dev.belljar.contract.request.BranchSandbox;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.ReadComparedFile;
 import dev.belljar.contract.request.SetRetention;
 import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
@@ -42,6 +41,7 @@ import dev.belljar.contract.view.RetentionStatus;
 import dev.belljar.contract.view.RunReport;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
+import dev.belljar.contract.view.TerminalStarted;
 import dev.belljar.contract.view.TrashItem;
 import dev.belljar.contract.view.WorkspaceComparison;
 import java.nio.charset.StandardCharsets;
@@ -115,6 +115,7 @@ public final class RecordedAgent implements AgentClient {
     private final List<String> lost = new CopyOnWriteArrayList<>();
     private final RecordedPolicies policies;
     private final RecordedSsh ssh = new RecordedSsh();
+    private final RecordedOperations operations;
     private volatile boolean left;
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private final Map<String, UnaryOperator<Sandbox>> changes = new ConcurrentHashMap<>();
@@ -127,11 +128,16 @@ public final class RecordedAgent implements AgentClient {
         this.policies = scenario == Scenario.ASKING
                 ? new RecordedPolicies(RecordedRules.approvals(), NetworkMode.ASK)
                 : new RecordedPolicies(List.of(), NetworkMode.CLOSED);
+        this.operations = new RecordedOperations(this, policies, ssh);
     }
 
     /// Returns the received requests to change something, in order.
     public List<String> requests() {
         return List.copyOf(requests);
+    }
+
+    void record(String request) {
+        requests.add(request);
     }
 
     /// Refuses to create sandboxes until emulation is accepted, as a host without hardware
@@ -179,22 +185,17 @@ public final class RecordedAgent implements AgentClient {
         return asked.get();
     }
 
-    @Override
     public AgentHealth health() throws AgentException {
-        answer();
         return new AgentHealth(true, "0.1.0", 4711, "/home/mia/.local/share/belljar", RecordedHost.at("12:00:00"));
     }
 
-    @Override
     public HostStatus acceptEmulation() throws AgentException {
         requests.add("accept emulation");
         refusesEmulation = false;
         return host();
     }
 
-    @Override
     public HostStatus host() throws AgentException {
-        answer();
         return hostChange.apply(RecordedHost.host(
                 switch (scenario) {
                     case FIRST_RUN -> RecordedHost.building();
@@ -203,48 +204,37 @@ public final class RecordedAgent implements AgentClient {
                 }));
     }
 
-    @Override
     public ImageStatus buildImage() throws AgentException {
-        answer();
         requests.add("buildImage");
         return RecordedHost.building();
     }
 
-    @Override
     public ImageStatus refreshImage() throws AgentException {
         return host().image();
     }
 
-    @Override
     public ImageStatus cancelImage() throws AgentException {
         return host().image();
     }
 
-    @Override
     public ImageStatus checkImage() throws AgentException {
         return host().image();
     }
 
-    @Override
     public ImagesPruned pruneImages() throws AgentException {
-        answer();
         requests.add("pruneImages");
         return new ImagesPruned(List.of(), 0);
     }
 
-    @Override
     public void rebuildIndex() {
         requests.add("rebuildIndex");
     }
 
-    @Override
     public void shutdown() {
         requests.add("shutdown");
     }
 
-    @Override
     public Sandbox create(CreateSandbox request) throws AgentException {
-        answer();
         if (refusesEmulation) {
             throw refusal(
                     ProblemCode.EMULATION_NOT_ACCEPTED,
@@ -257,9 +247,7 @@ public final class RecordedAgent implements AgentClient {
         return RecordedHost.sandboxes(0, 0, 0).getFirst();
     }
 
-    @Override
     public List<Sandbox> list() throws AgentException {
-        answer();
         int at = Math.min(Math.min(asked.getAndIncrement(), lastFigure), CPU.size() - 1);
         return scenario.lively()
                 ? RecordedHost.sandboxes(CPU.get(at), CPU_FIRST.get(at), CPU_SECOND.get(at)).stream()
@@ -269,7 +257,6 @@ public final class RecordedAgent implements AgentClient {
                 : List.of();
     }
 
-    @Override
     public Sandbox get(String id) throws AgentException {
         return list().stream()
                 .filter(s -> s.id().equals(id) || s.spec().name().equals(id))
@@ -280,25 +267,21 @@ public final class RecordedAgent implements AgentClient {
                         "`belljar list` shows all sandboxes."));
     }
 
-    @Override
     public Sandbox start(String id) throws AgentException {
         requests.add("start " + id);
         return get(id);
     }
 
-    @Override
     public Sandbox stop(String id, boolean hibernate) throws AgentException {
         requests.add((hibernate ? "hibernate " : "stop ") + id);
         return get(id);
     }
 
-    @Override
     public Sandbox stopNow(String id) throws AgentException {
         requests.add("stop now " + id);
         return get(id);
     }
 
-    @Override
     public Snapshot snapshot(String id, TakeSnapshot request) throws AgentException {
         requests.add("snapshot " + id);
         Snapshot like = RecordedSnapshots.snapshots().getLast();
@@ -319,14 +302,11 @@ public final class RecordedAgent implements AgentClient {
                 268_435_456);
     }
 
-    @Override
     public List<Snapshot> snapshots(String id) {
         return List.of();
     }
 
-    @Override
     public List<Snapshot> snapshots() throws AgentException {
-        answer();
         return switch (scenario) {
             case BUSY, ASKING -> RecordedSnapshots.snapshots();
             case MANY_SNAPSHOTS -> RecordedSnapshots.many();
@@ -334,12 +314,10 @@ public final class RecordedAgent implements AgentClient {
         };
     }
 
-    @Override
     public void deleteSnapshot(String snapshot) {
         requests.add("delete snapshot " + snapshot);
     }
 
-    @Override
     public List<Sandbox> branch(String snapshot, BranchSandbox request) {
         requests.add("branch " + snapshot + " " + request.count());
         return RecordedHost.sandboxes(0, 0, 0).stream()
@@ -347,57 +325,28 @@ public final class RecordedAgent implements AgentClient {
                 .toList();
     }
 
-    @Override
     public List<Sandbox> branchNow(String id, BranchSandbox request) {
         requests.add("branch " + id + " " + request.count());
         return List.of();
     }
 
-    @Override
     public WorkspaceComparison compare(String from, String to) {
         return RecordedSnapshots.compare(from, to);
     }
 
-    @Override
-    public FileContents contents(WorkspaceComparison comparison, String path) throws InterruptedException {
-        requests.add("read " + comparison.from() + " " + comparison.base() + ".." + comparison.tip() + " " + path);
+    public FileContents contents(String from, ReadComparedFile asked) throws InterruptedException {
+        requests.add("read " + from + " " + asked.base() + ".." + asked.tip() + " " + asked.path());
         files.await();
-        return RecordedWork.contents(path);
+        return RecordedWork.contents(asked.path());
     }
 
-    @Override
     public IdentityCheck identity(String id) {
         return RecordedSnapshots.identity(id, scenario == Scenario.MANY_SNAPSHOTS);
     }
 
-    @Override
     public Sandbox pack(String id, StorageTier tier, boolean dropMemory) throws AgentException {
         requests.add("pack " + id + " " + tier);
         return get(id);
-    }
-
-    @Override
-    public PolicyClient policies() throws AgentException {
-        answer();
-        return policies;
-    }
-
-    @Override
-    public StorageClient storage() throws AgentException {
-        answer();
-        return new RecordedStorage(requests::add);
-    }
-
-    @Override
-    public RouteClient routes() throws AgentException {
-        answer();
-        return new RecordedRoutes(this);
-    }
-
-    @Override
-    public SessionClient sessions() throws AgentException {
-        answer();
-        return new RecordedSessions(listeners);
     }
 
     /// Returns the policies and approvals, which a test can change.
@@ -405,9 +354,26 @@ public final class RecordedAgent implements AgentClient {
         return policies;
     }
 
-    @Override
+    /// Returns the ssh keys, which a test can change.
     public RecordedSsh ssh() {
         return ssh;
+    }
+
+    @Override
+    public <Q extends Record, A> A call(OperationCall<Q, A> call, Q request)
+            throws AgentException, InterruptedException {
+        answer();
+        return operations.call(call, request);
+    }
+
+    @Override
+    public RemoteTerminal attach(String id, AttachSession request, TerminalListener listener) {
+        // The lock keeps text that is printed meanwhile after the recorded screen.
+        synchronized (listeners) {
+            listeners.add(listener);
+            listener.started(new TerminalStarted(0, "main", "zellij"));
+            return new RecordedTerminal(listener);
+        }
     }
 
     @Override
@@ -415,19 +381,15 @@ public final class RecordedAgent implements AgentClient {
         throw recordingHasNo("connections to ports in a machine");
     }
 
-    @Override
     public List<TrashItem> trash() throws AgentException {
-        answer();
         return scenario == Scenario.BUSY || scenario == Scenario.ASKING ? RecordedSnapshots.trash() : List.of();
     }
 
-    @Override
     public Sandbox restoreTrash(String item) throws AgentException {
         requests.add("restore " + item);
         return get(item);
     }
 
-    @Override
     public void discardTrash(String item) {
         requests.add("discard " + item);
     }
@@ -437,7 +399,6 @@ public final class RecordedAgent implements AgentClient {
         damaged = true;
     }
 
-    @Override
     public RetentionStatus retention() {
         if (damaged) {
             String problem = "/home/mia/.local/share/belljar/retention.json cannot be read";
@@ -448,31 +409,26 @@ public final class RecordedAgent implements AgentClient {
                 fixed ? 45 : 30, 1440, 1440, 2880, 10080, 43200, fixed ? List.of("idleMinutes") : List.of(), null);
     }
 
-    @Override
     public RetentionStatus retain(SetRetention request) {
         requests.add("retain " + request.said());
         return retention();
     }
 
-    @Override
     public RetentionStatus retainAsUsual() {
         requests.add("retain as usual");
         return retention();
     }
 
-    @Override
     public GarbageCollected emptyTrash(boolean unsaved) {
         requests.add("empty trash");
         return new GarbageCollected(false, List.of(), 0, null);
     }
 
-    @Override
     public GarbageCollected collect(boolean dryRun) {
         requests.add("collect");
         return new GarbageCollected(dryRun, List.of(), 0, null);
     }
 
-    @Override
     public DestroyResult destroy(String id) {
         requests.add("destroy " + id);
         return new DestroyResult(
@@ -482,7 +438,6 @@ public final class RecordedAgent implements AgentClient {
                 "Unsynced work is saved at refs/sandbox/salvage/" + id + ".");
     }
 
-    @Override
     public DestroyResult destroyNow(String id) {
         requests.add("destroy now " + id);
         return new DestroyResult(
@@ -495,7 +450,6 @@ public final class RecordedAgent implements AgentClient {
                         + "`. Data that programs had not yet written to the disk is lost.");
     }
 
-    @Override
     public ExecResult exec(String id, ExecCommand command) {
         String script = command.argv().getLast();
         if (script.equals("belljar-signal")) {
@@ -526,30 +480,23 @@ public final class RecordedAgent implements AgentClient {
         return thread::interrupt;
     }
 
-    @Override
     public ProcessTable processes(String id, int finished) throws AgentException {
-        answer();
         return id.contains("docs") ? new ProcessTable(1, 0, List.of()) : RecordedEvents.processes();
     }
 
-    @Override
     public FileDiff diff(String id) throws AgentException {
-        answer();
         looked.add(id);
         return id.contains("docs")
                 ? RecordedWork.nothing()
                 : id.contains("try-2") ? RecordedWork.withoutLarge() : RecordedWork.diff();
     }
 
-    @Override
     public FileContents contents(String id, String path) throws InterruptedException {
         files.await();
         return RecordedWork.contents(path);
     }
 
-    @Override
     public FlowTable flows(String id, int most) throws AgentException {
-        answer();
         return id.contains("docs")
                 ? new FlowTable(1, 0, 0, 0, 0, List.of())
                 : RecordedTraffic.table(scenario == Scenario.ASKING);
@@ -560,21 +507,17 @@ public final class RecordedAgent implements AgentClient {
         throw recordingHasNo("packets");
     }
 
-    @Override
     public RunReport report(String id) throws AgentException {
         return new RunReport(
                 RecordedHost.now(), get(id), Map.of(), processes(id, 0), diff(id), flows(id, 0), new ArrayList<>());
     }
 
-    @Override
     public SyncPlan plan(String id) throws AgentException {
-        answer();
         return id.contains("docs")
                 ? RecordedWork.upToDate()
                 : id.contains("try-2") ? RecordedWork.planWithoutLarge() : RecordedWork.plan();
     }
 
-    @Override
     public SyncResult accept(String id, AcceptSync request) {
         requests.add("accept " + id + " " + request.allowed());
         return new SyncResult("belljar/shop", request.commit(), 11, List.of(".vscode/tasks.json"));
@@ -623,12 +566,12 @@ public final class RecordedAgent implements AgentClient {
         }
     }
 
-    private static AgentException recordingHasNo(String what) {
+    static AgentException recordingHasNo(String what) {
         return new AgentException(
                 Problem.of(
                         ProblemCode.UNAVAILABLE,
-                        "recorded project",
-                        "The recorded project has no " + what + ".",
+                        "sample data",
+                        "The sample data has no " + what + ".",
                         "Open the window without --recorded to work with real sandboxes."),
                 null);
     }

@@ -314,15 +314,15 @@ final class RecordedEvents {
     /// sandbox itself.
     static List<Event> events() {
         List<Event> events = new ArrayList<>();
-        List<Integer> births = SyntheticSeries.of(134, 7, 0.2, 3, bursts(0));
-        List<Integer> deaths = SyntheticSeries.of(134, 91, 0.2, 3, bursts(1));
+        List<Integer> starts = SyntheticSeries.of(134, 7, 0.2, 3, bursts(0));
+        List<Integer> ends = SyntheticSeries.of(134, 91, 0.2, 3, bursts(1));
         long first = RecordedHost.now() - 300_000;
-        for (int i = 0; i < births.size(); i++) {
+        for (int i = 0; i < starts.size(); i++) {
             long ts = first + i * 2_239L;
-            for (int n = 0; n < births.get(i); n++) {
+            for (int n = 0; n < starts.get(i); n++) {
                 events.add(proc(ts, ProcOp.FORK, 20_000 + i * 20 + n, null));
             }
-            for (int n = 0; n < deaths.get(i); n++) {
+            for (int n = 0; n < ends.get(i); n++) {
                 boolean bad = (i == 29 || i == 85) && n < 2;
                 events.add(proc(ts + 40, ProcOp.EXIT, 20_000 + Math.max(0, i - 1) * 20 + n, bad ? 1 : 0));
             }

@@ -1,7 +1,6 @@
 package dev.belljar.app.recorded;
 
 import dev.belljar.client.AgentException;
-import dev.belljar.client.PolicyClient;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.ApprovalQueue;
@@ -36,7 +35,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /// The recorded policies: an answer ends a waiting approval, and most other changes are only remembered.
-public final class RecordedPolicies implements PolicyClient {
+public final class RecordedPolicies {
     private static final ProblemCode NOT_WAITING = new ProblemCode("approval.not-waiting", 404);
     private static final ProblemCode RULE = new ProblemCode("policy.rule-invalid", 422);
 
@@ -105,7 +104,6 @@ public final class RecordedPolicies implements PolicyClient {
         notifyAll();
     }
 
-    @Override
     public synchronized ApprovalQueue approvals(@Nullable String id, long known, int seconds)
             throws InterruptedException {
         long deadline = System.currentTimeMillis() + seconds * 1_000L;
@@ -115,7 +113,6 @@ public final class RecordedPolicies implements PolicyClient {
         return new ApprovalQueue(version, waiting);
     }
 
-    @Override
     public synchronized ApprovalResult answer(String approvalId, AnswerApproval request) throws AgentException {
         boolean there = waiting.stream().anyMatch(q -> q.id().equals(approvalId));
         if (deaf || !there) {
@@ -129,19 +126,16 @@ public final class RecordedPolicies implements PolicyClient {
         return new ApprovalResult(approvalId, request.action(), RuleScope.SANDBOX, 3, null, null);
     }
 
-    @Override
     public PolicyView policy(String id) {
         return RecordedRules.view(id, mode, added);
     }
 
-    @Override
     public PolicyView networkMode(String id, SetNetworkMode request) {
         requests.add("preset " + request.preset());
         mode = request.preset() == null ? NetworkMode.CLOSED : request.preset();
         return policy(id);
     }
 
-    @Override
     public Rule add(String id, AddRule request) throws AgentException {
         requests.add("add " + request.rule() + " " + request.scope());
         if (request.rule().contains(":99999")) {
@@ -153,25 +147,21 @@ public final class RecordedPolicies implements PolicyClient {
         return rule;
     }
 
-    @Override
     public Rule remove(String id, String rule) {
         requests.add("remove " + rule);
         return RecordedRules.rule("allow example.org", RuleScope.SANDBOX);
     }
 
-    @Override
     public PolicyText export(String id, RuleScope scope) {
         requests.add("export " + scope);
         return new PolicyText(RecordedRules.DRAFT, List.of());
     }
 
-    @Override
     public PolicyView replace(String id, ImportPolicy request) {
         requests.add("replace " + request.scope());
         return policy(id);
     }
 
-    @Override
     public PolicyReplay test(String id, TestPolicy request) {
         requests.add("test");
         return new PolicyReplay(
@@ -207,50 +197,41 @@ public final class RecordedPolicies implements PolicyClient {
                                 "allow api.github.com:443 (sandbox rule 0e81f3b4)")));
     }
 
-    @Override
     public PolicyText learn(String id, boolean tried) {
         requests.add("learn " + tried);
         return new PolicyText(RecordedRules.LEARNED, List.of());
     }
 
-    @Override
     public PolicyProposal proposal(String id) {
         return RecordedRules.proposal(added);
     }
 
-    @Override
     public PolicyView adopt(String id, String digest) {
         requests.add("adopt " + digest);
         return policy(id);
     }
 
-    @Override
     public InspectionView inspection(String id) {
         return new InspectionView(List.of(), List.of(), List.of("registry.npmjs.org"), null, false);
     }
 
-    @Override
     public InspectionView inspect(String id, SetInspection request) {
         requests.add("inspect " + request.names());
         return inspection(id);
     }
 
-    @Override
     public List<AuditEntry> audit(int most) {
         return List.copyOf(audit);
     }
 
-    @Override
     public AuditVerdict verifyAudit() {
         return new AuditVerdict(true, audit.size(), "", null, null, null);
     }
 
-    @Override
     public synchronized List<SecretInfo> secrets() {
         return List.copyOf(secrets);
     }
 
-    @Override
     public synchronized SecretInfo keepSecret(KeepSecret request) {
         requests.add("keep " + request.name());
         SecretInfo kept = RecordedRules.secret(request.name(), "14:32:07");
@@ -258,13 +239,11 @@ public final class RecordedPolicies implements PolicyClient {
         return kept;
     }
 
-    @Override
     public synchronized SecretInfo bindSecret(String name, BindSecret request) {
         requests.add("bind " + name + " " + request.host());
         return secrets.getFirst();
     }
 
-    @Override
     public synchronized void removeSecret(String name) {
         requests.add("forget " + name);
         secrets.removeIf(s -> s.name().equals(name));

@@ -1,7 +1,6 @@
 package dev.belljar.app.recorded;
 
 import dev.belljar.client.AgentException;
-import dev.belljar.client.RouteClient;
 import dev.belljar.contract.request.ChooseMain;
 import dev.belljar.contract.request.ForwardPort;
 import dev.belljar.contract.sandbox.Sandbox;
@@ -16,31 +15,26 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Routes of a dev server and its API, for every recorded sandbox that is running.
-record RecordedRoutes(RecordedAgent agent) implements RouteClient {
+record RecordedRoutes(RecordedAgent agent) {
     private static final RouteServer SERVER = new RouteServer(
             "running", "Caddy 2.6.2 serves HTTPS on port 8443", 8443, 8480, "/root.crt", "sandbox.localhost");
 
-    @Override
     public RouteList all() throws AgentException {
         return new RouteList(SERVER, agent.list().stream().map(this::table).toList());
     }
 
-    @Override
     public RouteTable of(String id) throws AgentException {
         return table(agent.get(id));
     }
 
-    @Override
     public RouteTable main(String id, ChooseMain request) throws AgentException {
         return of(id);
     }
 
-    @Override
     public PortForward forward(String id, ForwardPort request) {
         return new PortForward(request.guest(), request.guest());
     }
 
-    @Override
     public PortForward unforward(String id, int host) {
         return new PortForward(host, host);
     }

@@ -126,17 +126,17 @@ final class RecordedSnapshots {
                                 BOOT,
                                 copied ? ORIGINAL_BOOT : null,
                                 true),
-                        new IdentityCheck.Item(
+                        new IdentityCheck.IdentityItem(
                                 "clock", "Clock", "2026-11-21T14:32:07.041Z", null, true, "same as this computer"),
                         item("token", "Session tokens", "e51b90c7d86f2a34", copied ? "70aa4f19b3d2c85e" : null, true)));
     }
 
-    private static IdentityCheck.Item item(
+    private static IdentityCheck.IdentityItem item(
             String name, String label, String value, @Nullable String origin, boolean ok) {
         String fine = origin == null ? "original" : "unique";
         String detail =
                 !ok ? "not unique: same as in the original" : name.equals("random") ? "reseeded for this boot" : fine;
-        return new IdentityCheck.Item(name, label, value, origin, ok, detail);
+        return new IdentityCheck.IdentityItem(name, label, value, origin, ok, detail);
     }
 
     private static Snapshot snapshot(

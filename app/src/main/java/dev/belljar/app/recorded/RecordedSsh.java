@@ -1,7 +1,6 @@
 package dev.belljar.app.recorded;
 
 import dev.belljar.client.AgentException;
-import dev.belljar.client.SshClient;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.view.MachineKey;
@@ -11,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /// Two ssh keys that may log in to `shop`; keys can be added and revoked.
-public final class RecordedSsh implements SshClient {
+public final class RecordedSsh {
     private static final ProblemCode INVALID = new ProblemCode("ssh.key-invalid", 422);
 
     private final List<SshKey> keys = new CopyOnWriteArrayList<>(List.of(
@@ -29,12 +28,10 @@ public final class RecordedSsh implements SshClient {
         return List.copyOf(requests);
     }
 
-    @Override
     public SshKeys keys(String id) {
         return new SshKeys(id.equals("sb-shop") ? List.copyOf(keys) : List.of(), null);
     }
 
-    @Override
     public SshKey add(String id, String key) throws AgentException {
         String[] words = key.split(" ", 3);
         if (!words[0].startsWith("ssh-") || words.length < 2) {
@@ -55,7 +52,6 @@ public final class RecordedSsh implements SshClient {
         return added;
     }
 
-    @Override
     public SshKey revoke(String id, String key) {
         SshKey gone = keys.stream()
                 .filter(k -> k.fingerprint().equals(key))
@@ -66,7 +62,6 @@ public final class RecordedSsh implements SshClient {
         return gone;
     }
 
-    @Override
     public MachineKey own(String id) {
         return new MachineKey("ssh-ed25519 AAAA belljar-shop", "SHA256:own");
     }

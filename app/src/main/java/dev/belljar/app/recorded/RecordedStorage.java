@@ -1,6 +1,5 @@
 package dev.belljar.app.recorded;
 
-import dev.belljar.client.StorageClient;
 import dev.belljar.contract.request.SetStorage;
 import dev.belljar.contract.view.HostStorage;
 import dev.belljar.contract.view.SandboxStorage;
@@ -8,11 +7,10 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /// Recorded disk use of three sandboxes, one of them near its quota; requests to change it go to `requests`.
-record RecordedStorage(Consumer<String> requests) implements StorageClient {
+record RecordedStorage(Consumer<String> requests) {
     private static final long MB = 1_000_000;
     private static final long GIB = 1L << 30;
 
-    @Override
     public HostStorage all() {
         List<SandboxStorage> sandboxes = List.of(
                 row("shop", 6_420, 2_130, 0, 84, 31, 32, false),
@@ -37,30 +35,25 @@ record RecordedStorage(Consumer<String> requests) implements StorageClient {
                 own);
     }
 
-    @Override
     public HostStorage change(SetStorage request) {
         requests.accept("storage quota " + request.quota() + " reserve " + request.reserve());
         return all();
     }
 
-    @Override
     public HostStorage reset() {
         requests.accept("storage reset");
         return all();
     }
 
-    @Override
     public SandboxStorage one(String id) {
         return all().sandboxes().getFirst();
     }
 
-    @Override
     public SandboxStorage quota(String id, long bytes) {
         requests.accept("quota " + id + " " + bytes);
         return one(id);
     }
 
-    @Override
     public SandboxStorage reset(String id) {
         requests.accept("quota reset " + id);
         return one(id);

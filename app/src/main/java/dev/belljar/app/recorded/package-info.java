@@ -1,5 +1,5 @@
-/// A recorded project with invented data, the same each time: shown by `belljar window --recorded`, and the
-/// source of all pictures.
+/// Built-in sample data: an invented project, the same each time. `belljar window --recorded` shows it, and all
+/// pictures are drawn from it.
 @NullMarked
 package dev.belljar.app.recorded;
 

@@ -1,7 +1,7 @@
 package dev.belljar.app.shell;
 
-/// How much of a sandbox's header is shown: each constant leaves out more than the one before it, and keeps
-/// what that one left out hidden.
+/// How much of a sandbox's header fits into the window. Each constant hides what the one before it hides, and
+/// one part more.
 enum HeadFit {
     EVERYTHING,
     /// The buttons for snapshots and addresses have only icons.

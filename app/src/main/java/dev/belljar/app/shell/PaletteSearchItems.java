@@ -75,7 +75,7 @@ final class PaletteSearchItems {
                 PaletteGroup.APPROVALS,
                 approval.id(),
                 Feather.BELL,
-                ApprovalText.target(approval),
+                ApprovalText.destination(approval),
                 detail,
                 () -> show.accept(approval.id())));
     }

@@ -106,7 +106,7 @@ final class SandboxHead extends HBox {
                 || live != (all.connection() != HostState.AgentConnection.DOWN);
         shown = sandbox;
         live = all.connection() != HostState.AgentConnection.DOWN;
-        boolean asleep = StateBadges.asleep(sandbox.reported());
+        boolean asleep = StateBadges.hasSavedMemory(sandbox.reported());
         String word = StateBadges.word(sandbox.reported());
         String known = asleep ? TEXTS.get("head.hibernated", word) : word;
         state.setText(live ? known : TEXTS.get("head.stale", known));
@@ -152,7 +152,7 @@ final class SandboxHead extends HBox {
         if (StateBadges.paused(sandbox.reported()) && problem != null) {
             return TEXTS.get("head.paused.tip", problem.detail());
         }
-        return StateBadges.asleep(sandbox.reported())
+        return StateBadges.hasSavedMemory(sandbox.reported())
                 ? StateBadges.kept(sandbox.reported())
                 : StateBadges.word(sandbox.reported());
     }

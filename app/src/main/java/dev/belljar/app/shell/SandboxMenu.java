@@ -66,7 +66,7 @@ final class SandboxMenu {
     private static List<MenuItem> fromOutside(SandboxViewState sandbox, SandboxActions actions) {
         List<MenuItem> items = new ArrayList<>();
         for (RemoteEditors.RemoteEditor editor : RemoteEditors.RemoteEditor.values()) {
-            boolean reachable = sandbox.running() || StateBadges.asleep(sandbox.reported());
+            boolean reachable = sandbox.running() || StateBadges.hasSavedMemory(sandbox.reported());
             String hindrance = actions.editors().hindrance(editor);
             String words = TEXTS.get(editor);
             String whole = hindrance == null ? words : TEXTS.get("menu.unavailable", words, hindrance);
@@ -81,7 +81,7 @@ final class SandboxMenu {
 
     /// Returns the text for starting: a hibernated sandbox resumes, one that was shut down boots.
     static String startWord(SandboxViewState sandbox) {
-        return TEXTS.get(StateBadges.asleep(sandbox.reported()) ? "menu.resume" : "menu.start");
+        return TEXTS.get(StateBadges.hasSavedMemory(sandbox.reported()) ? "menu.resume" : "menu.start");
     }
 
     private static MenuItem whileRunning(boolean running, MenuItem item) {

@@ -28,7 +28,7 @@ final class SandboxView implements ScreenView {
     private final StackPane content = new StackPane();
     private final Map<ScreenKind, ScreenView> screens = new EnumMap<>(ScreenKind.class);
     private final VBox all;
-    private final WatchRegistration pins;
+    private final WatchRegistration watches;
     private SandboxViewState sandbox;
     private HostState host;
     private ScreenKind current = ScreenKind.TERMINAL;
@@ -60,7 +60,7 @@ final class SandboxView implements ScreenView {
         tabs.setMinWidth(0);
         all = UiParts.column(0, head, tabs, UiParts.growing(content));
         all.setMinWidth(0);
-        pins = WatchRegistration.all(List.of(
+        watches = WatchRegistration.all(List.of(
                 watch.work().watch(work -> {
                     tabs.count(ScreenKind.CHANGES, work.files());
                     head.show(this.sandbox, this.host, work);
@@ -181,7 +181,7 @@ final class SandboxView implements ScreenView {
 
     @Override
     public void close() {
-        pins.close();
+        watches.close();
         forget();
         screens.forEach((kind, screen) -> {
             if (!ScreenFactory.stays(kind)) {

@@ -114,22 +114,22 @@ final class Sidebar extends VBox {
 
     void show(HostState next) {
         state = next;
-        SandboxTree family = new SandboxTree(next);
+        SandboxTree tree = new SandboxTree(next);
         List<SandboxViewState> shown =
-                family.ordered().stream().filter(p -> matches(p.name())).toList();
+                tree.ordered().stream().filter(p -> matches(p.name())).toList();
         beneath.entrySet()
                 .removeIf(e -> rows.containsKey(e.getKey())
                         && next.sandbox(e.getKey())
-                                .filter(p -> family.branch(p.id()) == e.getValue())
+                                .filter(p -> tree.branch(p.id()) == e.getValue())
                                 .isEmpty()
                         && rows.remove(e.getKey()) != null);
         rows.keySet().retainAll(shown.stream().map(SandboxViewState::name).toList());
         List<Node> nodes = new ArrayList<>();
         for (int i = 0; i < shown.size(); i++) {
             SandboxViewState sandbox = shown.get(i);
-            beneath.put(sandbox.name(), family.branch(sandbox.id()));
+            beneath.put(sandbox.name(), tree.branch(sandbox.id()));
             SandboxRow row = rows.computeIfAbsent(sandbox.name(), this::row);
-            row.last(i + 1 == shown.size() || !family.branch(shown.get(i + 1).id()));
+            row.last(i + 1 == shown.size() || !tree.branch(shown.get(i + 1).id()));
             row.show(sandbox);
             mark(sandbox.name(), row);
             row.node().fold(folded);

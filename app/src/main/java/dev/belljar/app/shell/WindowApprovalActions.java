@@ -105,7 +105,7 @@ final class WindowApprovalActions implements ApprovalActions {
 
     private void notify(Approval approval, int waiting) {
         notifier.tell(
-                TEXTS.get("approval.notify.title", approval.sandboxName(), ApprovalText.target(approval)),
+                TEXTS.get("approval.notify.title", approval.sandboxName(), ApprovalText.destination(approval)),
                 TEXTS.get("approval.notify.text", ApprovalText.process(approval), waiting));
     }
 
@@ -115,7 +115,7 @@ final class WindowApprovalActions implements ApprovalActions {
         say(
                 Feather.X_OCTAGON,
                 late
-                        ? TEXTS.get("approval.late", ApprovalText.target(approval), approval.sandboxName())
+                        ? TEXTS.get("approval.late", ApprovalText.destination(approval), approval.sandboxName())
                         : problem.detail(),
                 late ? "warn" : "danger");
     }
@@ -132,7 +132,7 @@ final class WindowApprovalActions implements ApprovalActions {
 
     private static String words(Approval approval, ApprovalResult given) {
         boolean allowed = given.action() == RuleAction.ALLOW;
-        Object[] what = {ApprovalText.target(approval), approval.sandboxName(), given.released()};
+        Object[] what = {ApprovalText.destination(approval), approval.sandboxName(), given.released()};
         String words = switch (given.scope()) {
             case ONCE -> TEXTS.get(allowed ? "approval.allowed.once" : "approval.denied.once", what);
             case SANDBOX -> TEXTS.get(allowed ? "approval.allowed.sandbox" : "approval.denied.sandbox", what);

@@ -76,7 +76,7 @@ public final class IdentityDialog extends DialogFrame {
         body.getChildren().setAll(says, table(check.items(), check.origin() != null));
     }
 
-    private static Node table(List<IdentityCheck.Item> items, boolean copied) {
+    private static Node table(List<IdentityCheck.IdentityItem> items, boolean copied) {
         GridPane grid = new GridPane(16, 0);
         grid.setPadding(new Insets(0, 24, 20, 24));
         grid.getStyleClass().add("identity-table");
@@ -87,7 +87,7 @@ public final class IdentityDialog extends DialogFrame {
                 heading(TEXTS.get("identity.column.here")),
                 heading(copied ? TEXTS.get("identity.column.original") : ""));
         int at = 1;
-        for (IdentityCheck.Item item : items) {
+        for (IdentityCheck.IdentityItem item : items) {
             StackPane line =
                     new StackPane(Icon.of(item.ok() ? Feather.CHECK : Feather.X, 14, item.ok() ? "ok" : "danger"));
             line.setMinHeight(32);

@@ -23,22 +23,22 @@ record SnapshotHistory(List<SnapshotLane> lanes) {
 
     /// The history of the sandbox with this id.
     static SnapshotHistory of(HostState state, String sandbox) {
-        SandboxTree family = new SandboxTree(state);
-        String root = family.root(sandbox);
+        SandboxTree tree = new SandboxTree(state);
+        String root = tree.root(sandbox);
         Map<String, List<Snapshot>> taken = new LinkedHashMap<>();
         Map<String, Snapshot> byId = new HashMap<>();
         state.snapshots().stream()
                 .sorted(Comparator.comparingLong(Snapshot::created))
                 .forEach(s -> {
                     byId.put(s.id(), s);
-                    if (family.root(s.sandbox()).equals(root)) {
+                    if (tree.root(s.sandbox()).equals(root)) {
                         taken.computeIfAbsent(s.sandbox(), k -> new ArrayList<>())
                                 .add(s);
                     }
                 });
         Map<String, SandboxViewState> here = new HashMap<>();
         for (SandboxViewState viewState : state.sandboxes()) {
-            if (family.root(viewState.id()).equals(root)) {
+            if (tree.root(viewState.id()).equals(root)) {
                 here.put(viewState.id(), viewState);
                 taken.computeIfAbsent(viewState.id(), k -> new ArrayList<>());
             }

@@ -40,7 +40,7 @@ final class SnapshotMenu {
                 items.add(delete);
             }
             case TreeNode.SandboxNode sandboxNode -> {
-                boolean asleep = !sandboxNode.sandbox().running();
+                boolean stopped = !sandboxNode.sandbox().running();
                 items.add(ContextMenus.item(
                         TEXTS.get("menu.open"), Feather.LOG_IN, () -> actions.enter(sandboxNode.sandbox())));
                 items.add(off(
@@ -48,12 +48,12 @@ final class SnapshotMenu {
                                 TEXTS.get("menu.snapshot"),
                                 Feather.CAMERA,
                                 () -> actions.snapshot(sandboxNode.sandbox())),
-                        asleep));
+                        stopped));
                 items.add(off(
                         ContextMenus.item(
                                 TEXTS.get("menu.branch"), Feather.GIT_BRANCH, () -> actions.askBranch(sandboxNode)),
-                        asleep));
-                items.add(off(others(node, history, actions), asleep));
+                        stopped));
+                items.add(off(others(node, history, actions), stopped));
             }
         }
         return items;

@@ -171,7 +171,7 @@ public final class SnapshotsView implements ScreenView {
         Button way = present.filter(p -> !p.sandbox().running())
                 .map(p -> UiParts.button(
                         Feather.PLAY,
-                        StateBadges.asleep(p.sandbox().reported())
+                        StateBadges.hasSavedMemory(p.sandbox().reported())
                                 ? TEXTS.get("snapshots.empty.resume")
                                 : TEXTS.get("snapshots.empty.start"),
                         "primary"))

@@ -19,7 +19,7 @@ public final class ApprovalText {
 
     /// Returns the destination: `registry.npmjs.org:443`, or the name alone for a DNS query; with the address
     /// after it if that is not a public one: `db.corp → 10.0.0.5`.
-    public static String target(Approval approval) {
+    public static String destination(Approval approval) {
         String port = approval.port() == 0 ? "" : ":" + approval.port();
         String address = approval.special() == null ? null : approval.address();
         return where(approval) + port + (address == null ? "" : " → " + VisibleGuestText.name(address, NAME));
@@ -136,7 +136,7 @@ public final class ApprovalText {
 
     /// Says in a sentence how an approval ended.
     public static String ending(ApprovalEnd ending) {
-        String what = target(ending.approval());
+        String what = destination(ending.approval());
         String whose = ending.approval().sandboxName();
         return switch (ending.kind()) {
             case ANSWERED ->

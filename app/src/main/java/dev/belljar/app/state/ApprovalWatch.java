@@ -2,11 +2,16 @@ package dev.belljar.app.state;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
-import dev.belljar.client.PolicyClient;
 import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.operation.PolicyApi;
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.SecretApi;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.ApprovalQueue;
 import dev.belljar.contract.policy.AuditEntry;
+import dev.belljar.contract.request.ListApprovals;
+import dev.belljar.contract.request.ListAudit;
+import dev.belljar.contract.request.ListFlows;
 import dev.belljar.contract.view.FlowRow;
 import dev.belljar.contract.view.FlowTable;
 import java.util.ArrayList;
@@ -35,7 +40,7 @@ public final class ApprovalWatch implements AutoCloseable {
     public ApprovalWatch(AgentClient agent, FxPulse pulse) {
         this.agent = agent;
         approvals = new WatchedValue<>(pulse, ApprovalList.NONE);
-        thread = Thread.ofVirtual().name("belljar-questions").unstarted(this::run);
+        thread = Thread.ofVirtual().name("belljar-approvals").unstarted(this::run);
     }
 
     /// Starts following.
@@ -71,8 +76,9 @@ public final class ApprovalWatch implements AutoCloseable {
     private long look(long known) throws InterruptedException {
         ApprovalList before = approvals.now();
         try {
-            PolicyClient policies = agent.policies();
-            ApprovalQueue now = policies.approvals(null, known, known == 0 ? 0 : SECONDS);
+            AgentClient policies = agent;
+            ApprovalQueue now =
+                    policies.call(PolicyApi.APPROVALS, new ListApprovals(null, known, known == 0 ? 0 : SECONDS));
             List<Approval> gone = before.missing(now.waiting());
             if (!gone.isEmpty() || !before.waiting().equals(now.waiting())) {
                 approvals.set(before.next(
@@ -109,7 +115,7 @@ public final class ApprovalWatch implements AutoCloseable {
         try {
             FlowTable flows = known.get(approval.sandbox());
             if (flows == null) {
-                flows = agent.flows(approval.sandbox(), LAST);
+                flows = agent.call(SandboxApi.FLOWS.at(approval.sandbox()), new ListFlows(LAST));
                 known.put(approval.sandbox(), flows);
             }
             return flows.flows().size() == flows.total()
@@ -127,10 +133,10 @@ public final class ApprovalWatch implements AutoCloseable {
         return same && flow.verdict() == Verdict.ALLOWED;
     }
 
-    private static List<ApprovalEnd> endings(PolicyClient policies, List<Approval> gone) throws InterruptedException {
+    private static List<ApprovalEnd> endings(AgentClient policies, List<Approval> gone) throws InterruptedException {
         List<AuditEntry> entries = List.of();
         try {
-            entries = policies.audit(LAST);
+            entries = policies.call(SecretApi.AUDIT, new ListAudit(LAST));
         } catch (AgentException e) {
             // Their ends are shown as unknown.
         }

@@ -2,6 +2,10 @@ package dev.belljar.app.state;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.operation.HostApi;
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.SnapshotApi;
+import dev.belljar.contract.operation.StorageApi;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.view.HostStatus;
 import java.time.Clock;
@@ -69,10 +73,10 @@ public final class HostWatch implements AutoCloseable {
     private void look(boolean all) throws InterruptedException {
         HostState before = state.now();
         try {
-            HostStatus host = agent.host();
-            List<Sandbox> sandboxes = agent.list();
+            HostStatus host = agent.call(HostApi.STATUS);
+            List<Sandbox> sandboxes = agent.call(SandboxApi.LIST);
             HostReducer.SnapshotsAndTrash lists = all
-                    ? new HostReducer.SnapshotsAndTrash(agent.snapshots(), agent.trash())
+                    ? new HostReducer.SnapshotsAndTrash(agent.call(SnapshotApi.LIST_ALL), agent.call(StorageApi.TRASH))
                     : new HostReducer.SnapshotsAndTrash(before.snapshots(), before.trash());
             state.set(HostReducer.fold(before, host, sandboxes, lists, clock.millis()));
         } catch (AgentException e) {

@@ -6,17 +6,17 @@ import java.util.List;
 /// Counts processes that start, end and fail, in a ring buffer of time intervals, so that memory
 /// does not grow.
 final class RateReducer {
-    private final int[] births = new int[ProcessRates.STRETCHES];
-    private final int[] deaths = new int[ProcessRates.STRETCHES];
+    private final int[] starts = new int[ProcessRates.STRETCHES];
+    private final int[] ends = new int[ProcessRates.STRETCHES];
     private final int[] failed = new int[ProcessRates.STRETCHES];
     private long newest = Long.MIN_VALUE;
 
     void birth(long ts) {
-        count(births, ts);
+        count(starts, ts);
     }
 
     void death(long ts, boolean bad) {
-        count(deaths, ts);
+        count(ends, ts);
         if (bad) {
             count(failed, ts);
         }
@@ -26,8 +26,8 @@ final class RateReducer {
     void notBorn(long ts) {
         long stretch = ts / ProcessRates.STRETCH_MILLIS;
         int slot = Math.floorMod(stretch, ProcessRates.STRETCHES);
-        if (stretch <= newest && stretch > newest - ProcessRates.STRETCHES && births[slot] > 0) {
-            births[slot]--;
+        if (stretch <= newest && stretch > newest - ProcessRates.STRETCHES && starts[slot] > 0) {
+            starts[slot]--;
         }
     }
 
@@ -36,7 +36,7 @@ final class RateReducer {
         long last = now / ProcessRates.STRETCH_MILLIS;
         advance(last);
         return new ProcessRates(
-                ring(births, last), ring(deaths, last), ring(failed, last), (last + 1) * ProcessRates.STRETCH_MILLIS);
+                ring(starts, last), ring(ends, last), ring(failed, last), (last + 1) * ProcessRates.STRETCH_MILLIS);
     }
 
     private void count(int[] ring, long ts) {
@@ -52,14 +52,14 @@ final class RateReducer {
 
     private void advance(long to) {
         if (newest == Long.MIN_VALUE || to - newest >= ProcessRates.STRETCHES) {
-            List.of(births, deaths, failed).forEach(ring -> Arrays.fill(ring, 0));
+            List.of(starts, ends, failed).forEach(ring -> Arrays.fill(ring, 0));
             newest = Math.max(newest, to);
         }
         while (newest < to) {
             newest++;
             int slot = Math.floorMod(newest, ProcessRates.STRETCHES);
-            births[slot] = 0;
-            deaths[slot] = 0;
+            starts[slot] = 0;
+            ends[slot] = 0;
             failed[slot] = 0;
         }
     }

@@ -4,7 +4,12 @@ import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.EventSubscription;
 import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.operation.AccessApi;
+import dev.belljar.contract.operation.PolicyApi;
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.policy.PolicyView;
+import dev.belljar.contract.request.ListFlows;
+import dev.belljar.contract.request.ListProcesses;
 import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.RouteList;
 import dev.belljar.contract.view.RouteTable;
@@ -163,9 +168,9 @@ public final class SandboxWatch implements AutoCloseable {
     /// Requests processes, flows, policy and routes; false if the host agent did not answer.
     private boolean figures() throws InterruptedException {
         try {
-            ProcessTable table = agent.processes(id, FINISHED);
+            ProcessTable table = agent.call(SandboxApi.PROCESSES.at(id), new ListProcesses(FINISHED));
             fold.merge(table);
-            flows.set(FlowViewReducer.state(agent.flows(id, FLOWS)));
+            flows.set(FlowViewReducer.state(agent.call(SandboxApi.FLOWS.at(id), new ListFlows(FLOWS))));
             judged();
             routed();
             return true;
@@ -176,7 +181,7 @@ public final class SandboxWatch implements AutoCloseable {
 
     private void judged() throws InterruptedException {
         try {
-            Optional<PolicyView> now = Optional.of(agent.policies().policy(id));
+            Optional<PolicyView> now = Optional.of(agent.call(PolicyApi.POLICY.at(id)));
             if (!now.equals(policy.now())) {
                 policy.set(now);
             }
@@ -187,7 +192,7 @@ public final class SandboxWatch implements AutoCloseable {
 
     private void routed() throws InterruptedException {
         try {
-            RouteList all = agent.routes().all();
+            RouteList all = agent.call(AccessApi.ROUTES);
             Optional<RouteTable> now = all.sandboxes().stream()
                     .filter(table -> all.server().state().equals("running"))
                     .filter(table -> table.sandbox().equals(id))
@@ -211,7 +216,7 @@ public final class SandboxWatch implements AutoCloseable {
         looked = fold.touches();
         WorkState before = work.now();
         try {
-            work.set(new WorkState(agent.plan(id), agent.diff(id), null));
+            work.set(new WorkState(agent.call(SandboxApi.PLAN.at(id)), agent.call(SandboxApi.DIFF.at(id)), null));
         } catch (AgentException e) {
             work.set(new WorkState(before.plan(), before.diff(), e.problem()));
         }

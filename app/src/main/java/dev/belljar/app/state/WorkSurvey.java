@@ -2,6 +2,7 @@ package dev.belljar.app.state;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.operation.SandboxApi;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Comparator;
@@ -109,7 +110,7 @@ public final class WorkSurvey {
         String id = sandbox.id();
         WorkState work;
         try {
-            work = new WorkState(agent.plan(id), agent.diff(id), null);
+            work = new WorkState(agent.call(SandboxApi.PLAN.at(id)), agent.call(SandboxApi.DIFF.at(id)), null);
         } catch (AgentException e) {
             work = new WorkState(of(id).plan(), of(id).diff(), e.problem());
         }

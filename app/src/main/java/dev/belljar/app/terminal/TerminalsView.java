@@ -118,11 +118,11 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
         waiting = null;
     }
 
-    private Node asleep() {
-        boolean saved = StateBadges.asleep(sandbox.reported());
+    private Node stopped() {
+        boolean saved = StateBadges.hasSavedMemory(sandbox.reported());
         Button go = UiParts.button(
                 Feather.PLAY,
-                saved ? TEXTS.get("terminal.asleep.resume") : TEXTS.get("terminal.asleep.start"),
+                saved ? TEXTS.get("terminal.stopped.resume") : TEXTS.get("terminal.stopped.start"),
                 "primary");
         go.setOnAction(e -> start.accept(sandbox));
         boolean busy = !sandbox.reported().status().requirements().isEmpty()
@@ -286,7 +286,7 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
                             TEXTS.get("terminal.none.text"),
                             again));
         } else {
-            all.getChildren().setAll(asleep());
+            all.getChildren().setAll(stopped());
         }
     }
 

@@ -58,7 +58,7 @@ public final class StateBadges {
         if (paused != null) {
             return TEXTS.get("state.paused", paused);
         }
-        return asleep(sandbox) && tier != null
+        return hasSavedMemory(sandbox) && tier != null
                 ? TEXTS.get(tier)
                 : TEXTS.get(sandbox.status().state());
     }
@@ -80,7 +80,7 @@ public final class StateBadges {
     }
 
     /// True if the sandbox is hibernated: its memory is saved, and it can resume from it.
-    public static boolean asleep(Sandbox sandbox) {
+    public static boolean hasSavedMemory(Sandbox sandbox) {
         return sandbox.status().state() == SandboxState.STOPPED && sandbox.tier() != null;
     }
 

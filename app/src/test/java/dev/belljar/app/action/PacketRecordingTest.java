@@ -2,7 +2,6 @@ package dev.belljar.app.action;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.app.WindowWait;
 import dev.belljar.client.CaptureStream;
 import dev.belljar.contract.view.CaptureFigures;
 import java.io.ByteArrayInputStream;
@@ -15,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.LinkedBlockingQueue;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -65,7 +66,7 @@ class PacketRecordingTest {
         PacketRecording recording = new PacketRecording(folder.resolve("live.pcap"), 1 << 20);
         Thread running = Thread.ofVirtual().start(() -> recording.run(new Opened(in)));
         in.queue.add(pcap(2));
-        WindowWait.until(() -> recording.bytes() >= HEADER + 2 * PACKET);
+        Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> recording.bytes() >= HEADER + 2 * PACKET);
         assertThat(recording.state()).isEqualTo(PacketRecording.RecordingState.RUNNING);
         recording.stop();
         running.join();

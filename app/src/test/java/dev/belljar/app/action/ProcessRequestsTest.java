@@ -2,7 +2,6 @@ package dev.belljar.app.action;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.app.WindowWait;
 import dev.belljar.contract.view.ProcessRow;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -115,7 +116,7 @@ class ProcessRequestsTest {
     }
 
     private static void awaitState(Process process, String state) throws Exception {
-        WindowWait.until(() -> stat(process)[0].equals(state));
+        Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> stat(process)[0].equals(state));
     }
 
     private static String[] stat(Process process) throws IOException {

@@ -120,7 +120,7 @@ class AskingTest {
     @Test
     void aHeldRowIsAnsweredInTheNetworkTable() {
         try (WindowHarness window = asking(ScreenKind.NETWORK)) {
-            window.awaitWords(List.of("denied in 0:24", "Waiting 2", "1 DNS lookup waiting"));
+            window.awaitWords(List.of("denied in 0:24", "Waiting 2", "1 DNS query waiting"));
             window.press(".dense-row .for-sandbox");
             window.awaitWords(List.of("Waiting 1", "Allowed for this sandbox: 203.0.113.77:4444 (shop)"));
             assertThat(window.agent().rules().requests()).containsExactly("allow 6b1f06 sandbox");
@@ -198,8 +198,17 @@ class AskingTest {
                     .requestFocus());
             for (int left = 2; left >= 0; left--) {
                 window.key(KeyCode.A);
-                window.awaitWords(left == 0 ? List.of("No requests") : List.of(left + " waiting"));
+                int cards = left;
+                // The sidebar may count an answer before the inbox shows it.
+                window.await(
+                        left + " requests in the inbox",
+                        b -> b.scene()
+                                        .getRoot()
+                                        .lookupAll(".inbox .approval-card")
+                                        .size()
+                                == cards);
             }
+            window.awaitWords(List.of("No requests"));
             window.key(KeyCode.ESCAPE);
             window.awaitGone("Waiting for you");
         }

@@ -1,6 +1,5 @@
 package dev.belljar.app.pictures;
 
-import dev.belljar.app.WindowWait;
 import dev.belljar.app.recorded.RecordedAgent.Scenario;
 import dev.belljar.app.shell.ScreenKind;
 import dev.belljar.app.shell.Workbench;
@@ -8,6 +7,8 @@ import dev.belljar.app.ui.Theme;
 import java.lang.ref.WeakReference;
 import java.util.List;
 import javafx.stage.Stage;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -24,7 +25,7 @@ class ClosedWindowTest {
             other.close();
             return other;
         });
-        WindowWait.until(() -> {
+        Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> {
             System.gc();
             return closed.get() == null;
         });

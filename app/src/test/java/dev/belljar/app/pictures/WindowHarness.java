@@ -87,6 +87,10 @@ public final class WindowHarness implements AutoCloseable {
             Stage stage = new Stage();
             stage.setScene(workbench.scene());
             stage.show();
+            // A minimized window is not painted: pictures are snapshots of the scene, and to paint a frame, JavaFX's
+            // headless
+            // platform copies it pixel by pixel, which takes most of a test's time.
+            stage.setIconified(true);
             return new WindowHarness(agent, browsers, workbench, stage);
         });
     }

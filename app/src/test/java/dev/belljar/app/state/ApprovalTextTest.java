@@ -14,13 +14,14 @@ class ApprovalTextTest {
     void controlAndDirectionCharactersAreShownAsCodes() {
         assertThat(ApprovalText.process(approval("a.example", "a\u202Egnp.\u001b[31mexe")))
                 .isEqualTo("a\\x{202E}gnp.\\x{1B}[31mexe");
-        assertThat(ApprovalText.target(approval("\u0430.example\u0000", null))).isEqualTo("\\x{430}.example\\x{0}:443");
+        assertThat(ApprovalText.destination(approval("\u0430.example\u0000", null)))
+                .isEqualTo("\\x{430}.example\\x{0}:443");
     }
 
     @Test
     void longNamesAreShortened() {
         String name = "x".repeat(100_000);
-        assertThat(ApprovalText.target(approval(name, name)).length()).isLessThan(130);
+        assertThat(ApprovalText.destination(approval(name, name)).length()).isLessThan(130);
         assertThat(ApprovalText.process(approval(name, name)).length()).isLessThan(210);
         assertThat(ApprovalText.process(approval(name, "\u202E".repeat(100_000)))
                         .length())
@@ -39,14 +40,14 @@ class ApprovalTextTest {
     void aNameWithAPrivateAddressShowsItAndWhatAllowingDoes() {
         Approval approval = new Approval(
                 "1", "sb-1", "shop", 0, 60_000, "dns", "db.corp", "10.0.0.5", 0, null, 1, null, "a private address");
-        assertThat(ApprovalText.target(approval)).isEqualTo("db.corp → 10.0.0.5");
+        assertThat(ApprovalText.destination(approval)).isEqualTo("db.corp → 10.0.0.5");
         assertThat(ApprovalText.place(approval))
                 .isEqualTo(
                         "The name resolves to 10.0.0.5, a private address. If you allow the name, only this address can"
                                 + " be reached.");
         assertThat(ApprovalText.place(approval("a.example", null))).isEmpty();
         assertThat(ApprovalText.detail(approval))
-                .isEqualTo("DNS lookup. Your answer also covers connections to ports 80 and 443.");
+                .isEqualTo("DNS query. Your answer also covers connections to ports 80 and 443.");
     }
 
     @Test

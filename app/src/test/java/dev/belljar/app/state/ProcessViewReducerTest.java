@@ -162,8 +162,8 @@ class ProcessViewReducerTest {
         fold.apply(event(7, ProcOp.FORK, 9, 1, null));
         fold.apply(event(8, ProcOp.EXIT, 9, 1, 2));
         ProcessRates rates = fold.state(9).rates();
-        assertThat(rates.births().stream().mapToInt(Integer::intValue).sum()).isEqualTo(1);
-        assertThat(rates.deaths().stream().mapToInt(Integer::intValue).sum()).isEqualTo(1);
+        assertThat(rates.starts().stream().mapToInt(Integer::intValue).sum()).isEqualTo(1);
+        assertThat(rates.ends().stream().mapToInt(Integer::intValue).sum()).isEqualTo(1);
         assertThat(rates.failed().stream().mapToInt(Integer::intValue).sum()).isEqualTo(1);
     }
 

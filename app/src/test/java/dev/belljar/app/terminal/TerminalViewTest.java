@@ -3,7 +3,6 @@ package dev.belljar.app.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.techsenger.jeditermfx.core.util.TermSize;
-import dev.belljar.app.WindowWait;
 import dev.belljar.app.pictures.WindowHarness;
 import dev.belljar.app.ui.DialogLayer;
 import dev.belljar.app.ui.Theme;
@@ -31,6 +30,8 @@ import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.StackPane;
 import javafx.stage.Stage;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -86,7 +87,7 @@ class TerminalViewTest {
     private void awaitItsSize() throws InterruptedException {
         AtomicReference<TermSize> before = new AtomicReference<>();
         AtomicInteger same = new AtomicInteger();
-        WindowWait.until(() -> {
+        Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> {
             TermSize now = size;
             boolean settled = now != null && now.equals(before.getAndSet(now));
             return settled ? same.incrementAndGet() >= 20 : same.getAndSet(0) < 0;

@@ -1,5 +1,6 @@
 package dev.belljar.client;
 
+import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import java.io.IOException;
@@ -43,7 +44,7 @@ public final class AgentStarter {
         }
         HttpAgentClient client = new HttpAgentClient(place.socket());
         try {
-            client.health();
+            client.call(HostApi.HEALTH);
             return Optional.of(client);
         } catch (AgentException e) {
             client.close();

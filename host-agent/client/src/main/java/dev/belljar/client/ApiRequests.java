@@ -2,17 +2,16 @@ package dev.belljar.client;
 
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
+import dev.belljar.contract.operation.OperationCall;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URLEncoder;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,7 +22,7 @@ final class ApiRequests {
     /// The timeout of a health check, which must not wait long.
     static final Duration HEALTH = Duration.ofSeconds(30);
     /// A sync of a large project or a destroy that saves its work may take minutes under emulation.
-    private static final Duration PATIENCE = Duration.ofMinutes(15);
+    static final Duration PATIENCE = Duration.ofMinutes(15);
     /// The problem code of an error response without a problem document.
     static final String UNEXPLAINED = "agent.refused";
 
@@ -108,41 +107,21 @@ final class ApiRequests {
         }
     }
 
-    <T> T get(String path, Class<T> type) throws AgentException, InterruptedException {
-        return read(send("GET", path, null), type);
-    }
-
-    <T> T get(String path, Class<T> type, Duration patience) throws AgentException, InterruptedException {
-        return read(send("GET", path, null, patience), type);
-    }
-
-    <T> List<T> list(String path, Class<T> element) throws AgentException, InterruptedException {
-        return readList(send("GET", path, null), element);
-    }
-
-    <T> List<T> postForList(String path, Object body, Class<T> element) throws AgentException, InterruptedException {
-        return readList(send("POST", path, body), element);
-    }
-
-    <T> T post(String path, @Nullable Object body, Class<T> type) throws AgentException, InterruptedException {
-        return read(send("POST", path, body), type);
-    }
-
-    <T> T put(String path, Object body, Class<T> type) throws AgentException, InterruptedException {
-        return read(send("PUT", path, body), type);
-    }
-
-    <T> T delete(String path, Class<T> type) throws AgentException, InterruptedException {
-        return read(send("DELETE", path, null), type);
-    }
-
-    String send(String method, String path, @Nullable Object body) throws AgentException, InterruptedException {
-        return send(method, path, body, PATIENCE);
-    }
-
-    private String send(String method, String path, @Nullable Object body, Duration patience)
+    /// Calls an operation, and waits this long for the head of the response.
+    <Q extends Record, A> A call(OperationCall<Q, A> call, Q request, Duration patience)
             throws AgentException, InterruptedException {
-        byte[] bytes = body == null ? null : ContractJson.line(body).getBytes(StandardCharsets.UTF_8);
+        String method = call.operation().method().name();
+        String text = send(method, call.target(request), call.body(request), patience);
+        try {
+            return call.operation().answer().read(text);
+        } catch (JsonFault e) {
+            throw strange(e);
+        }
+    }
+
+    String send(String method, String path, @Nullable String body, Duration patience)
+            throws AgentException, InterruptedException {
+        byte[] bytes = body == null ? null : body.getBytes(StandardCharsets.UTF_8);
         ApiConnection connection = ask(method, path, Map.of("Connection", "close"), bytes, patience);
         if (connection.status() >= 400) {
             throw refused(connection);
@@ -152,10 +131,6 @@ final class ApiRequests {
         } catch (IOException e) {
             throw failed(e);
         }
-    }
-
-    static String encode(String word) {
-        return URLEncoder.encode(word, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     // The message of a failed file operation is only the file's name.
@@ -188,22 +163,6 @@ final class ApiRequests {
                 "refused",
                 "the host agent responded with HTTP status " + status,
                 null);
-    }
-
-    private static <T> T read(String body, Class<T> type) throws AgentException {
-        try {
-            return ContractJson.read(body, type);
-        } catch (JsonFault e) {
-            throw strange(e);
-        }
-    }
-
-    private static <T> List<T> readList(String body, Class<T> element) throws AgentException {
-        try {
-            return ContractJson.readList(body, element);
-        } catch (JsonFault e) {
-            throw strange(e);
-        }
     }
 
     private static AgentException strange(JsonFault e) {

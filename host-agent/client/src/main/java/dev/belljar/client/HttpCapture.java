@@ -1,5 +1,8 @@
 package dev.belljar.client;
 
+import dev.belljar.contract.operation.AccessApi;
+import dev.belljar.contract.operation.Empty;
+import dev.belljar.contract.operation.OperationCall;
 import dev.belljar.contract.view.CaptureFigures;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,10 +13,10 @@ final class HttpCapture implements CaptureStream {
     private static final String ID = "belljar-capture";
 
     private final ApiRequests requests;
-    private final String figures;
+    private final OperationCall<Empty, CaptureFigures> figures;
     private final InputStream bytes;
 
-    private HttpCapture(ApiRequests requests, String figures, InputStream bytes) {
+    private HttpCapture(ApiRequests requests, OperationCall<Empty, CaptureFigures> figures, InputStream bytes) {
         this.requests = requests;
         this.figures = figures;
         this.bytes = bytes;
@@ -22,12 +25,14 @@ final class HttpCapture implements CaptureStream {
     /// Begins a capture.
     ///
     /// @throws AgentException when it is refused, or the host agent does not answer
-    static HttpCapture start(ApiRequests requests, String path) throws AgentException, InterruptedException {
+    static HttpCapture start(ApiRequests requests, String sandbox) throws AgentException, InterruptedException {
+        String path = "/sandboxes/" + OperationCall.encode(sandbox) + "/network/pcap";
         ApiConnection connection = requests.ask("GET", path, Map.of(), null);
         if (connection.status() != 200) {
             throw ApiRequests.refused(connection);
         }
-        return new HttpCapture(requests, path + "/" + ApiRequests.encode(connection.field(ID)), connection.body());
+        return new HttpCapture(
+                requests, AccessApi.CAPTURE_FIGURES.at(sandbox, connection.field(ID)), connection.body());
     }
 
     @Override
@@ -37,7 +42,7 @@ final class HttpCapture implements CaptureStream {
 
     @Override
     public CaptureFigures figures() throws AgentException, InterruptedException {
-        return requests.get(figures, CaptureFigures.class);
+        return requests.call(figures, Empty.NOTHING, ApiRequests.PATIENCE);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.belljar.client;
 
+import dev.belljar.contract.operation.Empty;
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.sandbox.Sandbox;
@@ -7,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URLDecoder;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -84,7 +87,8 @@ final class WebSocketConnection implements AutoCloseable {
         if (!path.startsWith("/sandboxes/")) {
             return refused;
         }
-        Sandbox sandbox = requests.get(path.replaceFirst("^(/sandboxes/[^/]+).*$", "$1"), Sandbox.class);
+        String id = URLDecoder.decode(path.split("/", -1)[2], StandardCharsets.UTF_8);
+        Sandbox sandbox = requests.call(SandboxApi.GET.at(id), Empty.NOTHING, ApiRequests.PATIENCE);
         String state = sandbox.status().state().name().toLowerCase(Locale.ROOT);
         return new AgentException(
                 Problem.of(

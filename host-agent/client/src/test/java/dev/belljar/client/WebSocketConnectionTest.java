@@ -157,10 +157,10 @@ class WebSocketConnectionTest {
 
     @Test
     void chunkedAndEmptyResponsesAreRead() throws Exception {
-        assertThat(requests.send("GET", "/chunked", null))
+        assertThat(requests.send("GET", "/chunked", null, ApiRequests.PATIENCE))
                 .startsWith("line 0\n")
                 .endsWith("line 999\n");
-        assertThat(requests.send("GET", "/empty", null)).isEmpty();
+        assertThat(requests.send("GET", "/empty", null, ApiRequests.PATIENCE)).isEmpty();
         try (ApiConnection refused = requests.ask("GET", "/nowhere", Map.of(), null)) {
             assertThat(refused.status()).isEqualTo(404);
         }

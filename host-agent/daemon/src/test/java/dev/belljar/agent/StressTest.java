@@ -3,7 +3,6 @@ package dev.belljar.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.api.LocalSocket;
-import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.AnotherJvm;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.request.CreateSandbox;
@@ -21,6 +20,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -159,7 +159,7 @@ class StressTest {
     }
 
     private void awaitRunning(String id) throws Exception {
-        AgentWait.until(PATIENCE, () -> {
+        Awaitility.await().atMost(PATIENCE).until(() -> {
             Sandbox now = status(id);
             assertThat(now.status().state()).as("%s", now.status()).isNotEqualTo(SandboxState.ERROR);
             return now.status().state() == SandboxState.RUNNING;

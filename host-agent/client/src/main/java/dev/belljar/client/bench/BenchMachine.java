@@ -2,10 +2,14 @@ package dev.belljar.client.bench;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.StorageApi;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.request.DestroySandbox;
 import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.StopSandbox;
 import dev.belljar.contract.sandbox.Requirement;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -57,7 +61,8 @@ final class BenchMachine implements AutoCloseable {
 
     /// Begins to start such a machine for a project, which is deleted with it.
     static BenchMachine begin(AgentClient agent, Path project) throws AgentException, InterruptedException {
-        Sandbox made = agent.create(new CreateSandbox(project.toString(), null, 1024, 2, 8192, true, true));
+        Sandbox made =
+                agent.call(SandboxApi.CREATE, new CreateSandbox(project.toString(), null, 1024, 2, 8192, true, true));
         return new BenchMachine(agent, project, made.id());
     }
 
@@ -75,7 +80,7 @@ final class BenchMachine implements AutoCloseable {
     }
 
     ExecResult exec(ExecCommand command) throws AgentException, InterruptedException {
-        ExecResult result = agent.exec(id, command);
+        ExecResult result = agent.call(SandboxApi.EXEC.at(id), command);
         if (result.code() == null || result.code() != 0) {
             throw failed("%s exited with code %s: %s".formatted(command.argv(), result.code(), text(result.stderr())));
         }
@@ -92,11 +97,11 @@ final class BenchMachine implements AutoCloseable {
     @Override
     public void close() {
         try {
-            agent.destroy(id);
+            agent.call(SandboxApi.DESTROY.at(id), new DestroySandbox(false));
             if (project != null) {
                 removeAll(project);
             }
-            agent.discardTrash(id);
+            agent.call(StorageApi.DISCARD_TRASH.at(id));
         } catch (AgentException | IOException e) {
             System.err.println("bench: sandbox " + id + " could not be cleaned up: " + e.getMessage());
         } catch (InterruptedException e) {
@@ -115,7 +120,7 @@ final class BenchMachine implements AutoCloseable {
 
     /// Returns the time that a requirement of the start took, in milliseconds.
     double took(String requirement) throws AgentException, InterruptedException {
-        return agent.get(id).status().requirements().stream()
+        return agent.call(SandboxApi.GET.at(id)).status().requirements().stream()
                 .filter(need -> need.name().equals(requirement))
                 .mapToDouble(Requirement::millis)
                 .sum();
@@ -132,7 +137,7 @@ final class BenchMachine implements AutoCloseable {
 
     /// Shuts the machine down; its disk stays until this is closed.
     void stop() throws AgentException, InterruptedException {
-        agent.stop(id, false);
+        agent.call(SandboxApi.STOP.at(id), new StopSandbox(false, false));
         await(SandboxState.STOPPED);
     }
 
@@ -141,7 +146,9 @@ final class BenchMachine implements AutoCloseable {
     }
 
     void await(SandboxState expected) throws AgentException, InterruptedException {
-        for (Sandbox now = agent.get(id); now.status().state() != expected; now = agent.get(id)) {
+        for (Sandbox now = agent.call(SandboxApi.GET.at(id));
+                now.status().state() != expected;
+                now = agent.call(SandboxApi.GET.at(id))) {
             Problem problem = now.status().problem();
             if (now.status().state() == SandboxState.ERROR && problem != null) {
                 throw new AgentException(problem, null);

@@ -4,6 +4,7 @@ import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.AgentPlace;
 import dev.belljar.client.AgentStarter;
+import dev.belljar.contract.operation.HostApi;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,8 +88,8 @@ record BenchmarkAgent(AgentClient client, AgentDataFolder dataFolder) implements
     }
 
     private void end() throws AgentException, InterruptedException {
-        long pid = client.health().pid();
-        client.shutdown();
+        long pid = client.call(HostApi.HEALTH).pid();
+        client.call(HostApi.SHUTDOWN);
         client.close();
         long deadline = System.nanoTime() + PATIENCE_NANOS;
         while (ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent() && System.nanoTime() < deadline) {

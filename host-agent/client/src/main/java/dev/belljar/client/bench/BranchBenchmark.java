@@ -2,6 +2,7 @@ package dev.belljar.client.bench;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.request.BranchSandbox;
 import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
@@ -32,13 +33,13 @@ final class BranchBenchmark implements Benchmark {
             throws AgentException, IOException, InterruptedException {
         try (BenchMachine machine = BenchMachine.start(agent)) {
             machine.script("agent", "head -c 20M /dev/zero | tr '\\0' x > /dev/shm/fresh");
-            Snapshot snapshot = agent.snapshot(machine.id(), new TakeSnapshot("benchmark", null));
+            Snapshot snapshot = agent.call(SnapshotApi.TAKE.at(machine.id()), new TakeSnapshot("benchmark", null));
             try {
                 report.accept(BenchmarkFigure.of("branch.to_exec", "ms", rounds(agent, snapshot, 1, ROUNDS)));
                 report.accept(
                         BenchmarkFigure.of("branch.8_to_exec", "ms", rounds(agent, snapshot, MANY, ROUNDS_OF_MANY)));
             } finally {
-                agent.deleteSnapshot(snapshot.id());
+                agent.call(SnapshotApi.DELETE.at(snapshot.id()));
             }
         }
     }
@@ -50,7 +51,8 @@ final class BranchBenchmark implements Benchmark {
             List<BenchMachine> branches = new ArrayList<>();
             try {
                 long begun = System.nanoTime();
-                for (Sandbox branch : agent.branch(snapshot.id(), new BranchSandbox(null, count))) {
+                for (Sandbox branch :
+                        agent.call(SnapshotApi.BRANCH.at(snapshot.id()), new BranchSandbox(null, count))) {
                     branches.add(BenchMachine.of(agent, branch));
                 }
                 answered(branches);

@@ -2,6 +2,7 @@ package dev.belljar.client.bench;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.operation.HostApi;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,7 +29,7 @@ final class IdleCopies implements Benchmark {
     @Override
     public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> report)
             throws AgentException, IOException, InterruptedException {
-        int copies = Math.clamp(agent.host().memoryFree() / 2 / ROOM_EACH, 2, COPIES);
+        int copies = Math.clamp(agent.call(HostApi.STATUS).memoryFree() / 2 / ROOM_EACH, 2, COPIES);
         List<BenchMachine> machines = new ArrayList<>();
         try {
             for (int i = 0; i < copies; i++) {

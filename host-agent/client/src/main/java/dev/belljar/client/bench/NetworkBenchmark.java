@@ -4,6 +4,9 @@ import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.RemoteTerminal;
 import dev.belljar.client.TerminalListener;
+import dev.belljar.contract.operation.HostApi;
+import dev.belljar.contract.operation.PolicyApi;
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.ApprovalQueue;
 import dev.belljar.contract.policy.NetworkMode;
@@ -13,7 +16,9 @@ import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.request.AddRule;
 import dev.belljar.contract.request.AnswerApproval;
 import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.ListApprovals;
 import dev.belljar.contract.request.SetNetworkMode;
+import dev.belljar.contract.request.StopSandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -52,15 +57,16 @@ final class NetworkBenchmark implements Benchmark {
                 BenchMachine machine = BenchMachine.start(agent)) {
             int port = peer.port();
             machine.script("root", "cat > /root/net.py <<'END'\n" + NetScript.TEXT + "END\n");
-            Rule rule = agent.policies()
-                    .add(machine.id(), new AddRule("allow " + NetPeer.ADDRESS + ":" + port, RuleScope.SANDBOX));
+            Rule rule = agent.call(
+                    PolicyApi.ADD_RULE.at(machine.id()),
+                    new AddRule("allow " + NetPeer.ADDRESS + ":" + port, RuleScope.SANDBOX));
             report.accept(memory(agent, machine, port));
             NetScript.NetworkFigures ours = NetScript.NetworkFigures.read(
                     machine.script("root", command(port, "all")).strip());
-            agent.policies().remove(machine.id(), rule.id());
+            agent.call(PolicyApi.REMOVE_RULE.at(machine.id(), rule.id()));
             report.accept(approvals(agent, machine, peer, port));
             NetRival rival = NetRival.of(machine, port);
-            agent.stop(machine.id(), false);
+            agent.call(SandboxApi.STOP.at(machine.id()), new StopSandbox(false, false));
             machine.await(SandboxState.STOPPED);
             tell(ours, rival.measure(peer), report);
         }
@@ -90,7 +96,7 @@ final class NetworkBenchmark implements Benchmark {
     /// they are open.
     private static BenchmarkFigure memory(AgentClient agent, BenchMachine machine, int port)
             throws AgentException, IOException, InterruptedException {
-        long pid = agent.health().pid();
+        long pid = agent.call(HostApi.HEALTH).pid();
         double before = heap(pid);
         CountDownLatch held = new CountDownLatch(1);
         ExecCommand hold = exec("python3", "/root/net.py", NetPeer.ADDRESS, "" + port, "hold", "" + FLOWS);
@@ -119,15 +125,16 @@ final class NetworkBenchmark implements Benchmark {
     /// reaches the server.
     private static BenchmarkFigure approvals(AgentClient agent, BenchMachine machine, NetPeer peer, int port)
             throws AgentException, IOException, InterruptedException {
-        agent.policies().networkMode(machine.id(), new SetNetworkMode(NetworkMode.ASK, RuleScope.SANDBOX));
+        agent.call(PolicyApi.SET_MODE.at(machine.id()), new SetNetworkMode(NetworkMode.ASK, RuleScope.SANDBOX));
         double[] millis = new double[APPROVALS];
         ExecCommand once = exec("python3", "/root/net.py", NetPeer.ADDRESS, "" + port, "once");
         for (int i = 0; i < APPROVALS; i++) {
             try (RemoteTerminal _ = agent.open(machine.id(), once, new FirstOutputListener(new CountDownLatch(1)))) {
                 Approval approval = asked(agent, machine.id());
                 long answered = System.nanoTime();
-                agent.policies()
-                        .answer(approval.id(), new AnswerApproval(RuleAction.ALLOW, RuleScope.ONCE, null, null));
+                agent.call(
+                        PolicyApi.ANSWER.at(approval.id()),
+                        new AnswerApproval(RuleAction.ALLOW, RuleScope.ONCE, null, null));
                 millis[i] = (Long.parseLong(peer.next("came", 60)) - answered) / 1e6;
             }
         }
@@ -135,9 +142,9 @@ final class NetworkBenchmark implements Benchmark {
     }
 
     private static Approval asked(AgentClient agent, String id) throws AgentException, InterruptedException {
-        ApprovalQueue now = agent.policies().approvals(id, 0, 1);
+        ApprovalQueue now = agent.call(PolicyApi.APPROVALS, new ListApprovals(id, 0, 1));
         while (now.waiting().isEmpty()) {
-            now = agent.policies().approvals(id, now.version(), 30);
+            now = agent.call(PolicyApi.APPROVALS, new ListApprovals(id, now.version(), 30));
         }
         return now.waiting().getFirst();
     }

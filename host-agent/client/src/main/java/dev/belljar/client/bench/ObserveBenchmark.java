@@ -7,6 +7,7 @@ import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.ProcEvent;
 import dev.belljar.contract.event.ProcOp;
+import dev.belljar.contract.operation.SandboxApi;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
@@ -36,7 +37,7 @@ final class ObserveBenchmark implements Benchmark {
             throws AgentException, IOException, InterruptedException {
         try (BenchMachine machine = BenchMachine.start(agent)) {
             EventTally tally = new EventTally();
-            long after = agent.get(machine.id()).status().lastSeq();
+            long after = agent.call(SandboxApi.GET.at(machine.id())).status().lastSeq();
             try (EventSubscription _ = agent.follow(machine.id(), after, Set.of(EventType.PROC), tally::add)) {
                 long begun = System.nanoTime();
                 machine.script("agent", SCRIPT);

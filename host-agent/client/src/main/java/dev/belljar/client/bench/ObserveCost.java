@@ -2,6 +2,7 @@ package dev.belljar.client.bench;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.request.ExecCommand;
 import java.io.IOException;
 import java.util.Arrays;
@@ -70,7 +71,12 @@ final class ObserveCost implements Benchmark {
         long deadline = System.nanoTime() + PATIENCE_NANOS;
         while (System.nanoTime() < deadline) {
             Thread.sleep(200);
-            if (answers(machine) && machine.agent().get(machine.id()).status().observed() == on) {
+            if (answers(machine)
+                    && machine.agent()
+                                    .call(SandboxApi.GET.at(machine.id()))
+                                    .status()
+                                    .observed()
+                            == on) {
                 return;
             }
         }

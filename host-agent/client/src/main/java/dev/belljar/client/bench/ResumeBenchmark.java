@@ -2,6 +2,10 @@ package dev.belljar.client.bench;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.StorageApi;
+import dev.belljar.contract.request.MoveToTier;
+import dev.belljar.contract.request.StopSandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.StorageTier;
 import java.io.IOException;
@@ -40,13 +44,13 @@ final class ResumeBenchmark implements Benchmark {
         double[] millis = new double[rounds];
         AgentClient agent = machine.agent();
         for (int round = -warmUp; round < rounds; round++) {
-            agent.stop(machine.id(), true);
+            agent.call(SandboxApi.STOP.at(machine.id()), new StopSandbox(true, false));
             machine.await(SandboxState.STOPPED);
             if (tier != StorageTier.HOT) {
-                agent.pack(machine.id(), tier, true);
+                agent.call(StorageApi.MOVE.at(machine.id()), new MoveToTier(tier, true));
             }
             long begun = System.nanoTime();
-            agent.start(machine.id());
+            agent.call(SandboxApi.START.at(machine.id()));
             machine.firstExec();
             if (round >= 0) {
                 millis[round] = (System.nanoTime() - begun) / 1e6;

@@ -2,6 +2,7 @@ package dev.belljar.client.bench;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.view.SyncPlan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -61,7 +62,7 @@ final class ReviewBenchmark implements Benchmark {
         double[] seconds = new double[ROUNDS];
         for (int round = -1; round < ROUNDS; round++) {
             long begun = System.nanoTime();
-            SyncPlan plan = agent.plan(machine.id());
+            SyncPlan plan = agent.call(SandboxApi.PLAN.at(machine.id()));
             double took = (System.nanoTime() - begun) / 1e9;
             int shown = plan.diff().files().size();
             if (shown != changes) {

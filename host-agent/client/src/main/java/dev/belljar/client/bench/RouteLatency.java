@@ -2,7 +2,11 @@ package dev.belljar.client.bench;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.operation.AccessApi;
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.StorageApi;
 import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.request.DestroySandbox;
 import dev.belljar.contract.request.ForwardPort;
 import dev.belljar.contract.view.PortForward;
 import dev.belljar.contract.view.RouteServer;
@@ -54,8 +58,8 @@ final class RouteLatency implements Benchmark {
                     "cat >/tmp/server.py <<'END'\n" + SERVER
                             + "END\nsetsid python3 /tmp/server.py >/dev/null 2>&1 </dev/null &");
             awaitServer(agent, machine.id());
-            RouteServer server = agent.routes().all().server();
-            String name = agent.get(machine.id()).spec().name();
+            RouteServer server = agent.call(AccessApi.ROUTES).server();
+            String name = agent.call(SandboxApi.GET.at(machine.id())).spec().name();
             report.accept(BenchmarkFigure.of("route.latency", "ms", routed(server, name))
                     .against("direct", direct(agent, machine.id())));
             try (TemporarySandboxes many = new TemporarySandboxes(agent)) {
@@ -67,12 +71,13 @@ final class RouteLatency implements Benchmark {
     }
 
     private static void awaitServer(AgentClient agent, String id) throws AgentException, InterruptedException {
-        while (!Integer.valueOf(PORT).equals(agent.routes().of(id).main())) {
+        while (!Integer.valueOf(PORT)
+                .equals(agent.call(AccessApi.SANDBOX_ROUTES.at(id)).main())) {
             Thread.sleep(100);
         }
-        if (agent.routes().all().server().certificate() == null) {
+        if (agent.call(AccessApi.ROUTES).server().certificate() == null) {
             throw BenchMachine.failed("the browser addresses do not work: "
-                    + agent.routes().all().server().detail());
+                    + agent.call(AccessApi.ROUTES).server().detail());
         }
     }
 
@@ -88,11 +93,11 @@ final class RouteLatency implements Benchmark {
         try (ServerSocket socket = new ServerSocket(0)) {
             free = socket.getLocalPort();
         }
-        PortForward forward = agent.routes().forward(id, new ForwardPort(PORT, free, null));
+        PortForward forward = agent.call(AccessApi.FORWARD.at(id), new ForwardPort(PORT, free, null));
         try (RouteCall call = RouteCall.plain(forward.host())) {
             return rounds(call);
         } finally {
-            PortForward _ = agent.routes().unforward(id, forward.host());
+            PortForward _ = agent.call(AccessApi.UNFORWARD.at(id, Integer.toString(forward.host())));
         }
     }
 
@@ -134,15 +139,17 @@ final class RouteLatency implements Benchmark {
 
         void come(int count) throws AgentException, InterruptedException {
             for (int i = 0; i < count; i++) {
-                ids.add(agent.create(new CreateSandbox(project.toString(), null, 256, 1, 1024, true, false))
+                ids.add(agent.call(
+                                SandboxApi.CREATE,
+                                new CreateSandbox(project.toString(), null, 256, 1, 1024, true, false))
                         .id());
             }
         }
 
         void go() throws AgentException, InterruptedException {
             for (String id : ids) {
-                agent.destroy(id);
-                agent.discardTrash(id);
+                agent.call(SandboxApi.DESTROY.at(id), new DestroySandbox(false));
+                agent.call(StorageApi.DISCARD_TRASH.at(id));
             }
             ids.clear();
         }

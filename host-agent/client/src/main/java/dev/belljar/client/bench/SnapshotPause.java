@@ -2,6 +2,7 @@ package dev.belljar.client.bench;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Snapshot;
 import java.io.IOException;
@@ -43,8 +44,8 @@ final class SnapshotPause implements Benchmark {
         for (int round = -WARM_UP; round < ROUNDS; round++) {
             try (BenchMachine machine = BenchMachine.start(agent)) {
                 machine.script("agent", FRESH);
-                Snapshot taken = agent.snapshot(machine.id(), new TakeSnapshot(null, null));
-                agent.deleteSnapshot(taken.id());
+                Snapshot taken = agent.call(SnapshotApi.TAKE.at(machine.id()), new TakeSnapshot(null, null));
+                agent.call(SnapshotApi.DELETE.at(taken.id()));
                 if (round >= 0) {
                     millis[round] = taken.pauseMillis();
                 }

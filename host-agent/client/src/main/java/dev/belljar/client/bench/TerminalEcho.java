@@ -3,6 +3,7 @@ package dev.belljar.client.bench;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.RemoteTerminal;
+import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.request.AttachSession;
 import dev.belljar.contract.request.ExecCommand;
 import java.io.IOException;
@@ -30,9 +31,9 @@ final class TerminalEcho implements Benchmark {
             throws AgentException, IOException, InterruptedException {
         try (BenchMachine machine = BenchMachine.start(agent)) {
             BenchmarkFigure shell = BenchmarkFigure.of("terminal.echo", "ms", shell(machine));
-            String by = agent.sessions().session(machine.id()).by();
+            String by = agent.call(AccessApi.SESSION.at(machine.id())).by();
             BenchmarkFigure shared = BenchmarkFigure.of("terminal.echo_" + by, "ms", session(machine));
-            String zellij = agent.sessions().zellij().file();
+            String zellij = agent.call(AccessApi.ZELLIJ).file();
             // A Zellij that was built in a machine is not run on the host.
             if (by.equals("zellij")
                     && zellij != null
@@ -63,7 +64,7 @@ final class TerminalEcho implements Benchmark {
     private static double[] session(BenchMachine machine) throws AgentException, IOException, InterruptedException {
         EchoKeyboard keyboard = new EchoKeyboard();
         try (RemoteTerminal terminal =
-                machine.agent().sessions().attach(machine.id(), new AttachSession(false, ROWS, COLS), keyboard)) {
+                machine.agent().attach(machine.id(), new AttachSession(false, ROWS, COLS), keyboard)) {
             return keyboard.rounds(key -> terminal.send(new byte[] {key}, 0, 1), ROUNDS);
         }
     }

@@ -27,7 +27,7 @@ final class TerminalFlood implements Benchmark {
         String launcher = System.getenv("BELLJAR_LAUNCHER");
         if (launcher == null) {
             throw BenchMachine.failed(
-                    "BELLJAR_LAUNCHER is not set: the benchmark `terminal.flood` needs the window's launcher");
+                    "BELLJAR_LAUNCHER is not set: the benchmark `terminal.flood` needs the path of the `belljar` launcher there");
         }
         String said = HostCommand.run(List.of(launcher, "window", "--flood", Integer.toString(MEGABYTES)));
         Map<String, Object> cost = cost(said.strip());
@@ -50,6 +50,6 @@ final class TerminalFlood implements Benchmark {
         if (cost.get(name) instanceof Number number) {
             return number.doubleValue();
         }
-        throw BenchMachine.failed("the window's output contains no number named " + name + ": " + cost);
+        throw BenchMachine.failed("the window's output contains no value named " + name + ": " + cost);
     }
 }

@@ -1,6 +1,7 @@
 package dev.belljar.client.command;
 
 import dev.belljar.client.AgentClient;
+import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.view.AgentHealth;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -34,7 +35,7 @@ final class AgentCommand {
                 session().line(json ? "{\"ok\":false}" : "The host agent is not running.");
                 return 1;
             }
-            AgentHealth health = agent.get().health();
+            AgentHealth health = agent.get().call(HostApi.HEALTH);
             if (json) {
                 session().json(health);
             } else {
@@ -59,7 +60,7 @@ final class AgentCommand {
 
         @Override
         public Integer call() throws Exception {
-            AgentHealth health = session().agent().health();
+            AgentHealth health = session().agent().call(HostApi.HEALTH);
             if (json) {
                 session().json(health);
             } else {
@@ -90,8 +91,8 @@ final class AgentCommand {
                 session().line("The host agent is not running.");
                 return 0;
             }
-            long pid = agent.get().health().pid();
-            agent.get().shutdown();
+            long pid = agent.get().call(HostApi.HEALTH).pid();
+            agent.get().call(HostApi.SHUTDOWN);
             for (int look = 0; look < LOOKS && lives(pid); look++) {
                 Thread.sleep(LOOK_MILLIS);
             }

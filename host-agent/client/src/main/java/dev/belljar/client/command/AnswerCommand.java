@@ -1,5 +1,6 @@
 package dev.belljar.client.command;
 
+import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.policy.ApprovalResult;
 import dev.belljar.contract.policy.RuleAction;
 import dev.belljar.contract.policy.RuleBudget;
@@ -32,7 +33,7 @@ abstract class AnswerCommand extends SessionCommand {
         // The same answer as that of the window's button.
         RuleScope scope = chosen == null ? RuleScope.SANDBOX : chosen;
         AnswerApproval answer = new AnswerApproval(action, scope, budget, ports, at);
-        ApprovalResult done = session().agent().policies().answer(approvalId, answer);
+        ApprovalResult done = session().agent().call(PolicyApi.ANSWER.at(approvalId), answer);
         if (json) {
             session().json(done);
             return 0;

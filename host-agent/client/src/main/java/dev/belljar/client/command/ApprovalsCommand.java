@@ -1,9 +1,11 @@
 package dev.belljar.client.command;
 
 import dev.belljar.contract.codec.ContractJson;
+import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.ApprovalQueue;
 import dev.belljar.contract.policy.RequestingProcess;
+import dev.belljar.contract.request.ListApprovals;
 import dev.belljar.contract.text.ByteCount;
 import java.util.HashSet;
 import java.util.List;
@@ -53,7 +55,7 @@ final class ApprovalsCommand extends SessionCommand {
         if (follow) {
             follow();
         }
-        ApprovalQueue now = session().agent().policies().approvals(sandbox, 0, 0);
+        ApprovalQueue now = session().agent().call(PolicyApi.APPROVALS, new ListApprovals(sandbox, 0, 0));
         if (json) {
             session().json(now.waiting());
         } else if (now.waiting().isEmpty()) {
@@ -69,7 +71,9 @@ final class ApprovalsCommand extends SessionCommand {
         Set<String> shown = new HashSet<>();
         long known = 0;
         while (!Thread.currentThread().isInterrupted()) {
-            ApprovalQueue now = session().agent().policies().approvals(sandbox, known, known == 0 ? 0 : SECONDS);
+            ApprovalQueue now = session()
+                    .agent()
+                    .call(PolicyApi.APPROVALS, new ListApprovals(sandbox, known, known == 0 ? 0 : SECONDS));
             known = now.version();
             List<Approval> fresh = now.waiting().stream()
                     .filter(approval -> !shown.contains(approval.id()))

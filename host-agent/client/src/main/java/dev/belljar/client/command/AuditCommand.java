@@ -1,7 +1,9 @@
 package dev.belljar.client.command;
 
+import dev.belljar.contract.operation.SecretApi;
 import dev.belljar.contract.policy.AuditEntry;
 import dev.belljar.contract.policy.AuditVerdict;
+import dev.belljar.contract.request.ListAudit;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -37,7 +39,7 @@ final class AuditCommand {
 
         @Override
         public Integer call() throws Exception {
-            List<AuditEntry> entries = session().agent().policies().audit(limit);
+            List<AuditEntry> entries = session().agent().call(SecretApi.AUDIT, new ListAudit(limit));
             if (json) {
                 session().json(entries);
                 return 0;
@@ -80,7 +82,7 @@ final class AuditCommand {
 
         @Override
         public Integer call() throws Exception {
-            AuditVerdict verdict = session().agent().policies().verifyAudit();
+            AuditVerdict verdict = session().agent().call(SecretApi.VERIFY_AUDIT);
             if (json) {
                 session().json(verdict);
             } else if (verdict.intact()) {

@@ -1,6 +1,7 @@
 package dev.belljar.client.command;
 
 import dev.belljar.client.AgentClient;
+import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.request.BranchSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
 import java.util.List;
@@ -48,8 +49,8 @@ final class BranchCommand extends BranchingCommand {
         SnapshotRef ref = SnapshotRefs.of(agent).any(from);
         BranchSandbox request = new BranchSandbox(name, count);
         List<Sandbox> begun = waiting().during("Branching", () -> switch (ref) {
-            case SnapshotRef.TakenSnapshot saved -> agent.branch(saved.id(), request);
-            case SnapshotRef.CurrentSandbox now -> agent.branchNow(now.id(), request);
+            case SnapshotRef.TakenSnapshot saved -> agent.call(SnapshotApi.BRANCH.at(saved.id()), request);
+            case SnapshotRef.CurrentSandbox now -> agent.call(SnapshotApi.BRANCH_NOW.at(now.id()), request);
         });
         List<Sandbox> ended = awaited(begun);
         if (json) {

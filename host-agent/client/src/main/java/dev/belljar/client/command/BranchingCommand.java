@@ -2,6 +2,7 @@ package dev.belljar.client.command;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.util.ArrayList;
@@ -34,7 +35,7 @@ abstract class BranchingCommand extends SessionCommand {
             } catch (AgentException e) {
                 session().aside("%s is not running:", sandbox.spec().name());
                 session().tell(e);
-                ended.add(agent.get(sandbox.id()));
+                ended.add(agent.call(SandboxApi.GET.at(sandbox.id())));
             }
         }
         return ended;

@@ -2,6 +2,7 @@ package dev.belljar.client.command;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -65,7 +66,8 @@ final class CreateCommand extends SessionCommand {
     public Integer call() throws Exception {
         AgentClient agent = session().agent();
         String folder = path.toAbsolutePath().normalize().toString();
-        Sandbox made = agent.create(new CreateSandbox(folder, name, memory, cpus, disk, plain, !noStart));
+        Sandbox made =
+                agent.call(SandboxApi.CREATE, new CreateSandbox(folder, name, memory, cpus, disk, plain, !noStart));
         session().recorded(made.spec().name());
         Sandbox shown = noStart || noWait ? made : awaited(agent, made);
         if (json) {

@@ -1,6 +1,8 @@
 package dev.belljar.client.command;
 
 import dev.belljar.client.AgentClient;
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.request.DestroySandbox;
 import dev.belljar.contract.view.DestroyResult;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -44,7 +46,9 @@ final class DestroyCommand extends SandboxCommand {
         DestroyResult destroyed = waiting()
                 .telling(
                         new EndReasonText(agent, "Stopping", sandbox),
-                        () -> now ? agent.destroyNow(sandbox) : agent.destroy(sandbox));
+                        () -> now
+                                ? agent.call(SandboxApi.DESTROY.at(sandbox), new DestroySandbox(true))
+                                : agent.call(SandboxApi.DESTROY.at(sandbox), new DestroySandbox(false)));
         if (json) {
             session().json(destroyed);
             return 0;

@@ -2,8 +2,12 @@ package dev.belljar.client.command;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.request.CompareWith;
+import dev.belljar.contract.request.ReadFile;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.view.FileContents;
 import dev.belljar.contract.view.FileDiff;
@@ -80,7 +84,8 @@ final class DiffCommand extends SessionCommand {
     }
 
     private void compare(AgentClient agent, SnapshotRef one, SnapshotRef other) throws Exception {
-        WorkspaceComparison comparison = waiting().during("Comparing", () -> agent.compare(one.id(), other.id()));
+        WorkspaceComparison comparison = waiting()
+                .during("Comparing", () -> agent.call(SnapshotApi.COMPARE.at(one.id()), new CompareWith(other.id())));
         if (json) {
             session().json(comparison);
             return;
@@ -99,11 +104,14 @@ final class DiffCommand extends SessionCommand {
 
     private void changes(AgentClient agent, String sandbox) throws Exception {
         WaitingLine waiting = waiting();
-        FileDiff diff = waiting.during("Comparing /workspace with the project", () -> agent.diff(sandbox));
+        FileDiff diff =
+                waiting.during("Comparing /workspace with the project", () -> agent.call(SandboxApi.DIFF.at(sandbox)));
         String path = second;
         if (path != null) {
             String plain = path.startsWith(HERE) ? path.substring(HERE.length()) : path;
-            file(waiting.during("Fetching both versions of " + plain, () -> agent.contents(sandbox, plain)));
+            file(waiting.during(
+                    "Fetching both versions of " + plain,
+                    () -> agent.call(SandboxApi.CONTENTS.at(sandbox), new ReadFile(plain))));
         } else if (json) {
             session().json(diff);
         } else {

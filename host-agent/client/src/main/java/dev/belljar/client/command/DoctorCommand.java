@@ -1,5 +1,8 @@
 package dev.belljar.client.command;
 
+import dev.belljar.contract.operation.AccessApi;
+import dev.belljar.contract.operation.HostApi;
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.sandbox.Guarantee;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.view.DoctorCheck;
@@ -50,7 +53,7 @@ final class DoctorCommand extends SessionCommand {
     @Override
     public Integer call() throws Exception {
         if (acceptEmulation) {
-            HostStatus host = session().agent().acceptEmulation();
+            HostStatus host = session().agent().call(HostApi.ACCEPT_EMULATION);
             if (json) {
                 session().json(host);
             } else {
@@ -63,12 +66,12 @@ final class DoctorCommand extends SessionCommand {
             return 0;
         }
         if (sandbox != null) {
-            return guarantees(session().agent().get(sandbox));
+            return guarantees(session().agent().call(SandboxApi.GET.at(sandbox)));
         }
         if (fix) {
-            return mend(session().agent().routes().all().server());
+            return mend(session().agent().call(AccessApi.ROUTES).server());
         }
-        HostStatus host = session().agent().host();
+        HostStatus host = session().agent().call(HostApi.STATUS);
         boolean failed = host.checks().stream().anyMatch(check -> check.level().equals("fail"));
         if (json) {
             session().json(host);

@@ -1,6 +1,7 @@
 package dev.belljar.client.command;
 
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.operation.HostApi;
 
 /// Asks the user, once, whether sandboxes may run under emulation.
 final class EmulationPrompt {
@@ -14,7 +15,7 @@ final class EmulationPrompt {
             return false;
         }
         try {
-            session.agent().acceptEmulation();
+            session.agent().call(HostApi.ACCEPT_EMULATION);
             return true;
         } catch (AgentException e) {
             session.tell(e);

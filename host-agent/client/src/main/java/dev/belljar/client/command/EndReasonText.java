@@ -2,6 +2,7 @@ package dev.belljar.client.command;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.sandbox.Requirement;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -23,7 +24,7 @@ final class EndReasonText implements Supplier<String> {
     @Override
     public String get() {
         try {
-            Sandbox now = agent.get(sandbox);
+            Sandbox now = agent.call(SandboxApi.GET.at(sandbox));
             if (now.status().state() == SandboxState.STOPPING) {
                 now.status().requirements().stream()
                         .filter(step -> step.state() == Requirement.State.WAITING)

@@ -6,6 +6,7 @@ import dev.belljar.client.EventSubscription;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.problem.Problem;
 import java.util.EnumSet;
 import java.util.List;
@@ -62,7 +63,7 @@ final class EventsCommand extends SandboxCommand {
                 throw new ParameterException(spec.commandLine(), "--type: " + e.getMessage(), e);
             }
         }
-        long last = session().agent().get(sandbox).status().lastSeq();
+        long last = session().agent().call(SandboxApi.GET.at(sandbox)).status().lastSeq();
         if (!follow && last <= after) {
             return 0;
         }

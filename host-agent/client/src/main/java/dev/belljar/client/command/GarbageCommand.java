@@ -1,5 +1,7 @@
 package dev.belljar.client.command;
 
+import dev.belljar.contract.operation.StorageApi;
+import dev.belljar.contract.request.CollectGarbage;
 import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.view.FreedItem;
 import dev.belljar.contract.view.GarbageCollected;
@@ -21,7 +23,7 @@ final class GarbageCommand extends SessionCommand {
 
     @Override
     public Integer call() throws Exception {
-        GarbageCollected collected = session().agent().collect(dryRun);
+        GarbageCollected collected = session().agent().call(StorageApi.COLLECT, new CollectGarbage(dryRun));
         if (json) {
             session().json(collected);
         } else {

@@ -116,7 +116,7 @@ final class HostRepair {
 
     private void browsers(Path root) throws IOException, InterruptedException {
         for (Path database : browsers.databases()) {
-            String what = "Make the browser with the certificate database %s trust %s".formatted(database, root);
+            String what = "Make the browser that uses the certificate database %s trust %s".formatted(database, root);
             try {
                 BrowserTrust.BrowserTrustStatus status = browsers.standing(database, root);
                 if (status != BrowserTrust.BrowserTrustStatus.TRUSTED) {

@@ -1,5 +1,6 @@
 package dev.belljar.client.command;
 
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.view.IdentityCheck;
 import picocli.CommandLine.Command;
 
@@ -25,7 +26,7 @@ final class IdentityCommand extends SandboxCommand {
     @Override
     public Integer call() throws Exception {
         IdentityCheck check = waiting()
-                .during("Checking the identity", () -> session().agent().identity(sandbox));
+                .during("Checking the identity", () -> session().agent().call(SandboxApi.IDENTITY.at(sandbox)));
         if (json) {
             session().json(check);
             return check.ok() ? 0 : CommandSession.PROBLEM;
@@ -34,7 +35,7 @@ final class IdentityCommand extends SandboxCommand {
         String began = origin == null ? "booted from scratch" : "started from " + origin;
         session().line("%s %s", check.sandbox(), began);
         TextTable columns = new TextTable("", "WHAT", "HERE", "IN THE ORIGINAL", "");
-        for (IdentityCheck.Item item : check.items()) {
+        for (IdentityCheck.IdentityItem item : check.items()) {
             columns.row(
                     item.ok() ? GOOD : BAD,
                     item.label(),

@@ -2,6 +2,8 @@ package dev.belljar.client.command;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.operation.AccessApi;
+import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.view.ImageStatus;
@@ -38,7 +40,7 @@ final class ImageCommand {
         }
 
         ImageStatus begin(AgentClient agent) throws AgentException, InterruptedException {
-            return agent.buildImage();
+            return agent.call(HostApi.BUILD_IMAGE);
         }
 
         private int follow(ImageStatus begun) throws AgentException, InterruptedException {
@@ -51,7 +53,7 @@ final class ImageCommand {
                     message = now;
                 }
                 Thread.sleep(LOOK_MILLIS);
-                status = session().agent().host().image();
+                status = session().agent().call(HostApi.STATUS).image();
             }
             return finish(status);
         }
@@ -85,7 +87,7 @@ final class ImageCommand {
 
         @Override
         ImageStatus begin(AgentClient agent) throws AgentException, InterruptedException {
-            return agent.refreshImage();
+            return agent.call(HostApi.REFRESH_IMAGE);
         }
     }
 
@@ -101,7 +103,7 @@ final class ImageCommand {
 
         @Override
         public Integer call() throws Exception {
-            ImageStatus status = session().agent().checkImage();
+            ImageStatus status = session().agent().call(HostApi.CHECK_IMAGE);
             if (json) {
                 session().json(status);
             } else if (!status.state().equals("ready")) {
@@ -128,7 +130,7 @@ final class ImageCommand {
 
         @Override
         public Integer call() throws Exception {
-            ImagesPruned gone = session().agent().pruneImages();
+            ImagesPruned gone = session().agent().call(HostApi.PRUNE_IMAGES);
             if (json) {
                 session().json(gone);
             } else if (gone.keys().isEmpty()) {
@@ -159,7 +161,7 @@ final class ImageCommand {
 
         @Override
         public Integer call() throws Exception {
-            ImageStatus status = session().agent().host().image();
+            ImageStatus status = session().agent().call(HostApi.STATUS).image();
             if (json) {
                 session().json(status);
             } else {
@@ -167,7 +169,7 @@ final class ImageCommand {
                         .line(
                                 "Guest image: %s%s",
                                 status.state(), status.folder() == null ? "" : ", " + status.folder());
-                ToolStatus zellij = session().agent().sessions().zellij();
+                ToolStatus zellij = session().agent().call(AccessApi.ZELLIJ);
                 session()
                         .line(
                                 "Zellij: %s, %s",

@@ -1,5 +1,6 @@
 package dev.belljar.client.command;
 
+import dev.belljar.contract.operation.HostApi;
 import picocli.CommandLine.Command;
 
 /// `belljar index rebuild`: rebuilds the index from the journals.
@@ -21,7 +22,7 @@ final class IndexCommand {
 
         @Override
         public Integer call() throws Exception {
-            session().agent().rebuildIndex();
+            session().agent().call(HostApi.REBUILD_INDEX);
             session().line(json ? "{\"rebuilt\":true}" : "Index rebuilt from the journals.");
             return 0;
         }

@@ -1,5 +1,6 @@
 package dev.belljar.client.command;
 
+import dev.belljar.contract.operation.SecretApi;
 import dev.belljar.contract.policy.InspectionView;
 import dev.belljar.contract.request.SetInspection;
 import java.util.ArrayList;
@@ -50,8 +51,10 @@ final class InspectCommand extends SandboxCommand {
     public Integer call() throws Exception {
         InspectionView view = switch (verb) {
             case on, off ->
-                session().agent().policies().inspect(sandbox, new SetInspection(verb == InspectOperation.on, names));
-            case list, ca -> session().agent().policies().inspection(sandbox);
+                session()
+                        .agent()
+                        .call(SecretApi.INSPECT.at(sandbox), new SetInspection(verb == InspectOperation.on, names));
+            case list, ca -> session().agent().call(SecretApi.INSPECTION.at(sandbox));
         };
         if (json) {
             session().json(view);

@@ -1,5 +1,6 @@
 package dev.belljar.client.command;
 
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.sandbox.Gauges;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -22,7 +23,7 @@ final class ListCommand extends SessionCommand {
 
     @Override
     public Integer call() throws Exception {
-        List<Sandbox> all = session().agent().list();
+        List<Sandbox> all = session().agent().call(SandboxApi.LIST);
         if (json) {
             session().json(all);
             return 0;

@@ -1,5 +1,7 @@
 package dev.belljar.client.command;
 
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.request.ListFlows;
 import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.view.FlowRow;
 import dev.belljar.contract.view.FlowTable;
@@ -36,7 +38,7 @@ final class NetworkCommand extends SandboxCommand {
 
     @Override
     public Integer call() throws Exception {
-        FlowTable table = session().agent().flows(sandbox, limit);
+        FlowTable table = session().agent().call(SandboxApi.FLOWS.at(sandbox), new ListFlows(limit));
         if (json) {
             session().json(table);
             return 0;

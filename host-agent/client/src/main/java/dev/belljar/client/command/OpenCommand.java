@@ -1,6 +1,7 @@
 package dev.belljar.client.command;
 
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.view.RouteRow;
@@ -37,8 +38,8 @@ final class OpenCommand extends SandboxCommand {
 
     @Override
     public Integer call() throws Exception {
-        RouteTable table = session().agent().routes().of(sandbox);
-        RouteServer server = session().agent().routes().all().server();
+        RouteTable table = session().agent().call(AccessApi.SANDBOX_ROUTES.at(sandbox));
+        RouteServer server = session().agent().call(AccessApi.ROUTES).server();
         String url = url(table);
         if (json) {
             session().json(Map.of("url", url));

@@ -1,6 +1,8 @@
 package dev.belljar.client.command;
 
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.operation.PolicyApi;
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.policy.Rule;
@@ -51,7 +53,7 @@ abstract class PolicyChangeCommand extends SandboxCommand {
     /// Returns the id of any sandbox: the user's layer is the same in all of them, and the host agent changes
     /// it through one of them.
     String anySandbox() throws AgentException, InterruptedException {
-        return session().agent().list().stream()
+        return session().agent().call(SandboxApi.LIST).stream()
                 .findFirst()
                 .map(Sandbox::id)
                 .orElseThrow(() -> new AgentException(
@@ -108,7 +110,8 @@ abstract class PolicyChangeCommand extends SandboxCommand {
                                             + "\": expected \"closed\", \"registries\", \"ask\" or \"open\""));
             String which = named ? sandbox : anySandbox();
             return shown(
-                    session().agent().policies().networkMode(which, new SetNetworkMode(networkMode, scope)), named);
+                    session().agent().call(PolicyApi.SET_MODE.at(which), new SetNetworkMode(networkMode, scope)),
+                    named);
         }
 
         private static Optional<NetworkMode> networkMode(String word) {
@@ -156,7 +159,7 @@ abstract class PolicyChangeCommand extends SandboxCommand {
             }
             String which = named ? sandbox : anySandbox();
             String whole = named ? text : (sandbox + " " + text).strip();
-            show(session().agent().policies().add(which, new AddRule(whole, scope)));
+            show(session().agent().call(PolicyApi.ADD_RULE.at(which), new AddRule(whole, scope)));
             return 0;
         }
 
@@ -194,7 +197,7 @@ abstract class PolicyChangeCommand extends SandboxCommand {
 
         @Override
         public Integer call() throws Exception {
-            Rule gone = session().agent().policies().remove(sandbox, rule);
+            Rule gone = session().agent().call(PolicyApi.REMOVE_RULE.at(sandbox, rule));
             if (json) {
                 session().json(gone);
             } else {
@@ -231,7 +234,7 @@ abstract class PolicyChangeCommand extends SandboxCommand {
             }
             String toml = TextInput.read(from);
             String which = named ? sandbox : anySandbox();
-            return shown(session().agent().policies().replace(which, new ImportPolicy(toml, scope)), named);
+            return shown(session().agent().call(PolicyApi.IMPORT.at(which), new ImportPolicy(toml, scope)), named);
         }
     }
 }

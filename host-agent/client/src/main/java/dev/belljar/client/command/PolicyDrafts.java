@@ -1,9 +1,12 @@
 package dev.belljar.client.command;
 
+import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.policy.PolicyReplay;
 import dev.belljar.contract.policy.PolicyText;
 import dev.belljar.contract.policy.ReplayChange;
 import dev.belljar.contract.policy.RuleScope;
+import dev.belljar.contract.request.ExportPolicy;
+import dev.belljar.contract.request.LearnPolicy;
 import dev.belljar.contract.request.TestPolicy;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -44,7 +47,7 @@ final class PolicyDrafts {
 
         @Override
         public Integer call() throws Exception {
-            return printed(session().agent().policies().export(sandbox, scope));
+            return printed(session().agent().call(PolicyApi.EXPORT.at(sandbox), new ExportPolicy(scope)));
         }
     }
 
@@ -63,7 +66,7 @@ final class PolicyDrafts {
 
         @Override
         public Integer call() throws Exception {
-            return printed(session().agent().policies().learn(sandbox, tried));
+            return printed(session().agent().call(PolicyApi.LEARN.at(sandbox), new LearnPolicy(tried)));
         }
     }
 
@@ -97,7 +100,7 @@ final class PolicyDrafts {
         @Override
         public Integer call() throws Exception {
             String toml = draft == null || draft.isEmpty() ? null : TextInput.read(draft);
-            PolicyReplay replay = session().agent().policies().test(sandbox, new TestPolicy(toml, scope));
+            PolicyReplay replay = session().agent().call(PolicyApi.TEST.at(sandbox), new TestPolicy(toml, scope));
             if (json) {
                 session().json(replay);
                 return 0;

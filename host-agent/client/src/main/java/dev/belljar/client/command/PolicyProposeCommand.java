@@ -1,8 +1,10 @@
 package dev.belljar.client.command;
 
-import dev.belljar.client.PolicyClient;
+import dev.belljar.client.AgentClient;
+import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.policy.PolicyProposal;
 import dev.belljar.contract.policy.PolicyView;
+import dev.belljar.contract.request.AdoptProposal;
 import java.io.Console;
 import java.util.Locale;
 import picocli.CommandLine.Command;
@@ -25,8 +27,8 @@ final class PolicyProposeCommand extends SandboxCommand {
 
     @Override
     public Integer call() throws Exception {
-        PolicyClient policies = session().agent().policies();
-        PolicyProposal proposal = policies.proposal(sandbox);
+        AgentClient policies = session().agent();
+        PolicyProposal proposal = policies.call(PolicyApi.PROPOSAL.at(sandbox));
         if (json && !yes) {
             session().json(proposal);
             return 0;
@@ -38,7 +40,7 @@ final class PolicyProposeCommand extends SandboxCommand {
         if (!adoptable || (!yes && !confirmed())) {
             return proposal.problem() == null ? 0 : CommandSession.PROBLEM;
         }
-        PolicyView view = policies.adopt(sandbox, proposal.digest());
+        PolicyView view = policies.call(PolicyApi.ADOPT.at(sandbox), new AdoptProposal(proposal.digest()));
         if (json) {
             session().json(view);
         } else {

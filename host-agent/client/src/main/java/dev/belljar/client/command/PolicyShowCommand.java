@@ -1,5 +1,6 @@
 package dev.belljar.client.command;
 
+import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.PolicyLayer;
 import dev.belljar.contract.policy.PolicyView;
@@ -26,7 +27,7 @@ final class PolicyShowCommand extends SandboxCommand {
 
     @Override
     public Integer call() throws Exception {
-        PolicyView view = session().agent().policies().policy(sandbox);
+        PolicyView view = session().agent().call(PolicyApi.POLICY.at(sandbox));
         if (json) {
             session().json(view);
         } else {

@@ -1,7 +1,8 @@
 package dev.belljar.client.command;
 
+import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
-import dev.belljar.client.RouteClient;
+import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.request.ForwardPort;
 import dev.belljar.contract.view.PortForward;
 import java.util.regex.Matcher;
@@ -62,11 +63,13 @@ final class PortCommand extends SandboxCommand {
         }
         int guest = Integer.parseInt(asked.group(1));
         int host = asked.group(2) == null ? guest : Integer.parseInt(asked.group(2));
-        RouteClient routes = session().agent().routes();
+        AgentClient routes = session().agent();
         if (end) {
-            return said(routes.unforward(sandbox, host), "no longer forwards to %s");
+            return said(
+                    routes.call(AccessApi.UNFORWARD.at(sandbox, Integer.toString(host))), "no longer forwards to %s");
         }
-        PortForward made = routes.forward(sandbox, new ForwardPort(guest, host, keep ? null : LEASE_SECONDS));
+        PortForward made =
+                routes.call(AccessApi.FORWARD.at(sandbox), new ForwardPort(guest, host, keep ? null : LEASE_SECONDS));
         int done = said(made, "forwards to port " + made.guest() + " in %s");
         if (!keep) {
             stay(routes, made);
@@ -83,18 +86,18 @@ final class PortCommand extends SandboxCommand {
         return 0;
     }
 
-    private void stay(RouteClient routes, PortForward made) throws AgentException, InterruptedException {
+    private void stay(AgentClient routes, PortForward made) throws AgentException, InterruptedException {
         Thread last = Thread.ofPlatform().name("port ends").unstarted(() -> endQuietly(routes, made));
         Runtime.getRuntime().addShutdownHook(last);
         while (true) {
             Thread.sleep(RENEWED_MILLIS);
-            routes.forward(sandbox, new ForwardPort(made.guest(), made.host(), LEASE_SECONDS));
+            routes.call(AccessApi.FORWARD.at(sandbox), new ForwardPort(made.guest(), made.host(), LEASE_SECONDS));
         }
     }
 
-    private void endQuietly(RouteClient routes, PortForward made) {
+    private void endQuietly(AgentClient routes, PortForward made) {
         try {
-            routes.unforward(sandbox, made.host());
+            routes.call(AccessApi.UNFORWARD.at(sandbox, Integer.toString(made.host())));
         } catch (AgentException e) {
             session()
                     .aside("The port forward could not be closed. It closes automatically within %d s.", LEASE_SECONDS);

@@ -1,5 +1,7 @@
 package dev.belljar.client.command;
 
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.request.ListProcesses;
 import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.view.ProcessRow;
 import dev.belljar.contract.view.ProcessTable;
@@ -38,7 +40,7 @@ final class ProcessesCommand extends SandboxCommand {
 
     @Override
     public Integer call() throws Exception {
-        ProcessTable table = session().agent().processes(sandbox, finished);
+        ProcessTable table = session().agent().call(SandboxApi.PROCESSES.at(sandbox), new ListProcesses(finished));
         if (json) {
             session().json(table);
             return 0;

@@ -1,5 +1,6 @@
 package dev.belljar.client.command;
 
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.view.RunReport;
 import picocli.CommandLine.Command;
 
@@ -15,7 +16,7 @@ final class ReportCommand extends SandboxCommand {
 
     @Override
     public Integer call() throws Exception {
-        RunReport report = session().agent().report(sandbox);
+        RunReport report = session().agent().call(SandboxApi.REPORT.at(sandbox));
         if (json) {
             session().json(report);
             return 0;

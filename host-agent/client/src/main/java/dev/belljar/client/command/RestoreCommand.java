@@ -1,5 +1,6 @@
 package dev.belljar.client.command;
 
+import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.request.BranchSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.Snapshot;
@@ -33,10 +34,10 @@ final class RestoreCommand extends BranchingCommand {
 
     @Override
     public Integer call() throws Exception {
-        Snapshot found = new SnapshotRefs(List.of(), session().agent().snapshots()).snapshot(snapshot);
+        Snapshot found = new SnapshotRefs(List.of(), session().agent().call(SnapshotApi.LIST_ALL)).snapshot(snapshot);
         BranchSandbox request = new BranchSandbox(name, 1);
-        List<Sandbox> ended =
-                awaited(waiting().during("Restoring", () -> session().agent().branch(found.id(), request)));
+        List<Sandbox> ended = awaited(waiting()
+                .during("Restoring", () -> session().agent().call(SnapshotApi.BRANCH.at(found.id()), request)));
         if (json) {
             session().json(ended.getFirst());
         } else {

@@ -1,5 +1,6 @@
 package dev.belljar.client.command;
 
+import dev.belljar.contract.operation.StorageApi;
 import dev.belljar.contract.request.SetRetention;
 import dev.belljar.contract.text.TimeSpan;
 import dev.belljar.contract.view.RetentionStatus;
@@ -26,7 +27,7 @@ final class RetentionCommand extends SessionCommand {
 
     @Override
     public Integer call() throws Exception {
-        return print(session(), session().agent().retention(), json);
+        return print(session(), session().agent().call(StorageApi.RETENTION), json);
     }
 
     private static int print(CommandSession session, RetentionStatus now, boolean json) {
@@ -164,7 +165,7 @@ final class RetentionCommand extends SessionCommand {
                         spec.commandLine(),
                         "nothing to change: expected at least one option, such as --idle 45m or --trash never");
             }
-            return print(session(), session().agent().retain(request), json);
+            return print(session(), session().agent().call(StorageApi.SET_RETENTION, request), json);
         }
 
         private static @Nullable Long minutes(@Nullable Duration span) {
@@ -181,7 +182,7 @@ final class RetentionCommand extends SessionCommand {
 
         @Override
         public Integer call() throws Exception {
-            return print(session(), session().agent().retainAsUsual(), json);
+            return print(session(), session().agent().call(StorageApi.RESET_RETENTION), json);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.belljar.client.command;
 
+import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.request.ChooseMain;
 import dev.belljar.contract.view.PortForward;
 import dev.belljar.contract.view.RouteList;
@@ -60,17 +61,17 @@ final class RoutesCommand extends SessionCommand {
             return 2;
         }
         if (sandbox == null) {
-            return shown(session().agent().routes().all());
+            return shown(session().agent().call(AccessApi.ROUTES));
         }
         RouteTable table = choice == null
-                ? session().agent().routes().of(sandbox)
-                : session().agent().routes().main(sandbox, new ChooseMain(choice.main));
+                ? session().agent().call(AccessApi.SANDBOX_ROUTES.at(sandbox))
+                : session().agent().call(AccessApi.CHOOSE_MAIN.at(sandbox), new ChooseMain(choice.main));
         if (json) {
             session().json(table);
         } else {
             print(List.of(table));
             listening(table);
-            stands(session().agent().routes().all().server());
+            stands(session().agent().call(AccessApi.ROUTES).server());
         }
         return 0;
     }

@@ -1,5 +1,6 @@
 package dev.belljar.client.command;
 
+import dev.belljar.contract.operation.SecretApi;
 import dev.belljar.contract.policy.SecretBinding;
 import dev.belljar.contract.policy.SecretInfo;
 import dev.belljar.contract.request.BindSecret;
@@ -72,7 +73,7 @@ final class SecretCommand {
 
         @Override
         public Integer call() throws Exception {
-            return shown(session().agent().policies().keepSecret(new KeepSecret(name, text())));
+            return shown(session().agent().call(SecretApi.KEEP, new KeepSecret(name, text())));
         }
 
         private static String text() throws java.io.IOException {
@@ -104,7 +105,7 @@ final class SecretCommand {
 
         @Override
         public Integer call() throws Exception {
-            List<SecretInfo> all = session().agent().policies().secrets();
+            List<SecretInfo> all = session().agent().call(SecretApi.SECRETS);
             if (json) {
                 session().json(all);
                 return 0;
@@ -160,7 +161,7 @@ final class SecretCommand {
         @Override
         public Integer call() throws Exception {
             BindSecret request = new BindSecret(host, anywhere, sandbox);
-            int done = shown(session().agent().policies().bindSecret(name, request));
+            int done = shown(session().agent().call(SecretApi.BIND.at(name), request));
             if (!json) {
                 session()
                         .aside(
@@ -187,7 +188,7 @@ final class SecretCommand {
 
         @Override
         public Integer call() throws Exception {
-            session().agent().policies().removeSecret(name);
+            session().agent().call(SecretApi.REMOVE.at(name));
             if (!json) {
                 session().line("%s deleted", name);
             }

@@ -1,5 +1,6 @@
 package dev.belljar.client.command;
 
+import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.text.ByteCount;
@@ -54,7 +55,9 @@ final class SnapshotCommand extends SessionCommand {
         }
         TakeSnapshot request = new TakeSnapshot(name, note);
         Snapshot taken = waiting()
-                .during("Taking a snapshot of " + which, () -> session().agent().snapshot(which, request));
+                .during(
+                        "Taking a snapshot of " + which,
+                        () -> session().agent().call(SnapshotApi.TAKE.at(which), request));
         if (json) {
             session().json(taken);
         } else {
@@ -84,8 +87,9 @@ final class SnapshotCommand extends SessionCommand {
 
         @Override
         public Integer call() throws Exception {
-            Snapshot found = new SnapshotRefs(List.of(), session().agent().snapshots()).snapshot(snapshot);
-            session().agent().deleteSnapshot(found.id());
+            Snapshot found =
+                    new SnapshotRefs(List.of(), session().agent().call(SnapshotApi.LIST_ALL)).snapshot(snapshot);
+            session().agent().call(SnapshotApi.DELETE.at(found.id()));
             if (json) {
                 session().json(found);
             } else {

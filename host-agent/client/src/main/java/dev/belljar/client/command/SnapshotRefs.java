@@ -2,6 +2,8 @@ package dev.belljar.client.command;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.sandbox.Sandbox;
@@ -28,7 +30,7 @@ record SnapshotRefs(List<Sandbox> sandboxes, List<Snapshot> snapshots) {
 
     /// Reads the present sandboxes and snapshots.
     static SnapshotRefs of(AgentClient agent) throws AgentException, InterruptedException {
-        return new SnapshotRefs(agent.list(), agent.snapshots());
+        return new SnapshotRefs(agent.call(SandboxApi.LIST), agent.call(SnapshotApi.LIST_ALL));
     }
 
     /// Returns the snapshot or sandbox that a word refers to.

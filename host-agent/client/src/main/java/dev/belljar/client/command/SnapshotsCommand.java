@@ -1,5 +1,7 @@
 package dev.belljar.client.command;
 
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.Snapshot;
 import java.util.List;
@@ -28,13 +30,13 @@ final class SnapshotsCommand extends SessionCommand {
     @Override
     public Integer call() throws Exception {
         String which = sandbox;
-        Sandbox root = which == null ? null : session().agent().get(which);
+        Sandbox root = which == null ? null : session().agent().call(SandboxApi.GET.at(which));
         if (json) {
             session()
                     .json(
                             root == null
-                                    ? session().agent().snapshots()
-                                    : session().agent().snapshots(root.id()));
+                                    ? session().agent().call(SnapshotApi.LIST_ALL)
+                                    : session().agent().call(SnapshotApi.LIST.at(root.id())));
             return 0;
         }
         SnapshotRefs refs = SnapshotRefs.of(session().agent());

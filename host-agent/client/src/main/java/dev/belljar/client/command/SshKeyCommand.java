@@ -1,5 +1,8 @@
 package dev.belljar.client.command;
 
+import dev.belljar.contract.operation.AccessApi;
+import dev.belljar.contract.request.AddSshKey;
+import dev.belljar.contract.request.RevokeSshKey;
 import dev.belljar.contract.view.MachineKey;
 import dev.belljar.contract.view.SshKey;
 import dev.belljar.contract.view.SshKeys;
@@ -65,7 +68,7 @@ final class SshKeyCommand {
 
         @Override
         public Integer call() throws Exception {
-            SshKey added = session().agent().ssh().add(sandbox, text(key));
+            SshKey added = session().agent().call(AccessApi.ADD_SSH_KEY.at(sandbox), new AddSshKey(text(key)));
             if (json) {
                 session().json(added);
             } else {
@@ -88,7 +91,7 @@ final class SshKeyCommand {
 
         @Override
         public Integer call() throws Exception {
-            SshKeys all = session().agent().ssh().keys(sandbox);
+            SshKeys all = session().agent().call(AccessApi.SSH_KEYS.at(sandbox));
             if (json) {
                 session().json(all);
                 return 0;
@@ -136,7 +139,7 @@ final class SshKeyCommand {
 
         @Override
         public Integer call() throws Exception {
-            SshKey revoked = session().agent().ssh().revoke(sandbox, text(key));
+            SshKey revoked = session().agent().call(AccessApi.REVOKE_SSH_KEY.at(sandbox), new RevokeSshKey(text(key)));
             if (json) {
                 session().json(revoked);
             } else {
@@ -158,7 +161,7 @@ final class SshKeyCommand {
 
         @Override
         public Integer call() throws Exception {
-            MachineKey own = session().agent().ssh().own(sandbox);
+            MachineKey own = session().agent().call(AccessApi.MACHINE_KEY.at(sandbox));
             if (json) {
                 session().json(own);
             } else {

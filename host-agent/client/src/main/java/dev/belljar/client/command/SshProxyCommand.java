@@ -3,6 +3,7 @@ package dev.belljar.client.command;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.RemoteTunnel;
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.io.FileDescriptor;
@@ -55,10 +56,10 @@ final class SshProxyCommand extends SandboxCommand {
 
     /// Resumes a hibernated machine. A machine that was shut down stays so, because its user intended that.
     private void wake(AgentClient agent) throws AgentException, InterruptedException {
-        Sandbox now = agent.get(sandbox);
+        Sandbox now = agent.call(SandboxApi.GET.at(sandbox));
         if (now.status().state() == SandboxState.STOPPED && now.tier() != null) {
             session().aside("belljar: %s is hibernated; resuming it", now.spec().name());
-            agent.start(sandbox);
+            agent.call(SandboxApi.START.at(sandbox));
             StateWaiter.quiet(session()).await(agent, sandbox, SandboxState.RUNNING);
         }
     }

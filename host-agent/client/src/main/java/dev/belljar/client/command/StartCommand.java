@@ -1,5 +1,6 @@
 package dev.belljar.client.command;
 
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import picocli.CommandLine.Command;
@@ -13,7 +14,7 @@ final class StartCommand extends SandboxCommand {
 
     @Override
     public Integer call() throws Exception {
-        session().agent().start(sandbox);
+        session().agent().call(SandboxApi.START.at(sandbox));
         Sandbox running = new StateWaiter(session()).await(session().agent(), sandbox, SandboxState.RUNNING);
         if (json) {
             session().json(running);

@@ -2,6 +2,7 @@ package dev.belljar.client.command;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.sandbox.Requirement;
@@ -40,7 +41,7 @@ final class StateWaiter {
     /// running although it was to stop
     Sandbox await(AgentClient agent, String id, SandboxState expected) throws AgentException, InterruptedException {
         while (true) {
-            Sandbox sandbox = agent.get(id);
+            Sandbox sandbox = agent.call(SandboxApi.GET.at(id));
             SandboxState state = sandbox.status().state();
             if (expected == SandboxState.RUNNING && !quiet) {
                 sandbox.status().requirements().forEach(this::tell);

@@ -1,6 +1,8 @@
 package dev.belljar.client.command;
 
 import dev.belljar.client.AgentClient;
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.request.StopSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import picocli.CommandLine.Command;
@@ -32,8 +34,10 @@ final class StopCommand extends SandboxCommand {
             throw new ParameterException(spec().commandLine(), "--now and --hibernate cannot be combined");
         }
         AgentClient agent = session().agent();
-        boolean ran = agent.get(sandbox).status().state() != SandboxState.STOPPED;
-        Sandbox _ = now ? agent.stopNow(sandbox) : agent.stop(sandbox, hibernate);
+        boolean ran = agent.call(SandboxApi.GET.at(sandbox)).status().state() != SandboxState.STOPPED;
+        Sandbox _ = now
+                ? agent.call(SandboxApi.STOP.at(sandbox), new StopSandbox(false, true))
+                : agent.call(SandboxApi.STOP.at(sandbox), new StopSandbox(hibernate, false));
         Sandbox stopped = waiting()
                 .telling(
                         new EndReasonText(agent, hibernate ? "Hibernating" : "Stopping", sandbox),

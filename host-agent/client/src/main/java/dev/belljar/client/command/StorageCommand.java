@@ -1,5 +1,7 @@
 package dev.belljar.client.command;
 
+import dev.belljar.contract.operation.StorageApi;
+import dev.belljar.contract.request.SetQuota;
 import dev.belljar.contract.request.SetStorage;
 import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.view.HostStorage;
@@ -28,7 +30,7 @@ final class StorageCommand extends SessionCommand {
 
     @Override
     public Integer call() throws Exception {
-        return print(session(), session().agent().storage().all(), json);
+        return print(session(), session().agent().call(StorageApi.ALL), json);
     }
 
     private static int print(CommandSession session, HostStorage now, boolean json) {
@@ -164,7 +166,7 @@ final class StorageCommand extends SessionCommand {
                     throw refused(
                             "nothing to change: expected --quota, --reserve or both, such as --quota 40G --reserve 5G");
                 }
-                return print(session(), session().agent().storage().change(new SetStorage(most, reserve)), json);
+                return print(session(), session().agent().call(StorageApi.CHANGE, new SetStorage(most, reserve)), json);
             }
             if (reserve != null) {
                 throw refused("--reserve applies to all sandboxes and cannot be combined with SANDBOX");
@@ -172,7 +174,7 @@ final class StorageCommand extends SessionCommand {
             if (most == null) {
                 throw refused("nothing to change: expected --quota, such as --quota 40G or --quota none");
             }
-            return print(session(), session().agent().storage().quota(one, most), json);
+            return print(session(), session().agent().call(StorageApi.SET_QUOTA.at(one), new SetQuota(most)), json);
         }
 
         private ParameterException refused(String why) {
@@ -202,8 +204,8 @@ final class StorageCommand extends SessionCommand {
         public Integer call() throws Exception {
             String one = sandbox;
             return one == null
-                    ? print(session(), session().agent().storage().reset(), json)
-                    : print(session(), session().agent().storage().reset(one), json);
+                    ? print(session(), session().agent().call(StorageApi.RESET), json)
+                    : print(session(), session().agent().call(StorageApi.RESET_QUOTA.at(one)), json);
         }
     }
 }

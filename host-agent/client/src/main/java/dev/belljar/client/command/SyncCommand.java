@@ -1,6 +1,7 @@
 package dev.belljar.client.command;
 
 import dev.belljar.client.AgentClient;
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.request.AcceptSync;
 import dev.belljar.contract.view.FileChange;
 import dev.belljar.contract.view.SyncPlan;
@@ -54,8 +55,8 @@ final class SyncCommand extends SandboxCommand {
     public Integer call() throws Exception {
         AgentClient agent = session().agent();
         WaitingLine waiting = quiet ? WaitingLine.silent(session().err()) : waiting();
-        SyncPlan plan =
-                waiting.duringOrOnce("Fetching and checking the changes in " + sandbox, () -> agent.plan(sandbox));
+        SyncPlan plan = waiting.duringOrOnce(
+                "Fetching and checking the changes in " + sandbox, () -> agent.call(SandboxApi.PLAN.at(sandbox)));
         if (!json) {
             show(plan);
         }
@@ -71,7 +72,8 @@ final class SyncCommand extends SandboxCommand {
             return 1;
         }
         AcceptSync request = new AcceptSync(plan.commit(), allowed(plan));
-        SyncResult result = waiting.duringOrOnce("Syncing to " + plan.target(), () -> agent.accept(sandbox, request));
+        SyncResult result = waiting.duringOrOnce(
+                "Syncing to " + plan.target(), () -> agent.call(SandboxApi.ACCEPT.at(sandbox), request));
         if (json) {
             session().json(result);
             return 0;

@@ -82,7 +82,7 @@ final class TerminalAttachment {
         leavable = true;
         Thread patience = Thread.ofVirtual().name("patience").start(this::wonder);
         try {
-            return attached(outputs -> session.agent().sessions().attach(sandbox, asked, outputs), true, post);
+            return attached(outputs -> session.agent().attach(sandbox, asked, outputs), true, post);
         } finally {
             patience.interrupt();
             // Undo the terminal modes that the session has set.

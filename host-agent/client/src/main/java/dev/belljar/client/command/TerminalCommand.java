@@ -1,6 +1,7 @@
 package dev.belljar.client.command;
 
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.AttachSession;
@@ -41,7 +42,7 @@ final class TerminalCommand extends SandboxCommand {
             throw new ParameterException(spec().commandLine(), "--json can only be used with --token");
         }
         if (token) {
-            return tell(session().agent().sessions().session(sandbox));
+            return tell(session().agent().call(AccessApi.SESSION.at(sandbox)));
         }
         if (shell) {
             ShellCommand plain = new ShellCommand(session());

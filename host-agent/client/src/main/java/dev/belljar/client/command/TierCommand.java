@@ -1,6 +1,9 @@
 package dev.belljar.client.command;
 
 import dev.belljar.client.AgentClient;
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.StorageApi;
+import dev.belljar.contract.request.MoveToTier;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.StorageTier;
 import java.util.Locale;
@@ -47,7 +50,7 @@ final class TierCommand extends SandboxCommand {
     public Integer call() throws Exception {
         AgentClient agent = session().agent();
         boolean drop = yes;
-        if (tier == StorageTier.COLD && !yes && !json && asleep(agent.get(sandbox))) {
+        if (tier == StorageTier.COLD && !yes && !json && asleep(agent.call(SandboxApi.GET.at(sandbox)))) {
             Boolean answer = confirmed();
             if (Boolean.FALSE.equals(answer)) {
                 session().aside("Nothing was changed.");
@@ -55,7 +58,7 @@ final class TierCommand extends SandboxCommand {
             }
             drop = answer != null;
         }
-        Sandbox kept = agent.pack(sandbox, tier, drop);
+        Sandbox kept = agent.call(StorageApi.MOVE.at(sandbox), new MoveToTier(tier, drop));
         if (json) {
             session().json(kept);
         } else {

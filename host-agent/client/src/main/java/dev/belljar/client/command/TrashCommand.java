@@ -1,6 +1,8 @@
 package dev.belljar.client.command;
 
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.operation.StorageApi;
+import dev.belljar.contract.request.EmptyTrash;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.view.GarbageCollected;
@@ -38,7 +40,7 @@ final class TrashCommand extends SessionCommand {
     }
 
     private static int list(CommandSession session, boolean json) throws AgentException, InterruptedException {
-        List<TrashItem> items = session.agent().trash();
+        List<TrashItem> items = session.agent().call(StorageApi.TRASH);
         if (json) {
             session.json(items);
             return 0;
@@ -100,7 +102,7 @@ final class TrashCommand extends SessionCommand {
 
         @Override
         public Integer call() throws Exception {
-            Sandbox back = session().agent().restoreTrash(item);
+            Sandbox back = session().agent().call(StorageApi.RESTORE_TRASH.at(item));
             if (json) {
                 session().json(back);
             } else {
@@ -136,13 +138,13 @@ final class TrashCommand extends SessionCommand {
         @Override
         public Integer call() throws Exception {
             for (String item : items) {
-                session().agent().discardTrash(item);
+                session().agent().call(StorageApi.DISCARD_TRASH.at(item));
             }
             if (!items.isEmpty()) {
                 session().line("deleted %s", items.size() == 1 ? "1 sandbox" : items.size() + " sandboxes");
                 return 0;
             }
-            GarbageCollected gone = session().agent().emptyTrash(unsaved);
+            GarbageCollected gone = session().agent().call(StorageApi.EMPTY_TRASH, new EmptyTrash(unsaved));
             if (json) {
                 session().json(gone);
             } else {

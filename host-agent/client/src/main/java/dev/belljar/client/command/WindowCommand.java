@@ -41,7 +41,7 @@ final class WindowCommand implements Callable<Integer> {
 
     @Option(
             names = "--recorded",
-            description = "Show a recorded sample project. Neither the host agent nor QEMU is needed.")
+            description = "Show built-in sample data, without a host agent or QEMU. Actions have no effect.")
     boolean recorded;
 
     @Override

@@ -1,9 +1,11 @@
 package dev.belljar.client.command;
 
+import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
-import dev.belljar.client.SessionClient;
+import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.request.BuildZellij;
 import dev.belljar.contract.view.ToolStatus;
 import java.io.Console;
 import picocli.CommandLine.Command;
@@ -47,18 +49,18 @@ final class ZellijCommand extends SessionCommand {
 
     @Override
     public Integer call() throws Exception {
-        SessionClient sessions = session().agent().sessions();
+        AgentClient sessions = session().agent();
         if (cancel) {
-            return said(sessions.cancelZellij());
+            return said(sessions.call(AccessApi.CANCEL_ZELLIJ));
         }
         if (onHost && !yes && !agreed()) {
             return 1;
         }
-        ToolStatus status = sessions.buildZellij(onHost);
+        ToolStatus status = sessions.call(AccessApi.BUILD_ZELLIJ, new BuildZellij(onHost));
         return detach ? said(status) : said(followed(sessions, status));
     }
 
-    private ToolStatus followed(SessionClient sessions, ToolStatus begun) throws AgentException, InterruptedException {
+    private ToolStatus followed(AgentClient sessions, ToolStatus begun) throws AgentException, InterruptedException {
         followed = true;
         Runtime.getRuntime()
                 .addShutdownHook(Thread.ofPlatform().name("build ends").unstarted(() -> endQuietly(sessions)));
@@ -69,7 +71,7 @@ final class ZellijCommand extends SessionCommand {
         }
     }
 
-    private ToolStatus toEnd(SessionClient sessions, ToolStatus begun) throws AgentException, InterruptedException {
+    private ToolStatus toEnd(AgentClient sessions, ToolStatus begun) throws AgentException, InterruptedException {
         ToolStatus status = begun;
         String message = "";
         while (status.state().equals("building")) {
@@ -79,7 +81,7 @@ final class ZellijCommand extends SessionCommand {
                 message = now;
             }
             Thread.sleep(LOOK_MILLIS);
-            status = sessions.zellij();
+            status = sessions.call(AccessApi.ZELLIJ);
         }
         return status;
     }
@@ -98,13 +100,13 @@ final class ZellijCommand extends SessionCommand {
 
     /// Called when this program is terminated, for example by Ctrl+C: cancels the build that it waited for
     /// and deletes its sandbox.
-    private void endQuietly(SessionClient sessions) {
+    private void endQuietly(AgentClient sessions) {
         if (!followed) {
             return;
         }
         try {
             session().aside("Cancelling the build and deleting its sandbox.");
-            sessions.cancelZellij();
+            sessions.call(AccessApi.CANCEL_ZELLIJ);
         } catch (AgentException e) {
             session().tell(e);
         } catch (InterruptedException e) {

@@ -2,6 +2,7 @@ package dev.belljar.client.demo;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.view.ExecResult;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +26,7 @@ final class DemoGuest {
     CommandResult run(String script) throws AgentException, InterruptedException {
         ExecCommand command =
                 new ExecCommand(List.of("/bin/sh", "-c", script), null, Map.of(), null, false, 0, 0, LIMIT_MILLIS);
-        ExecResult result = agent.exec(sandbox, command);
+        ExecResult result = agent.call(SandboxApi.EXEC.at(sandbox), command);
         return new CommandResult(
                 result.code() == null ? -1 : result.code(),
                 text(result.stdout()),

@@ -7,9 +7,13 @@ import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.FileEvent;
 import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.request.AcceptSync;
 import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.request.DestroySandbox;
+import dev.belljar.contract.request.ListFlows;
+import dev.belljar.contract.request.ListProcesses;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.DestroyResult;
@@ -76,8 +80,9 @@ public final class DemoRun {
     private Sandbox started(SampleProject project) throws DemoFailure, InterruptedException {
         AtomicReference<Sandbox> running = new AtomicReference<>();
         step("machine", () -> {
-            Sandbox made =
-                    agent.create(new CreateSandbox(project.folder().toString(), null, 1024, 2, 4096, false, true));
+            Sandbox made = agent.call(
+                    SandboxApi.CREATE,
+                    new CreateSandbox(project.folder().toString(), null, 1024, 2, 4096, false, true));
             created = made.id();
             Sandbox sandbox = await(made.id());
             running.set(sandbox);
@@ -111,7 +116,8 @@ public final class DemoRun {
         step("file-seen", () -> fileSeen(sandbox, guest));
         step("blocked", () -> blocked(sandbox, guest));
         step("diff", () -> {
-            List<FileChange> files = agent.diff(sandbox.id()).files();
+            List<FileChange> files =
+                    agent.call(SandboxApi.DIFF.at(sandbox.id())).files();
             expect(
                     files.stream()
                             .anyMatch(f ->
@@ -127,9 +133,10 @@ public final class DemoRun {
         guest.check("/bin/true " + MARK);
         long deadline = System.nanoTime() + EVENT_PATIENCE_MILLIS * 1_000_000;
         while (System.nanoTime() < deadline) {
-            Optional<ProcessRow> seen = agent.processes(sandbox.id(), 5_000).rows().stream()
-                    .filter(row -> row.argv().equals(List.of("/bin/true", MARK)) && row.ended() != null)
-                    .findFirst();
+            Optional<ProcessRow> seen =
+                    agent.call(SandboxApi.PROCESSES.at(sandbox.id()), new ListProcesses(5_000)).rows().stream()
+                            .filter(row -> row.argv().equals(List.of("/bin/true", MARK)) && row.ended() != null)
+                            .findFirst();
             if (seen.isPresent()) {
                 ProcessRow row = seen.get();
                 Long ended = row.ended();
@@ -172,7 +179,8 @@ public final class DemoRun {
         long deadline = System.nanoTime() + EVENT_PATIENCE_MILLIS * 1_000_000;
         List<FlowRow> flows = List.of();
         while (System.nanoTime() < deadline) {
-            flows = agent.flows(sandbox.id(), 500).flows();
+            flows = agent.call(SandboxApi.FLOWS.at(sandbox.id()), new ListFlows(500))
+                    .flows();
             boolean tried = flows.stream()
                     .anyMatch(f -> f.dst().equals(BLOCKED_ADDRESS + ":80") && f.verdict() == Verdict.REFUSED);
             boolean asked =
@@ -189,9 +197,9 @@ public final class DemoRun {
     private String sync(Sandbox sandbox, SampleProject project)
             throws AgentException, DemoFailure, IOException, InterruptedException {
         String before = project.git("status", "--porcelain") + project.git("rev-parse", "HEAD");
-        SyncPlan plan = agent.plan(sandbox.id());
+        SyncPlan plan = agent.call(SandboxApi.PLAN.at(sandbox.id()));
         expect(plan.commits().stream().anyMatch(c -> c.subject().equals("Say how ties are sorted")), plan.toString());
-        SyncResult result = agent.accept(sandbox.id(), new AcceptSync(plan.commit(), List.of()));
+        SyncResult result = agent.call(SandboxApi.ACCEPT.at(sandbox.id()), new AcceptSync(plan.commit(), List.of()));
         String readme = project.git("show", result.branch() + ":README.md");
         expect(readme.contains("ties by name"), readme);
         String after = project.git("status", "--porcelain") + project.git("rev-parse", "HEAD");
@@ -207,14 +215,14 @@ public final class DemoRun {
             return;
         }
         step("destroy", () -> {
-            DestroyResult destroyed = agent.destroy(id);
+            DestroyResult destroyed = agent.call(SandboxApi.DESTROY.at(id), new DestroySandbox(false));
             return destroyed.detail();
         });
     }
 
     private Sandbox await(String id) throws AgentException, DemoFailure, InterruptedException {
         while (true) {
-            Sandbox sandbox = agent.get(id);
+            Sandbox sandbox = agent.call(SandboxApi.GET.at(id));
             if (sandbox.status().state() == SandboxState.RUNNING) {
                 return sandbox;
             }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.agent.HostAgent;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentStarter;
+import dev.belljar.contract.operation.HostApi;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -24,7 +25,8 @@ class BenchmarkAgentTest {
         assertThat(accepted(own)).isFalse();
         try (HostAgent _ = HostAgent.start(own);
                 AgentClient client = new AgentStarter(own).find().orElseThrow()) {
-            assertThat(client.acceptEmulation().emulationAccepted()).isTrue();
+            assertThat(client.call(HostApi.ACCEPT_EMULATION).emulationAccepted())
+                    .isTrue();
         }
         assertThat(accepted(own)).isTrue();
     }
@@ -35,7 +37,7 @@ class BenchmarkAgentTest {
         assertThat(environment.get("XDG_DATA_HOME")).isNotEqualTo(own.get("XDG_DATA_HOME"));
         try (HostAgent _ = HostAgent.start(environment);
                 AgentClient client = new AgentStarter(environment).find().orElseThrow()) {
-            return client.host().emulationAccepted();
+            return client.call(HostApi.STATUS).emulationAccepted();
         }
     }
 

@@ -2,6 +2,7 @@ package dev.belljar.client.command;
 
 import dev.belljar.agent.HostAgent;
 import dev.belljar.client.AgentStarter;
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.request.CreateSandbox;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -31,7 +32,7 @@ final class AgentWithShop implements AutoCloseable {
         starter = new AgentStarter(environment);
         Path project = Files.createDirectories(folder.resolve("shop"));
         try (var client = starter.find().orElseThrow()) {
-            client.create(new CreateSandbox(project.toString(), "shop", 256, 1, 1024, true, false));
+            client.call(SandboxApi.CREATE, new CreateSandbox(project.toString(), "shop", 256, 1, 1024, true, false));
         }
     }
 

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.codec.ContractJson;
+import dev.belljar.contract.operation.HostApi;
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.sandbox.Acceleration;
@@ -12,10 +15,9 @@ import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxSpec;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.SandboxStatus;
+import dev.belljar.contract.view.HostStatus;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -70,23 +72,18 @@ class EmulationPromptTest {
 
     /// A stub of a host agent without hardware virtualization, with the calls that these commands make.
     private AgentClient agent() {
-        InvocationHandler answers = (_, method, values) -> switch (method.getName()) {
-            case "create" -> created();
-            case "start" -> {
-                asked.add("start " + values[0]);
-                yield sandbox(SandboxState.STARTING);
-            }
-            case "get" -> sandbox(accepted ? SandboxState.RUNNING : SandboxState.ERROR);
-            case "acceptEmulation" -> {
-                accepted = true;
-                asked.add("accept");
-                yield null;
-            }
-            case "close" -> null;
-            default -> throw new UnsupportedOperationException(method.getName());
-        };
-        return (AgentClient)
-                Proxy.newProxyInstance(AgentClient.class.getClassLoader(), new Class<?>[] {AgentClient.class}, answers);
+        return new ScriptedClient()
+                .on(SandboxApi.CREATE, (_, _) -> created())
+                .on(SandboxApi.START, (id, _) -> {
+                    asked.add("start " + id);
+                    return sandbox(SandboxState.STARTING);
+                })
+                .on(SandboxApi.GET, (_, _) -> sandbox(accepted ? SandboxState.RUNNING : SandboxState.ERROR))
+                .on(HostApi.ACCEPT_EMULATION, (_, _) -> {
+                    accepted = true;
+                    asked.add("accept");
+                    return ContractJson.read("{}", HostStatus.class);
+                });
     }
 
     private Sandbox created() throws AgentException {

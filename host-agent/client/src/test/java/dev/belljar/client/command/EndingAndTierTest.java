@@ -3,6 +3,8 @@ package dev.belljar.client.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.client.AgentClient;
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.StorageApi;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.MachineLimits;
 import dev.belljar.contract.sandbox.Sandbox;
@@ -13,8 +15,6 @@ import dev.belljar.contract.sandbox.StorageTier;
 import dev.belljar.contract.view.DestroyResult;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -116,23 +116,20 @@ class EndingAndTierTest {
 
     /// A stub of a host agent with one sandbox, with the calls that these commands make.
     private AgentClient agent() {
-        InvocationHandler answers = (_, method, values) -> switch (method.getName()) {
-            case "get" -> sandbox();
-            case "stop" -> stopped("stop " + values[0] + " " + values[1]);
-            case "stopNow" -> stopped("stopNow " + values[0]);
-            case "destroy", "destroyNow" -> {
-                asked.add(method.getName() + " " + values[0]);
-                yield new DestroyResult("a1", null, "/r", "Its work is saved.");
-            }
-            case "pack" -> {
-                asked.add("pack %s %s %s".formatted(values));
-                yield sandbox();
-            }
-            case "close" -> null;
-            default -> throw new UnsupportedOperationException(method.getName());
-        };
-        return (AgentClient)
-                Proxy.newProxyInstance(AgentClient.class.getClassLoader(), new Class<?>[] {AgentClient.class}, answers);
+        return new ScriptedClient()
+                .on(SandboxApi.GET, (_, _) -> sandbox())
+                .on(
+                        SandboxApi.STOP,
+                        (id, request) ->
+                                stopped(request.now() ? "stopNow " + id : "stop " + id + " " + request.hibernate()))
+                .on(SandboxApi.DESTROY, (id, request) -> {
+                    asked.add((request.now() ? "destroyNow " : "destroy ") + id);
+                    return new DestroyResult("a1", null, "/r", "Its work is saved.");
+                })
+                .on(StorageApi.MOVE, (id, request) -> {
+                    asked.add("pack %s %s %s".formatted(id, request.to(), request.dropMemory()));
+                    return sandbox();
+                });
     }
 
     private Sandbox stopped(String action) {

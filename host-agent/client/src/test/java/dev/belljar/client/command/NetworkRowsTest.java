@@ -3,9 +3,10 @@ package dev.belljar.client.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.client.AgentClient;
-import dev.belljar.client.PolicyClient;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.operation.PolicyApi;
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.policy.ApprovalResult;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.request.AnswerApproval;
@@ -16,8 +17,6 @@ import dev.belljar.contract.view.ProcessRow;
 import dev.belljar.contract.view.ProcessTable;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,30 +94,15 @@ class NetworkRowsTest {
     }
 
     private AgentClient agent() {
-        return proxy(AgentClient.class, (_, method, _) -> switch (method.getName()) {
-            case "flows" -> new FlowTable(1, FLOWS.size(), 0, 0, 1, FLOWS);
-            case "processes" -> new ProcessTable(1, 1, List.of(process()));
-            case "list" -> List.of(Saved.sandbox("a", "shop", null, SandboxState.STOPPED, null));
-            case "policies" -> policies();
-            case "close" -> null;
-            default -> throw new UnsupportedOperationException(method.getName());
-        });
-    }
-
-    private PolicyClient policies() {
-        return proxy(PolicyClient.class, (_, method, values) -> {
-            if (!method.getName().equals("answer")) {
-                throw new UnsupportedOperationException(method.getName());
-            }
-            AnswerApproval answer = (AnswerApproval) values[1];
-            answers.add(answer);
-            RuleScope scope = answer.scope() == null ? RuleScope.ONCE : answer.scope();
-            return new ApprovalResult("q1", answer.action(), scope, 2, null, null);
-        });
-    }
-
-    private static <T> T proxy(Class<T> type, InvocationHandler answers) {
-        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, answers));
+        return new ScriptedClient()
+                .on(SandboxApi.FLOWS, (_, _) -> new FlowTable(1, FLOWS.size(), 0, 0, 1, FLOWS))
+                .on(SandboxApi.PROCESSES, (_, _) -> new ProcessTable(1, 1, List.of(process())))
+                .on(SandboxApi.LIST, (_, _) -> List.of(Saved.sandbox("a", "shop", null, SandboxState.STOPPED, null)))
+                .on(PolicyApi.ANSWER, (_, answer) -> {
+                    answers.add(answer);
+                    RuleScope scope = answer.scope() == null ? RuleScope.ONCE : answer.scope();
+                    return new ApprovalResult("q1", answer.action(), scope, 2, null, null);
+                });
     }
 
     private static ProcessRow process() {

@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.client.AgentException;
-import dev.belljar.client.ClientWait;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -22,7 +23,7 @@ class WaitingLineTest {
         WaitingLine waiting = new WaitingLine(err, true, Duration.ZERO);
 
         int answer = waiting.during("Comparing", () -> {
-            ClientWait.until(() -> text().contains("Comparing … 0 s"));
+            Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> text().contains("Comparing … 0 s"));
             return 7;
         });
 
@@ -55,7 +56,7 @@ class WaitingLineTest {
     void withoutATerminalAnUnrequestedWaitIsReportedOnce() throws Exception {
         WaitingLine waiting = new WaitingLine(err, false, Duration.ZERO);
         int answer = waiting.duringOrOnce("Waiting for the host agent to start", () -> {
-            ClientWait.until(() -> !text().isEmpty());
+            Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> !text().isEmpty());
             return anotherLineIsShown();
         });
         assertThat(answer).isEqualTo(7);
@@ -69,7 +70,7 @@ class WaitingLineTest {
     void aFailureIsThrownAndTheLineIsErased() {
         WaitingLine waiting = new WaitingLine(err, true, Duration.ZERO);
         assertThatThrownBy(() -> waiting.during("Comparing", () -> {
-                    ClientWait.until(() -> !text().isEmpty());
+                    Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> !text().isEmpty());
                     throw new IllegalStateException("no");
                 }))
                 .hasMessage("no");
@@ -81,7 +82,9 @@ class WaitingLineTest {
         ByteArrayOutputStream other = new ByteArrayOutputStream();
         PrintStream terminal = new PrintStream(other, true, StandardCharsets.UTF_8);
         return new WaitingLine(terminal, true, Duration.ZERO).during("Other", () -> {
-            ClientWait.until(() -> other.toString(StandardCharsets.UTF_8).contains("Other"));
+            Awaitility.await()
+                    .atMost(Durations.TWO_MINUTES)
+                    .until(() -> other.toString(StandardCharsets.UTF_8).contains("Other"));
             return 7;
         });
     }

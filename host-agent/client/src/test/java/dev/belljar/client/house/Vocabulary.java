@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +25,8 @@ import java.util.stream.Collectors;
 final class Vocabulary {
     private static final Pattern LINE = Pattern.compile("(name|identifier|package|text|host|reader) ([^:]+): (.+)");
     private static final Pattern SHARED = Pattern.compile("shared (\\w+)");
+    private static final Pattern ELSEWHERE = Pattern.compile("elsewhere ([^:]+): .+");
+    private static final int GLOSSARY_CELLS = 6;
     private static final Pattern EXEMPT = Pattern.compile("exempt ([^:]+): ([^,]+), .+");
     private static final Pattern NEXT_WORD = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])");
     private static final Pattern FIRST_LETTER = Pattern.compile("(?:^|_)([a-z])");
@@ -34,6 +38,7 @@ final class Vocabulary {
 
     private final Map<Kind, List<Retired>> retired = new EnumMap<>(Kind.class);
     private final List<Exemption> exemptions = new ArrayList<>();
+    private final Set<String> elsewhere = new TreeSet<>();
     private final SortedSet<String> shared = new TreeSet<>();
 
     private enum Kind {
@@ -153,6 +158,23 @@ final class Vocabulary {
                 .toList();
     }
 
+    /// Returns the words of a glossary's column *not* that `vocabulary.txt` neither retires nor lists as used in
+    /// another sense.
+    List<String> unlisted(String glossary) {
+        return glossary.lines()
+                .map(line -> line.split("\\|", -1))
+                .filter(cells -> cells.length == GLOSSARY_CELLS)
+                .map(cells -> cells[GLOSSARY_CELLS - 2].strip())
+                .filter(cell -> !cell.equals("not") && !cell.startsWith("---"))
+                .flatMap(cell -> Arrays.stream(cell.split("[,;]", -1)))
+                .map(word -> word.strip().toLowerCase(Locale.ROOT))
+                .filter(word -> !word.isEmpty() && !elsewhere.contains(word))
+                .filter(word -> retired.values().stream()
+                        .flatMap(Collection::stream)
+                        .noneMatch(one -> one.word().replace(" ", "").equalsIgnoreCase(word.replace(" ", ""))))
+                .toList();
+    }
+
     /// Returns the exemptions of files that do not have the word that they may have.
     List<String> unusedExemptions(Checkout checkout) {
         return exemptions.stream()
@@ -175,6 +197,11 @@ final class Vocabulary {
         Matcher exempt = EXEMPT.matcher(line);
         if (exempt.matches()) {
             exemptions.add(new Exemption(exempt.group(1), exempt.group(2)));
+            return;
+        }
+        Matcher other = ELSEWHERE.matcher(line);
+        if (other.matches()) {
+            elsewhere.add(other.group(1).toLowerCase(Locale.ROOT));
             return;
         }
         Matcher several = SHARED.matcher(line);

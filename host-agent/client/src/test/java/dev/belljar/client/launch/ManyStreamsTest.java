@@ -6,7 +6,8 @@ import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.AgentPlace;
 import dev.belljar.client.AgentStarter;
-import dev.belljar.client.ClientWait;
+import dev.belljar.contract.operation.HostApi;
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.request.CreateSandbox;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -28,6 +29,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -65,10 +68,12 @@ class ManyStreamsTest {
         environment.put("BELLJAR_LAUNCHER", launcher().toString());
         run = folder.resolve("RUNTIME_DIR/belljar");
         client = new AgentStarter(environment).findOrStart();
-        pid = client.health().pid();
+        pid = client.call(HostApi.HEALTH).pid();
         for (int i = 0; i < SANDBOXES; i++) {
             Path project = Files.createDirectories(folder.resolve("p" + i));
-            ids.add(client.create(new CreateSandbox(project.toString(), "p" + i, 256, 1, 1024, true, false))
+            ids.add(client.call(
+                            SandboxApi.CREATE,
+                            new CreateSandbox(project.toString(), "p" + i, 256, 1, 1024, true, false))
                     .id());
         }
     }
@@ -76,7 +81,7 @@ class ManyStreamsTest {
     @AfterEach
     void end() throws Exception {
         try (AgentClient agent = client) {
-            agent.shutdown();
+            agent.call(HostApi.SHUTDOWN);
         } finally {
             ProcessHandle.of(pid).ifPresent(process -> {
                 process.destroyForcibly();
@@ -118,7 +123,7 @@ class ManyStreamsTest {
             one.join();
         }
         int asked = healths.get();
-        ClientWait.until(() -> healths.get() >= asked + 20 || !watcher.isAlive());
+        Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> healths.get() >= asked + 20 || !watcher.isAlive());
         over.set(true);
         watcher.join();
         System.out.printf(
@@ -131,7 +136,7 @@ class ManyStreamsTest {
             one.close();
         }
         // The files are given back.
-        ClientWait.until(() -> openFiles() <= files + 20);
+        Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> openFiles() <= files + 20);
         List<SocketChannel> again = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
             assertThat(ask(at, words(ids.get(i % SANDBOXES), host, token), again))
@@ -141,7 +146,7 @@ class ManyStreamsTest {
         for (SocketChannel one : again) {
             one.close();
         }
-        assertThat(client.list()).hasSize(SANDBOXES);
+        assertThat(client.call(SandboxApi.LIST)).hasSize(SANDBOXES);
     }
 
     private static String words(String sandbox, String host, String token) {
@@ -153,7 +158,7 @@ class ManyStreamsTest {
         while (!over.get()) {
             long before = System.nanoTime();
             try {
-                client.health();
+                client.call(HostApi.HEALTH);
                 healths.incrementAndGet();
                 Thread.sleep(50);
             } catch (AgentException e) {

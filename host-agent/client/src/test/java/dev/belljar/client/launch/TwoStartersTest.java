@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentStarter;
-import dev.belljar.client.ClientWait;
+import dev.belljar.contract.operation.HostApi;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +16,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -47,12 +49,14 @@ class TwoStartersTest {
             Future<AgentClient> line = both.submit(() -> new AgentStarter(environment).findOrStart());
             try (AgentClient one = window.get();
                     AgentClient other = line.get()) {
-                long pid = one.health().pid();
-                assertThat(other.health().pid()).isEqualTo(pid);
+                long pid = one.call(HostApi.HEALTH).pid();
+                assertThat(other.call(HostApi.HEALTH).pid()).isEqualTo(pid);
                 // The second host agent may report the first only after the first has answered both starters.
                 Path log = folder.resolve("run/belljar/agent.log");
-                ClientWait.until(() -> Files.readString(log).contains(REFUSED));
-                one.shutdown();
+                Awaitility.await()
+                        .atMost(Durations.TWO_MINUTES)
+                        .until(() -> Files.readString(log).contains(REFUSED));
+                one.call(HostApi.SHUTDOWN);
                 ProcessHandle.of(pid)
                         .ifPresent(agent ->
                                 agent.onExit().orTimeout(60, TimeUnit.SECONDS).join());

@@ -3,9 +3,11 @@ package dev.belljar.client.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.belljar.client.ClientWait;
-import dev.belljar.client.RouteClient;
+import dev.belljar.client.AgentClient;
+import dev.belljar.contract.operation.AccessApi;
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.request.ForwardPort;
+import dev.belljar.contract.request.StopSandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.RouteServer;
 import dev.belljar.contract.view.RouteTable;
@@ -16,6 +18,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -55,9 +59,9 @@ class AddressTest {
         machine = RunningMachine.begun(
                 agent, TestProject.in(agent.folder(), "shop").folder());
         machine.awaitState(SandboxState.RUNNING);
-        RunningMachine.await(() -> routes().all().server().certificate() != null
-                && routes().all().server().state().equals("running"));
-        server = routes().all().server();
+        RunningMachine.await(() -> routes().call(AccessApi.ROUTES).server().certificate() != null
+                && routes().call(AccessApi.ROUTES).server().state().equals("running"));
+        server = routes().call(AccessApi.ROUTES).server();
     }
 
     @AfterAll
@@ -65,8 +69,8 @@ class AddressTest {
         agent.end();
     }
 
-    private RouteClient routes() throws dev.belljar.client.AgentException, InterruptedException {
-        return agent.client().routes();
+    private AgentClient routes() throws dev.belljar.client.AgentException, InterruptedException {
+        return agent.client();
     }
 
     static int freePort() throws IOException {
@@ -103,10 +107,10 @@ class AddressTest {
         machine.run("mkdir -p /tmp/site && echo hello from inside > /tmp/site/index.html");
         machine.run("(cd /tmp/site && setsid python3 -m http.server --bind 127.0.0.1 5173"
                 + " >/dev/null 2>/tmp/site.log </dev/null &)");
-        RunningMachine.await(
-                () -> Integer.valueOf(5173).equals(routes().of("shop").main()));
+        RunningMachine.await(() -> Integer.valueOf(5173)
+                .equals(routes().call(AccessApi.SANDBOX_ROUTES.at("shop")).main()));
         assertThat(get("/")).startsWith("HTTP/1.1 200").contains("hello from inside");
-        RouteTable table = routes().of("shop");
+        RouteTable table = routes().call(AccessApi.SANDBOX_ROUTES.at("shop"));
         assertThat(table.url()).isEqualTo("https://shop.sandbox.localhost:" + server.httpsPort() + "/");
         assertThat(table.ports()).anySatisfy(route -> {
             assertThat(route.process()).contains("python3");
@@ -134,7 +138,8 @@ class AddressTest {
                 END
                 (setsid python3 /tmp/ws.py >/dev/null 2>&1 </dev/null &)
                 """);
-        RunningMachine.await(() -> routes().of("shop").ports().stream().anyMatch(route -> route.port() == 8000));
+        RunningMachine.await(() -> routes().call(AccessApi.SANDBOX_ROUTES.at("shop")).ports().stream()
+                .anyMatch(route -> route.port() == 8000));
         String answer = get(
                 "/",
                 "--max-time",
@@ -178,16 +183,18 @@ class AddressTest {
     @Order(5)
     void aPortForwardLeadsToTheGuest() throws Exception {
         int host = freePort();
-        routes().forward("shop", new ForwardPort(5173, host, 60));
+        routes().call(AccessApi.FORWARD.at("shop"), new ForwardPort(5173, host, 60));
         assertThat(host("curl", "-s", "--max-time", "60", "http://127.0.0.1:" + host + "/"))
                 .contains("hello from inside");
-        assertThat(routes().unforward("shop", host).guest()).isEqualTo(5173);
+        assertThat(routes().call(AccessApi.UNFORWARD.at("shop", Integer.toString(host)))
+                        .guest())
+                .isEqualTo(5173);
     }
 
     @Test
     @Order(6)
     void aHibernatedMachineIsResumedOnlyByAUsersRequest() throws Exception {
-        agent.client().stop("shop", true);
+        agent.client().call(SandboxApi.STOP.at("shop"), new StopSandbox(true, false));
         machine.awaitState(SandboxState.STOPPED);
         assertThat(get("/", "-H", "Sec-Fetch-Site: cross-site", "-H", "Sec-Fetch-Mode: no-cors"))
                 .startsWith("HTTP/1.1 403");
@@ -196,7 +203,9 @@ class AddressTest {
         assertThat(get("/", PERSON)).contains("shop is starting").contains("Refresh: 2");
         machine.awaitState(SandboxState.RUNNING);
         // The machine's ports are known again after the next poll.
-        ClientWait.until(() -> get("/", PERSON).startsWith("HTTP/1.1 200"));
+        Awaitility.await()
+                .atMost(Durations.TWO_MINUTES)
+                .until(() -> get("/", PERSON).startsWith("HTTP/1.1 200"));
         assertThat(get("/", PERSON)).startsWith("HTTP/1.1 200").contains("hello from inside");
     }
 }

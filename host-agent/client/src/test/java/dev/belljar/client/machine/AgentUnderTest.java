@@ -3,7 +3,9 @@ package dev.belljar.client.machine;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.AgentStarter;
-import dev.belljar.client.ClientWait;
+import dev.belljar.contract.operation.HostApi;
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.request.DestroySandbox;
 import dev.belljar.contract.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /// A host agent in a separate process, with its own data and sockets and the shared guest image.
@@ -94,17 +98,21 @@ final class AgentUnderTest {
         Process started = builder.start();
         process = started;
         AgentStarter starter = new AgentStarter(environment);
-        boolean _ = ClientWait.within(PATIENCE, () -> answers(starter, started) || !started.isAlive());
+        try {
+            Awaitility.await().atMost(PATIENCE).until(() -> answers(starter, started) || !started.isAlive());
+        } catch (ConditionTimeoutException e) {
+            throw new IOException("the host agent does not answer: " + Files.readString(log()), e);
+        }
         AgentClient found = client;
         if (found == null) {
-            throw new IOException("the host agent did not come up: " + Files.readString(log()));
+            throw new IOException("the host agent has ended: " + Files.readString(log()));
         }
         return found;
     }
 
     private boolean answers(AgentStarter starter, Process started) throws AgentException, InterruptedException {
         AgentClient found = starter.find().orElse(null);
-        if (found == null || found.health().pid() != started.pid()) {
+        if (found == null || found.call(HostApi.HEALTH).pid() != started.pid()) {
             return false;
         }
         client = found;
@@ -168,8 +176,8 @@ final class AgentUnderTest {
     /// Like `end`, with a cleanup before the folder is deleted.
     void endWith(Undoing undoing) throws IOException, InterruptedException {
         try {
-            for (Sandbox sandbox : client().list()) {
-                client().destroy(sandbox.id());
+            for (Sandbox sandbox : client().call(SandboxApi.LIST)) {
+                client().call(SandboxApi.DESTROY.at(sandbox.id()), new DestroySandbox(false));
             }
         } catch (AgentException e) {
             System.err.println("cleaning up: " + e.getMessage());

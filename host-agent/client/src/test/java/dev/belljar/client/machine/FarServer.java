@@ -12,6 +12,9 @@ import java.util.concurrent.TimeUnit;
 /// A web server in a network namespace of this host, at a public and a private address that are not the
 /// host's own. A gateway treats it like a remote server, and no packet leaves the host.
 final class FarServer implements AutoCloseable {
+    /// The start of the name of this server's network interface on the host, which is there only while it runs.
+    static final String NEAR = "bjf";
+
     static final String PUBLIC = "11.254.253.2";
     static final String PRIVATE = "10.254.253.2";
     static final int PORT = 8080;
@@ -41,7 +44,7 @@ final class FarServer implements AutoCloseable {
     private final Process server;
 
     FarServer() throws IOException, InterruptedException {
-        String near = "bjf" + ProcessHandle.current().pid();
+        String near = NEAR + ProcessHandle.current().pid();
         run("ip", "netns", "add", namespace);
         try {
             run("ip", "link", "add", near, "type", "veth", "peer", "name", "peer", "netns", namespace);

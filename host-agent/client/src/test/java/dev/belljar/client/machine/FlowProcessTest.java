@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.client.machine.CommandLineUnderTest.Ran;
 import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.operation.PolicyApi;
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.SecretApi;
+import dev.belljar.contract.operation.StorageApi;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.ParentProcess;
 import dev.belljar.contract.policy.RequestingProcess;
@@ -12,6 +16,11 @@ import dev.belljar.contract.policy.RuleAction;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.request.AddRule;
 import dev.belljar.contract.request.AnswerApproval;
+import dev.belljar.contract.request.ListApprovals;
+import dev.belljar.contract.request.ListAudit;
+import dev.belljar.contract.request.ListFlows;
+import dev.belljar.contract.request.SetQuota;
+import dev.belljar.contract.request.StopSandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.FlowRow;
 import java.io.IOException;
@@ -112,13 +121,13 @@ class FlowProcessTest {
     }
 
     private void answer(Approval approval, RuleAction action) throws Exception {
-        agent.client().policies().answer(approval.id(), new AnswerApproval(action, RuleScope.ONCE, null, null));
+        agent.client().call(PolicyApi.ANSWER.at(approval.id()), new AnswerApproval(action, RuleScope.ONCE, null, null));
     }
 
     private FlowRow flow(String process, String dst, Verdict verdict) throws Exception {
         List<FlowRow> found = new ArrayList<>();
         RunningMachine.await(() -> {
-            agent.client().flows(machine.id(), 500).flows().stream()
+            agent.client().call(SandboxApi.FLOWS.at(machine.id()), new ListFlows(500)).flows().stream()
                     .filter(flow ->
                             process.equals(flow.process()) && dst.equals(flow.dst()) && flow.verdict() == verdict)
                     .forEach(found::add);
@@ -138,12 +147,13 @@ class FlowProcessTest {
         RequestingProcess requester = Objects.requireNonNull(approval.asker());
         assertThat(requester.argv()).containsExactly("curl", "-s", "-m", "200", "http://" + approval.name() + "/here");
         assertThat(requester.pid()).isPositive();
-        RunningMachine.await(() -> agent.client().policies().approvals(machine.id(), 0, 0).waiting().stream()
-                .map(Approval::asker)
-                .filter(Objects::nonNull)
-                .flatMap(one -> one.parents().stream())
-                .map(ParentProcess::name)
-                .anyMatch("bash"::equals));
+        RunningMachine.await(() ->
+                agent.client().call(PolicyApi.APPROVALS, new ListApprovals(machine.id(), 0, 0)).waiting().stream()
+                        .map(Approval::asker)
+                        .filter(Objects::nonNull)
+                        .flatMap(one -> one.parents().stream())
+                        .map(ParentProcess::name)
+                        .anyMatch("bash"::equals));
         answer(approval, RuleAction.DENY);
     }
 
@@ -165,8 +175,9 @@ class FlowProcessTest {
     @Order(3)
     void aRuleForOneProgramAllowsItAndAnotherWaits() throws Exception {
         agent.client()
-                .policies()
-                .add(machine.id(), new AddRule("allow " + FAR + ":80 by /usr/bin/curl", RuleScope.SANDBOX));
+                .call(
+                        PolicyApi.ADD_RULE.at(machine.id()),
+                        new AddRule("allow " + FAR + ":80 by /usr/bin/curl", RuleScope.SANDBOX));
         awaitCurlAllowed();
         assertThat(flow("curl", FAR + ":80", Verdict.ALLOWED).rule()).contains("by /usr/bin/curl");
         String python = machine.run("readlink -f /usr/bin/python3");
@@ -176,7 +187,7 @@ class FlowProcessTest {
         });
         assertThat(approval.address()).isEqualTo(FAR);
         answer(approval, RuleAction.DENY);
-        assertThat(agent.client().policies().audit(100))
+        assertThat(agent.client().call(SecretApi.AUDIT, new ListAudit(100)))
                 .anyMatch(entry -> String.valueOf(entry.subject()).contains("by " + python));
     }
 
@@ -187,11 +198,11 @@ class FlowProcessTest {
             runInBackground("curl -s -m 200 http://" + FAR + "/");
             List<Approval> late = new ArrayList<>();
             RunningMachine.await(() -> {
-                agent.client().policies().approvals(machine.id(), 0, 0).waiting().stream()
+                agent.client().call(PolicyApi.APPROVALS, new ListApprovals(machine.id(), 0, 0)).waiting().stream()
                         .filter(one -> FAR.equals(one.address()))
                         .forEach(late::add);
                 return !late.isEmpty()
-                        || agent.client().flows(machine.id(), 500).flows().stream()
+                        || agent.client().call(SandboxApi.FLOWS.at(machine.id()), new ListFlows(500)).flows().stream()
                                 .anyMatch(flow -> "curl".equals(flow.process())
                                         && (FAR + ":80").equals(flow.dst())
                                         && flow.verdict() == Verdict.ALLOWED);
@@ -266,20 +277,28 @@ class FlowProcessTest {
     @Order(9)
     void aFailedHibernationRestoresTheNetwork() throws Exception {
         machine.run("yes | head -c 600000000 >/var/tmp/filler; sync");
-        agent.client().storage().quota(machine.id(), 1L << 30);
+        agent.client().call(StorageApi.SET_QUOTA.at(machine.id()), new SetQuota(1L << 30));
         String own = HostListener.ownAddress().getHostAddress();
         try (HostListener server = new HostListener(InetAddress.ofLiteral(own))) {
             String rule = "allow " + own + ":" + server.port();
-            agent.client().policies().add(machine.id(), new AddRule(rule, RuleScope.SANDBOX));
+            agent.client().call(PolicyApi.ADD_RULE.at(machine.id()), new AddRule(rule, RuleScope.SANDBOX));
             assertThat(answer(own, server.port())).isEqualTo("all of it");
             runInBackground("curl -s -m 200 http://93.184.216.50/");
             awaitAsked("93.184.216.50");
-            agent.client().stop(machine.id(), true);
-            RunningMachine.await(() -> String.valueOf(
-                            agent.client().get(machine.id()).status().problem())
+            agent.client().call(SandboxApi.STOP.at(machine.id()), new StopSandbox(true, false));
+            RunningMachine.await(() -> String.valueOf(agent.client()
+                            .call(SandboxApi.GET.at(machine.id()))
+                            .status()
+                            .problem())
                     .contains("could not be hibernated and keeps running"));
-            assertThat(agent.client().get(machine.id()).status().state()).isEqualTo(SandboxState.RUNNING);
-            assertThat(agent.client().policies().approvals(machine.id(), 0, 0).waiting())
+            assertThat(agent.client()
+                            .call(SandboxApi.GET.at(machine.id()))
+                            .status()
+                            .state())
+                    .isEqualTo(SandboxState.RUNNING);
+            assertThat(agent.client()
+                            .call(PolicyApi.APPROVALS, new ListApprovals(machine.id(), 0, 0))
+                            .waiting())
                     .isEmpty();
             assertThat(flow("curl", "93.184.216.50:80", Verdict.REFUSED).rule()).contains("is stopping");
             assertThat(answer(own, server.port())).isEqualTo("all of it");
@@ -296,7 +315,7 @@ class FlowProcessTest {
     private Approval awaitAsked(String address) throws Exception {
         List<Approval> found = new ArrayList<>();
         RunningMachine.await(() -> {
-            agent.client().policies().approvals(machine.id(), 0, 0).waiting().stream()
+            agent.client().call(PolicyApi.APPROVALS, new ListApprovals(machine.id(), 0, 0)).waiting().stream()
                     .filter(one -> address.equals(one.address()))
                     .forEach(found::add);
             return !found.isEmpty();
@@ -307,7 +326,7 @@ class FlowProcessTest {
     private Approval asks(String name, String protocol, @Nullable String special) throws Exception {
         List<Approval> found = new ArrayList<>();
         RunningMachine.await(() -> {
-            agent.client().policies().approvals(machine.id(), 0, 0).waiting().stream()
+            agent.client().call(PolicyApi.APPROVALS, new ListApprovals(machine.id(), 0, 0)).waiting().stream()
                     .filter(one -> name.equals(one.name())
                             && protocol.equals(one.protocol())
                             && Objects.equals(special, one.special()))
@@ -363,9 +382,10 @@ class FlowProcessTest {
         machine.asRoot("cp /usr/bin/git /usr/bin/git.was; printf '#!/bin/sh\\nexec sleep 3600\\n' > /usr/bin/git");
         runInBackground("while :; do curl -s -m 2 http://" + FAR + "/; sleep 0.2; done");
         long begin = System.nanoTime();
-        agent.client().stop(machine.id(), false);
+        agent.client().call(SandboxApi.STOP.at(machine.id()), new StopSandbox(false, false));
         assertThat(flow("curl", FAR + ":80", Verdict.REFUSED).rule()).contains("is stopping");
-        assertThat(agent.client().get(machine.id()).status().state()).isEqualTo(SandboxState.STOPPING);
+        assertThat(agent.client().call(SandboxApi.GET.at(machine.id())).status().state())
+                .isEqualTo(SandboxState.STOPPING);
         machine.awaitState(SandboxState.STOPPED);
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(60));
     }

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.operation.PolicyApi;
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.request.AddRule;
+import dev.belljar.contract.request.ListFlows;
 import dev.belljar.contract.request.SetNetworkMode;
 import dev.belljar.contract.view.ExecResult;
 import dev.belljar.contract.view.FlowRow;
@@ -28,13 +31,13 @@ record GuestAttacker(RunningMachine machine) {
                 throw new IOException("attack.py is not among the tests' resources");
             }
             String text = Base64.getEncoder().encodeToString(script.readAllBytes());
-            machine.run("echo " + text + " | base64 -d >/tmp/attack.py");
+            machine.run("echo " + text + " | base64 -d >/var/tmp/attack.py");
         }
     }
 
     /// Runs one attack and returns its output.
     String tries(Object... words) throws AgentException, InterruptedException {
-        StringBuilder line = new StringBuilder("python3 /tmp/attack.py");
+        StringBuilder line = new StringBuilder("python3 /var/tmp/attack.py");
         for (Object word : words) {
             line.append(" '").append(word).append('\'');
         }
@@ -46,16 +49,18 @@ record GuestAttacker(RunningMachine machine) {
 
     /// Sets the network mode of the machine.
     void networkMode(NetworkMode mode) throws AgentException, InterruptedException {
-        machine.client().policies().networkMode(machine.id(), new SetNetworkMode(mode, RuleScope.SANDBOX));
+        machine.client().call(PolicyApi.SET_MODE.at(machine.id()), new SetNetworkMode(mode, RuleScope.SANDBOX));
     }
 
     /// Adds a rule.
     void rule(String rule) throws AgentException, InterruptedException {
-        machine.client().policies().add(machine.id(), new AddRule(rule, RuleScope.SANDBOX));
+        machine.client().call(PolicyApi.ADD_RULE.at(machine.id()), new AddRule(rule, RuleScope.SANDBOX));
     }
 
     List<FlowRow> flows() throws AgentException, InterruptedException {
-        return machine.client().flows(machine.id(), FLOWS).flows();
+        return machine.client()
+                .call(SandboxApi.FLOWS.at(machine.id()), new ListFlows(FLOWS))
+                .flows();
     }
 
     /// Waits until a refused flow that matches is recorded.

@@ -6,7 +6,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.operation.HostApi;
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.SnapshotApi;
+import dev.belljar.contract.operation.StorageApi;
 import dev.belljar.contract.request.BranchSandbox;
+import dev.belljar.contract.request.DestroySandbox;
+import dev.belljar.contract.request.SetQuota;
+import dev.belljar.contract.request.StopSandbox;
 import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -67,17 +74,20 @@ class HostFaultsTest {
         TestProject project = TestProject.in(agent.folder(), "shop");
         machine = RunningMachine.begun(agent, project.folder());
         machine.awaitState(SandboxState.RUNNING);
-        machine.run("echo kept > made.txt; head -c 150000000 /dev/urandom > /dev/shm/noise; sync");
+        machine.run("echo kept > made.txt; sync");
     }
 
-    /// Restores the initial conditions: a disk with free space, a large quota, and this host's own QEMU.
+    /// Restores the initial conditions: a disk with free space, a large quota, this host's own QEMU, and a
+    /// machine with a large file in its memory.
     @BeforeEach
     void recoverFromAnEarlierTest() throws Exception {
         Files.deleteIfExists(data.resolve("filler"));
         agent.set("PATH", Objects.requireNonNull(System.getenv("PATH")));
         agent.ensureRuns();
-        client().storage().quota(machine.id(), 4L << 30);
+        client().call(StorageApi.SET_QUOTA.at(machine.id()), new SetQuota(4L << 30));
         machine.ensureRuns();
+        machine.run("rm -f /workspace/large; test -s /dev/shm/noise"
+                + " || head -c 150000000 /dev/urandom > /dev/shm/noise; sync");
     }
 
     @AfterAll
@@ -103,7 +113,8 @@ class HostFaultsTest {
         agent.kill();
         agent.start();
         awaitPaused("host disk reserve");
-        assertThat(client().host().checks()).anyMatch(check -> check.detail().contains("sandboxes are paused"));
+        assertThat(client().call(HostApi.STATUS).checks())
+                .anyMatch(check -> check.detail().contains("sandboxes are paused"));
         Files.delete(filler);
         assertNoUnfinishedSnapshotAndTheMachineRuns();
     }
@@ -111,19 +122,19 @@ class HostFaultsTest {
     @Test
     @Order(2)
     void aMachineOverItsQuotaIsPausedUntilTheQuotaIsRaised() throws Exception {
-        client().storage().quota(machine.id(), 1L << 30);
+        client().call(StorageApi.SET_QUOTA.at(machine.id()), new SetQuota(1L << 30));
         CompletableFuture<ExecResult> written = BackgroundRequest.ask(
                 () -> machine.exec("yes | head -c 1400000000 > /workspace/large; sync; echo whole"));
         awaitPaused("disk quota");
-        long used = client().storage().one(machine.id()).used();
+        long used = client().call(StorageApi.ONE.at(machine.id())).used();
         System.out.printf("paused at %,d bytes of a quota of %,d%n", used, 1L << 30);
         assertThat(used).isBetween(1L << 30, 1400L << 20);
         assertThatThrownBy(() -> machine.exec("true")).hasMessageContaining("1 GiB disk quota");
         agent.kill();
         agent.start();
         awaitPaused("disk quota");
-        assertThat(client().storage().one(machine.id()).used()).isLessThan(used + (64L << 20));
-        client().storage().quota(machine.id(), 4L << 30);
+        assertThat(client().call(StorageApi.ONE.at(machine.id())).used()).isLessThan(used + (64L << 20));
+        client().call(StorageApi.SET_QUOTA.at(machine.id()), new SetQuota(4L << 30));
         assertNoUnfinishedSnapshotAndTheMachineRuns();
         RunningMachine.await(written::isDone);
         machine.run("rm -f /workspace/large; sync");
@@ -151,7 +162,7 @@ class HostFaultsTest {
                 refused++;
                 assertThat(taken.exceptionNow()).isInstanceOf(AgentException.class);
             } else {
-                agent.client().deleteSnapshot(taken.join().id());
+                agent.client().call(SnapshotApi.DELETE.at(taken.join().id()));
             }
             assertNoUnfinishedSnapshotAndTheMachineRuns();
         }
@@ -164,12 +175,12 @@ class HostFaultsTest {
     @Order(4)
     void aChangedHostClockDoesNotHarmAHibernatedMachine() throws Exception {
         for (long jump : new long[] {DAY_MILLIS, -DAY_MILLIS}) {
-            client().stop(machine.id(), true);
+            client().call(SandboxApi.STOP.at(machine.id()), new StopSandbox(true, false));
             machine.awaitState(SandboxState.STOPPED);
             agent.kill();
             shiftRecord(jump);
             agent.start();
-            assertThat(client().get(machine.id()).tier()).isEqualTo(StorageTier.HOT);
+            assertThat(client().call(SandboxApi.GET.at(machine.id())).tier()).isEqualTo(StorageTier.HOT);
             started();
             assertThat(machine.run("test -s /dev/shm/noise && cat made.txt")).isEqualTo("kept");
             long guest = Long.parseLong(machine.run("date +%s"));
@@ -183,7 +194,7 @@ class HostFaultsTest {
         if (saved.isEmpty()) {
             saved = snapshot("whole").id();
         }
-        client().stop(machine.id(), true);
+        client().call(SandboxApi.STOP.at(machine.id()), new StopSandbox(true, false));
         machine.awaitState(SandboxState.STOPPED);
         agent.kill();
         String path = Objects.requireNonNull(agent.environment().get("PATH"));
@@ -194,7 +205,7 @@ class HostFaultsTest {
         started();
         assertThat(machine.run("test -e /dev/shm/noise || cat made.txt")).isEqualTo("kept");
         assertBranchStarts("! -e");
-        client().stop(machine.id(), false);
+        client().call(SandboxApi.STOP.at(machine.id()), new StopSandbox(false, false));
         machine.awaitState(SandboxState.STOPPED);
         agent.kill();
         agent.set("PATH", path);
@@ -213,37 +224,40 @@ class HostFaultsTest {
         empty(agent.folder().resolve("run"));
         changeRecordedBoot();
         agent.start();
-        Sandbox found = client().get(machine.id());
+        Sandbox found = client().call(SandboxApi.GET.at(machine.id()));
         assertThat(found.status().state()).isEqualTo(SandboxState.STOPPED);
         assertThat(found.status().problem()).isNull();
         started();
         assertThat(machine.run("cat made.txt newest.txt")).isEqualTo("kept\nthe newest");
-        assertThat(client().destroy(machine.id()).salvage()).isNotNull();
+        assertThat(client().call(SandboxApi.DESTROY.at(machine.id()), new DestroySandbox(false))
+                        .salvage())
+                .isNotNull();
     }
 
     private void awaitPaused(String why) throws InterruptedException {
-        RunningMachine.await(
-                () -> why.equals(client().get(machine.id()).status().paused()));
+        RunningMachine.await(() -> why.equals(
+                client().call(SandboxApi.GET.at(machine.id())).status().paused()));
     }
 
     private Snapshot snapshot(String name) throws AgentException, InterruptedException {
-        return client().snapshot(machine.id(), new TakeSnapshot(name, null));
+        return client().call(SnapshotApi.TAKE.at(machine.id()), new TakeSnapshot(name, null));
     }
 
     private void started() throws Exception {
-        client().start(machine.id());
+        client().call(SandboxApi.START.at(machine.id()));
         machine.awaitState(SandboxState.RUNNING);
     }
 
     /// Starts a branch. Saved memory fits only the QEMU that saved it; with another one only the disk is
     /// used.
     private void assertBranchStarts(String inMemory) throws Exception {
-        Sandbox branch = client().branch(saved, new BranchSandbox("again", 1)).getFirst();
+        Sandbox branch = client().call(SnapshotApi.BRANCH.at(saved), new BranchSandbox("again", 1))
+                .getFirst();
         RunningMachine again = new RunningMachine(agent, branch.id());
         again.awaitState(SandboxState.RUNNING);
         assertThat(again.run("test " + inMemory + " /dev/shm/noise && cat made.txt"))
                 .isEqualTo("kept");
-        client().destroy(branch.id());
+        client().call(SandboxApi.DESTROY.at(branch.id()), new DestroySandbox(false));
     }
 
     private void assertNoUnfinishedSnapshotAndTheMachineRuns() throws Exception {

@@ -39,6 +39,7 @@ final class HostListener implements AutoCloseable {
     /// Returns an address of this host that is not loopback.
     static InetAddress ownAddress() throws IOException {
         return NetworkInterface.networkInterfaces()
+                .filter(network -> !network.getName().startsWith(FarServer.NEAR))
                 .flatMap(NetworkInterface::inetAddresses)
                 .filter(address -> address instanceof Inet4Address && !address.isLoopbackAddress())
                 .findFirst()

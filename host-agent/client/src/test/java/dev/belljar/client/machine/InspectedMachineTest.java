@@ -9,6 +9,9 @@ import com.sun.net.httpserver.HttpsServer;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.HttpEvent;
+import dev.belljar.contract.operation.PolicyApi;
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.SecretApi;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.request.AddRule;
 import dev.belljar.contract.request.BindSecret;
@@ -105,7 +108,7 @@ class InspectedMachineTest {
         machine = RunningMachine.begun(agent, TestProject.in(folder, "shop").folder());
         machine.awaitState(SandboxState.RUNNING);
         String rule = "allow %s:%d at %s".formatted(HOST, port, own.get().getHostAddress());
-        agent.client().policies().add(machine.id(), new AddRule(rule, RuleScope.SANDBOX));
+        agent.client().call(PolicyApi.ADD_RULE.at(machine.id()), new AddRule(rule, RuleScope.SANDBOX));
     }
 
     @AfterAll
@@ -179,11 +182,12 @@ class InspectedMachineTest {
     @Test
     void aSecretIsInjectedAndTheGuestNeverSeesIt() throws Exception {
         seen.clear();
-        agent.client().policies().keepSecret(new KeepSecret("API_TOKEN", VALUE));
-        agent.client().policies().bindSecret("API_TOKEN", new BindSecret(HOST, null, machine.id()));
+        agent.client().call(SecretApi.KEEP, new KeepSecret("API_TOKEN", VALUE));
+        agent.client().call(SecretApi.BIND.at("API_TOKEN"), new BindSecret(HOST, null, machine.id()));
         List<Event> events = new CopyOnWriteArrayList<>();
         String url = "https://%s:%d/".formatted(HOST, port);
-        long before = agent.client().get(machine.id()).status().lastSeq();
+        long before =
+                agent.client().call(SandboxApi.GET.at(machine.id())).status().lastSeq();
         try (var _ = agent.client().follow(machine.id(), before, Set.of(EventType.HTTP), events::addAll)) {
             String said = machine.run("curl -sS -m 100 -H \"X-Api: $API_TOKEN\" " + url);
             assertThat(seen).containsExactly(VALUE);
@@ -212,7 +216,7 @@ class InspectedMachineTest {
 
     @Test
     void aRequestForAnotherHostThanItsConnectionsIsRefused() throws Exception {
-        agent.client().policies().inspect(machine.id(), new SetInspection(true, List.of(HOST)));
+        agent.client().call(SecretApi.INSPECT.at(machine.id()), new SetInspection(true, List.of(HOST)));
         seen.clear();
         String url = "https://%s:%d/".formatted(HOST, port);
         assertThat(machine.run("curl -sS -m 100 -o /dev/null -w '%{http_code}' -H 'Host: front.test' " + url))
@@ -224,7 +228,7 @@ class InspectedMachineTest {
     @Test
     void repeatedInspectionChangesAddTheCertificateOnce() throws Exception {
         for (int i = 0; i < 2; i++) {
-            agent.client().policies().inspect(machine.id(), new SetInspection(true, List.of("other.test")));
+            agent.client().call(SecretApi.INSPECT.at(machine.id()), new SetInspection(true, List.of("other.test")));
         }
         assertThat(machine.run("grep -c 'belljar begin' /etc/ssl/certs/ca-certificates.crt"))
                 .isEqualTo("1");

@@ -3,8 +3,14 @@ package dev.belljar.client.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.client.AgentClient;
-import dev.belljar.client.ClientWait;
 import dev.belljar.client.machine.CommandLineUnderTest.Ran;
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.StorageApi;
+import dev.belljar.contract.request.CollectGarbage;
+import dev.belljar.contract.request.DestroySandbox;
+import dev.belljar.contract.request.ListProcesses;
+import dev.belljar.contract.request.MoveToTier;
+import dev.belljar.contract.request.StopSandbox;
 import dev.belljar.contract.sandbox.Requirement;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -18,6 +24,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -68,7 +76,9 @@ class KeptMachineTest {
     @Order(2)
     void aWarmMachineResumesWhereItWas() throws Exception {
         Sandbox hot = hibernated();
-        assertThat(client().pack(hot.id(), StorageTier.WARM, false).tier()).isEqualTo(StorageTier.WARM);
+        assertThat(client().call(StorageApi.MOVE.at(hot.id()), new MoveToTier(StorageTier.WARM, false))
+                        .tier())
+                .isEqualTo(StorageTier.WARM);
         started("warm");
         assertMemoryAndProcessContinue();
     }
@@ -77,7 +87,9 @@ class KeptMachineTest {
     @Order(3)
     void aColdMachineBootsWithItsFiles() throws Exception {
         Sandbox hot = hibernated();
-        assertThat(client().pack(hot.id(), StorageTier.COLD, true).tier()).isEqualTo(StorageTier.COLD);
+        assertThat(client().call(StorageApi.MOVE.at(hot.id()), new MoveToTier(StorageTier.COLD, true))
+                        .tier())
+                .isEqualTo(StorageTier.COLD);
         started("cold");
         assertThat(machine.run("cat /workspace/made; ls /dev/shm")).isEqualTo("on the disk");
     }
@@ -85,32 +97,34 @@ class KeptMachineTest {
     @Test
     @Order(4)
     void aDestroyedSandboxIsRestoredWithItsFiles() throws Exception {
-        String salvage = client().destroy(machine.id()).salvage();
-        assertThat(client().list()).isEmpty();
-        TrashItem item = client().trash().getFirst();
+        String salvage = client().call(SandboxApi.DESTROY.at(machine.id()), new DestroySandbox(false))
+                .salvage();
+        assertThat(client().call(SandboxApi.LIST)).isEmpty();
+        TrashItem item = client().call(StorageApi.TRASH).getFirst();
         assertThat(item.salvage()).isNotNull().isEqualTo(salvage);
         assertThat(item.restorable()).isTrue();
         restored();
         assertThat(machine.run("cat /workspace/made")).isEqualTo("on the disk");
-        assertThat(client().collect(true).freed()).isEmpty();
+        assertThat(client().call(StorageApi.COLLECT, new CollectGarbage(true)).freed())
+                .isEmpty();
     }
 
     @Test
     @Order(5)
     void aFileOfATebibyteIsNamedAndDoesNotDelayDestroy() throws Exception {
         machine.run("truncate -s 1T /workspace/huge.img; echo small >/workspace/small.txt");
-        FileDiff diff = client().diff(machine.id());
+        FileDiff diff = client().call(SandboxApi.DIFF.at(machine.id()));
         assertThat(diff.left()).isEqualTo(1);
         assertThat(diff.skipped()).containsExactly(new SkippedFile("huge.img", 1L << 40, "too large (1.1 TB)"));
         assertThat(diff.files()).extracting("path").contains("small.txt").doesNotContain("huge.img");
         long begun = System.nanoTime();
-        DestroyResult destroyed = client().destroy(machine.id());
+        DestroyResult destroyed = client().call(SandboxApi.DESTROY.at(machine.id()), new DestroySandbox(false));
         took("destroyed beside a file of 1 TiB", begun, 60);
         assertThat(destroyed.detail()).contains("too large to fetch: huge.img (1.1 TB)", "disk was not deleted");
         assertThat(new TestProject(Path.of(destroyed.repository()))
                         .git("show", Objects.requireNonNull(destroyed.salvage()) + ":small.txt"))
                 .isEqualTo("small");
-        assertThat(client().trash().getFirst().saved()).isFalse();
+        assertThat(client().call(StorageApi.TRASH).getFirst().saved()).isFalse();
         restored();
         assertThat(machine.run("stat -c %s /workspace/huge.img")).isEqualTo(Long.toString(1L << 40));
     }
@@ -122,20 +136,22 @@ class KeptMachineTest {
     void aStalledDestroyIsGivenUpAndNamesTheFileBeingRead() throws Exception {
         machine.asRoot("printf '#!/bin/sh\nexec sleep 3600 </workspace/small.txt\n' >/usr/bin/git");
         long begun = System.nanoTime();
-        CompletableFuture<DestroyResult> asked = BackgroundRequest.ask(() -> client().destroy(machine.id()));
+        CompletableFuture<DestroyResult> asked = BackgroundRequest.ask(
+                () -> client().call(SandboxApi.DESTROY.at(machine.id()), new DestroySandbox(false)));
         awaitReading();
         DestroyResult destroyed = asked.join();
         took("destroyed with a stalled fetch", begun, 90);
         assertThat(destroyed.detail())
                 .contains("made no progress for 20 s (it was reading small.txt)", "disk was not deleted");
-        assertThat(client().trash().getFirst().saved()).isFalse();
+        assertThat(client().call(StorageApi.TRASH).getFirst().saved()).isFalse();
         restored();
     }
 
     @Test
     @Order(7)
     void destroyNowEndsAStalledDestroyAtOnce() throws Exception {
-        CompletableFuture<DestroyResult> asked = BackgroundRequest.ask(() -> client().destroy(machine.id()));
+        CompletableFuture<DestroyResult> asked = BackgroundRequest.ask(
+                () -> client().call(SandboxApi.DESTROY.at(machine.id()), new DestroySandbox(false)));
         awaitReading();
         long begun = System.nanoTime();
         Ran ran = new CommandLineUnderTest(agent.environment()).run("", "destroy", "--now", machine.id());
@@ -143,12 +159,12 @@ class KeptMachineTest {
         assertThat(ran.exit()).as(ran.err()).isZero();
         assertThat(ran.out()).contains("The sandbox's work was not fetched");
         assertThat(asked.join().detail()).contains("The sandbox's work was not fetched");
-        assertThat(client().list()).isEmpty();
-        assertThat(client().trash().getFirst().saved()).isFalse();
+        assertThat(client().call(SandboxApi.LIST)).isEmpty();
+        assertThat(client().call(StorageApi.TRASH).getFirst().saved()).isFalse();
     }
 
     private void awaitReading() throws InterruptedException {
-        RunningMachine.await(() -> client().get(machine.id()).status().requirements().stream()
+        RunningMachine.await(() -> client().call(SandboxApi.GET.at(machine.id())).status().requirements().stream()
                 .anyMatch(step -> step.name().equals("work")
                         && step.state() == Requirement.State.WAITING
                         && String.valueOf(step.detail()).contains("reading small.txt")));
@@ -162,23 +178,25 @@ class KeptMachineTest {
 
     private void restored() throws Exception {
         // A garbage collection that is running has the lock.
-        RunningMachine.await(() -> client().collect(false).kept() == null);
-        String id = client().trash().getFirst().id();
-        assertThat(client().restoreTrash(id).status().state()).isEqualTo(SandboxState.STOPPED);
+        RunningMachine.await(() ->
+                client().call(StorageApi.COLLECT, new CollectGarbage(false)).kept() == null);
+        String id = client().call(StorageApi.TRASH).getFirst().id();
+        assertThat(client().call(StorageApi.RESTORE_TRASH.at(id)).status().state())
+                .isEqualTo(SandboxState.STOPPED);
         started("from the trash");
     }
 
     private Sandbox hibernated() throws Exception {
-        client().stop(machine.id(), true);
+        client().call(SandboxApi.STOP.at(machine.id()), new StopSandbox(true, false));
         machine.awaitState(SandboxState.STOPPED);
-        Sandbox sandbox = client().get(machine.id());
+        Sandbox sandbox = client().call(SandboxApi.GET.at(machine.id()));
         assertThat(sandbox.tier()).isEqualTo(StorageTier.HOT);
         return sandbox;
     }
 
     private void started(String how) throws Exception {
         long begun = System.nanoTime();
-        client().start(machine.id());
+        client().call(SandboxApi.START.at(machine.id()));
         machine.awaitState(SandboxState.RUNNING);
         System.out.printf("%s: ready after %,d ms%n", how, (System.nanoTime() - begun) / 1_000_000);
     }
@@ -191,11 +209,11 @@ class KeptMachineTest {
     }
 
     private void awaitLiving(String name) throws Exception {
-        ClientWait.until(() -> lives(name));
+        Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> lives(name));
     }
 
     private boolean lives(String name) throws Exception {
-        return client().processes(machine.id(), 10).rows().stream()
+        return client().call(SandboxApi.PROCESSES.at(machine.id()), new ListProcesses(10)).rows().stream()
                 .anyMatch(row -> row.ended() == null && row.comm().equals(name));
     }
 

@@ -2,6 +2,9 @@ package dev.belljar.client.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.SnapshotApi;
+import dev.belljar.contract.operation.StorageApi;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
@@ -127,10 +130,10 @@ final class KeptPromises {
     /// been killed during this action.
     void reconcile(KillAction action, String subject) throws Exception {
         assertSnapshots(subject);
-        Map<String, Sandbox> listed =
-                agent.client().list().stream().collect(Collectors.toMap(Sandbox::id, sandbox -> sandbox));
+        Map<String, Sandbox> listed = agent.client().call(SandboxApi.LIST).stream()
+                .collect(Collectors.toMap(Sandbox::id, sandbox -> sandbox));
         Map<String, TrashItem> trash =
-                agent.client().trash().stream().collect(Collectors.toMap(TrashItem::id, item -> item));
+                agent.client().call(StorageApi.TRASH).stream().collect(Collectors.toMap(TrashItem::id, item -> item));
         for (Sandbox sandbox : listed.values()) {
             Work back = thrown.remove(sandbox.id());
             Work work = back == null ? origin(sandbox, of(subject)) : back;
@@ -153,8 +156,9 @@ final class KeptPromises {
     }
 
     private void assertSnapshots(String subject) throws Exception {
-        List<String> listed =
-                agent.client().snapshots().stream().map(Snapshot::id).toList();
+        List<String> listed = agent.client().call(SnapshotApi.LIST_ALL).stream()
+                .map(Snapshot::id)
+                .toList();
         assertThat(listed).as("snapshots").containsAll(snapshots.keySet());
         for (String id : listed) {
             snapshots.putIfAbsent(id, of(subject));

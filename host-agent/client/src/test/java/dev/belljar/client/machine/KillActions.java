@@ -2,8 +2,16 @@ package dev.belljar.client.machine;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.SnapshotApi;
+import dev.belljar.contract.operation.StorageApi;
 import dev.belljar.contract.request.BranchSandbox;
+import dev.belljar.contract.request.CollectGarbage;
 import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.request.DestroySandbox;
+import dev.belljar.contract.request.EmptyTrash;
+import dev.belljar.contract.request.MoveToTier;
+import dev.belljar.contract.request.StopSandbox;
 import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -61,12 +69,13 @@ final class KillActions {
             case HIBERNATE -> of(running(), id -> stop(id, true));
             case STOP -> of(running(), id -> stop(id, false));
             case WAKE -> of(stopped(random.nextInt(4)), this::start);
-            case WARM -> of(stopped(0), id -> client().pack(id, StorageTier.WARM, false));
+            case WARM ->
+                of(stopped(0), id -> client().call(StorageApi.MOVE.at(id), new MoveToTier(StorageTier.WARM, false)));
             case COLD -> of(stopped(random.nextInt(3)), this::packCold);
             case DESTROY -> of(random.nextBoolean() ? running() : stopped(random.nextInt(4)), this::destroy);
-            case RESTORE -> new Prepared(trashed(), () -> client().restoreTrash(trashedItem()));
-            case EMPTY -> new Prepared(trashed(), () -> client().emptyTrash(false));
-            case COLLECT -> new Prepared("", () -> client().collect(false));
+            case RESTORE -> new Prepared(trashed(), () -> client().call(StorageApi.RESTORE_TRASH.at(trashedItem())));
+            case EMPTY -> new Prepared(trashed(), () -> client().call(StorageApi.EMPTY_TRASH, new EmptyTrash(false)));
+            case COLLECT -> new Prepared("", () -> client().call(StorageApi.COLLECT, new CollectGarbage(false)));
             case DELETE_SNAPSHOT -> {
                 String snapshot = snapshotted();
                 yield new Prepared("", () -> forget(snapshot));
@@ -84,24 +93,28 @@ final class KillActions {
     }
 
     private void create() throws Exception {
-        Sandbox made = client().create(new CreateSandbox(project.toString(), null, MEMORY, 2, 2048, false, true));
+        Sandbox made = client().call(
+                        SandboxApi.CREATE, new CreateSandbox(project.toString(), null, MEMORY, 2, 2048, false, true));
         promises.made(made);
         await(made.id(), SandboxState.RUNNING);
     }
 
     private void snapshot(String id) throws Exception {
-        promises.saved(client().snapshot(id, new TakeSnapshot(null, "a point")).id(), promises.of(id));
+        promises.saved(
+                client().call(SnapshotApi.TAKE.at(id), new TakeSnapshot(null, "a point"))
+                        .id(),
+                promises.of(id));
     }
 
     private void branch(String snapshot) throws Exception {
-        for (Sandbox made : client().branch(snapshot, new BranchSandbox(null, 1))) {
+        for (Sandbox made : client().call(SnapshotApi.BRANCH.at(snapshot), new BranchSandbox(null, 1))) {
             promises.made(made);
             await(made.id(), SandboxState.RUNNING);
         }
     }
 
     private void branchNow(String id) throws Exception {
-        for (Sandbox made : client().branchNow(id, new BranchSandbox(null, 1))) {
+        for (Sandbox made : client().call(SnapshotApi.BRANCH_NOW.at(id), new BranchSandbox(null, 1))) {
             await(made.id(), SandboxState.RUNNING);
         }
     }
@@ -111,20 +124,20 @@ final class KillActions {
         if (!hibernate) {
             promises.switchedOff(id);
         }
-        client().stop(id, hibernate);
+        client().call(SandboxApi.STOP.at(id), new StopSandbox(hibernate, false));
         await(id, SandboxState.STOPPED);
     }
 
     /// Starts a sandbox and waits until it runs.
     void start(String id) throws Exception {
-        client().start(id);
+        client().call(SandboxApi.START.at(id));
         await(id, SandboxState.RUNNING);
     }
 
     private void packCold(String id) throws Exception {
         promises.switchedOff(id);
         try {
-            client().pack(id, StorageTier.COLD, true);
+            client().call(StorageApi.MOVE.at(id), new MoveToTier(StorageTier.COLD, true));
         } catch (AgentException e) {
             // The work could not be fetched because the stop was interrupted; follow the hint of the error.
             if (!String.valueOf(e.getMessage()).contains("could not be fetched when it stopped")) {
@@ -132,19 +145,19 @@ final class KillActions {
             }
             start(id);
             stop(id, false);
-            client().pack(id, StorageTier.COLD, true);
+            client().call(StorageApi.MOVE.at(id), new MoveToTier(StorageTier.COLD, true));
         }
     }
 
     /// Destroys a sandbox; its memory may be lost, its work must not.
     void destroy(String id) throws Exception {
         promises.switchedOff(id);
-        client().destroy(id);
+        client().call(SandboxApi.DESTROY.at(id), new DestroySandbox(false));
     }
 
     private void forget(String snapshot) throws Exception {
         promises.released(snapshot);
-        client().deleteSnapshot(snapshot);
+        client().call(SnapshotApi.DELETE.at(snapshot));
     }
 
     /// Returns a random running sandbox; starts a stopped one or creates one if none runs.
@@ -166,7 +179,7 @@ final class KillActions {
 
     /// Returns a stopped sandbox: 0 hot, 1 warm, 2 cold, 3 shut down.
     private String stopped(int how) throws Exception {
-        List<String> fitting = client().list().stream()
+        List<String> fitting = client().call(SandboxApi.LIST).stream()
                 .filter(sandbox -> sandbox.status().state() == SandboxState.STOPPED && how == tierNumber(sandbox))
                 .map(Sandbox::id)
                 .toList();
@@ -176,7 +189,7 @@ final class KillActions {
         String id = running();
         stop(id, how < 2);
         if (how == 1) {
-            client().pack(id, StorageTier.WARM, false);
+            client().call(StorageApi.MOVE.at(id), new MoveToTier(StorageTier.WARM, false));
         } else if (how == 2) {
             packCold(id);
         }
@@ -200,7 +213,7 @@ final class KillActions {
     }
 
     private String trashed() throws Exception {
-        if (client().trash().isEmpty()) {
+        if (client().call(StorageApi.TRASH).isEmpty()) {
             String id = running();
             destroy(id);
             promises.reconcile(KillAction.DESTROY, id);
@@ -209,7 +222,7 @@ final class KillActions {
     }
 
     private String trashedItem() throws Exception {
-        return client().trash().stream()
+        return client().call(StorageApi.TRASH).stream()
                 .filter(TrashItem::restorable)
                 .map(TrashItem::id)
                 .findFirst()
@@ -224,8 +237,8 @@ final class KillActions {
                 stop(id, true);
             }
         }
-        for (Sandbox sandbox : client().list()) {
-            if (!keep.contains(sandbox.id()) && client().list().size() >= MOST_KEPT) {
+        for (Sandbox sandbox : client().call(SandboxApi.LIST)) {
+            if (!keep.contains(sandbox.id()) && client().call(SandboxApi.LIST).size() >= MOST_KEPT) {
                 destroy(sandbox.id());
                 promises.reconcile(KillAction.DESTROY, sandbox.id());
             }
@@ -238,7 +251,7 @@ final class KillActions {
     }
 
     private List<String> inState(SandboxState state) throws Exception {
-        return client().list().stream()
+        return client().call(SandboxApi.LIST).stream()
                 .filter(sandbox -> sandbox.status().state() == state)
                 .map(Sandbox::id)
                 .toList();

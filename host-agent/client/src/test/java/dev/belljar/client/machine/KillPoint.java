@@ -2,8 +2,12 @@ package dev.belljar.client.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.client.ClientWait;
 import dev.belljar.contract.event.Event;
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.SnapshotApi;
+import dev.belljar.contract.operation.StorageApi;
+import dev.belljar.contract.request.CollectGarbage;
+import dev.belljar.contract.request.EmptyTrash;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.time.Duration;
@@ -16,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /// Kills the host agent at successive random points: starts an operation, kills the host agent during it, starts
@@ -119,7 +124,7 @@ final class KillPoint {
     /// Waits until the host agent has finished the starts and stops that it resumes.
     private void awaitSteady() throws InterruptedException {
         Set<SandboxState> moving = Set.of(SandboxState.STARTING, SandboxState.STOPPING);
-        RunningMachine.awaitBoot(() -> agent.client().list().stream()
+        RunningMachine.awaitBoot(() -> agent.client().call(SandboxApi.LIST).stream()
                 .noneMatch(sandbox -> moving.contains(sandbox.status().state())));
     }
 
@@ -147,31 +152,33 @@ final class KillPoint {
     }
 
     private void nothingIsLeftOver() throws Exception {
-        boolean _ = ClientWait.within(
-                Duration.ofSeconds(GOES_SECONDS), () -> leftovers.found().isEmpty());
-        assertThat(leftovers.found()).as("what is left over").isEmpty();
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(GOES_SECONDS))
+                .untilAsserted(() ->
+                        assertThat(leftovers.found()).as("what is left over").isEmpty());
     }
 
     private List<String> running() throws Exception {
-        return agent.client().list().stream()
+        return agent.client().call(SandboxApi.LIST).stream()
                 .filter(sandbox -> sandbox.status().state() == SandboxState.RUNNING)
                 .map(Sandbox::id)
                 .toList();
     }
 
     private boolean listed(String id) throws Exception {
-        return agent.client().list().stream().anyMatch(sandbox -> sandbox.id().equals(id));
+        return agent.client().call(SandboxApi.LIST).stream()
+                .anyMatch(sandbox -> sandbox.id().equals(id));
     }
 
     private long lastSeq(String id) throws Exception {
-        return agent.client().get(id).status().lastSeq();
+        return agent.client().call(SandboxApi.GET.at(id)).status().lastSeq();
     }
 
     /// Checks that all sandboxes and snapshots can still be used, and that nothing remains after all of them
     /// are deleted.
     void end() throws Exception {
         words = "at the end";
-        for (Sandbox sandbox : agent.client().list()) {
+        for (Sandbox sandbox : agent.client().call(SandboxApi.LIST)) {
             if (sandbox.status().state() != SandboxState.RUNNING) {
                 actions.makeRoom(sandbox.id());
                 actions.start(sandbox.id());
@@ -180,16 +187,16 @@ final class KillPoint {
             actions.stop(sandbox.id(), true);
         }
         assertBranchesContainTheSavedWork();
-        for (Sandbox sandbox : agent.client().list()) {
+        for (Sandbox sandbox : agent.client().call(SandboxApi.LIST)) {
             actions.destroy(sandbox.id());
             promises.reconcile(KillAction.DESTROY, sandbox.id());
         }
         assertThat(uselessLayers()).as("useless layers").isEmpty();
         for (String snapshot : promises.snapshots()) {
             promises.released(snapshot);
-            agent.client().deleteSnapshot(snapshot);
+            agent.client().call(SnapshotApi.DELETE.at(snapshot));
         }
-        agent.client().emptyTrash(true);
+        agent.client().call(StorageApi.EMPTY_TRASH, new EmptyTrash(true));
         assertThat(uselessLayers()).as("useless layers").isEmpty();
         nothingIsLeftOver();
     }
@@ -199,7 +206,7 @@ final class KillPoint {
         for (String snapshot : promises.snapshots().stream().sorted().toList()) {
             if (branches++ < 3) {
                 Sandbox branch = agent.client()
-                        .branch(snapshot, new dev.belljar.contract.request.BranchSandbox(null, 1))
+                        .call(SnapshotApi.BRANCH.at(snapshot), new dev.belljar.contract.request.BranchSandbox(null, 1))
                         .getFirst();
                 promises.made(branch);
                 RunningMachine machine = new RunningMachine(agent, branch.id());
@@ -212,7 +219,10 @@ final class KillPoint {
     }
 
     private Set<String> uselessLayers() throws Exception {
-        RunningMachine.await(() -> agent.client().collect(false).kept() == null);
+        RunningMachine.await(() -> agent.client()
+                        .call(StorageApi.COLLECT, new CollectGarbage(false))
+                        .kept()
+                == null);
         return leftovers.uselessLayers();
     }
 

@@ -1,5 +1,8 @@
 package dev.belljar.client.machine;
 
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.SnapshotApi;
+import dev.belljar.contract.operation.StorageApi;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
@@ -41,8 +44,8 @@ final class LeftoverCheck {
 
     /// Describes all present leftovers; some may be about to be removed.
     List<String> found() throws Exception {
-        Map<String, Sandbox> listed =
-                agent.client().list().stream().collect(Collectors.toMap(Sandbox::id, sandbox -> sandbox));
+        Map<String, Sandbox> listed = agent.client().call(SandboxApi.LIST).stream()
+                .collect(Collectors.toMap(Sandbox::id, sandbox -> sandbox));
         List<String> wrong = new ArrayList<>();
         processes(listed, wrong);
         for (String id : names(data.resolve("sandboxes"))) {
@@ -56,12 +59,16 @@ final class LeftoverCheck {
             }
         }
         for (String id : names(data.resolve("snapshots"))) {
-            if (agent.client().snapshots().stream().map(Snapshot::id).noneMatch(id::equals)) {
+            if (agent.client().call(SnapshotApi.LIST_ALL).stream()
+                    .map(Snapshot::id)
+                    .noneMatch(id::equals)) {
                 wrong.add("snapshots/" + id + " is not listed");
             }
         }
         for (String id : names(data.resolve("trash"))) {
-            if (agent.client().trash().stream().map(TrashItem::id).noneMatch(id::equals)) {
+            if (agent.client().call(StorageApi.TRASH).stream()
+                    .map(TrashItem::id)
+                    .noneMatch(id::equals)) {
                 wrong.add("trash/" + id + " is not listed");
             }
         }

@@ -11,6 +11,9 @@ import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.GapEvent;
 import dev.belljar.contract.event.ProcEvent;
 import dev.belljar.contract.event.ProcOp;
+import dev.belljar.contract.operation.HostApi;
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.request.DestroySandbox;
 import dev.belljar.contract.sandbox.Requirement;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.DestroyResult;
@@ -74,12 +77,15 @@ class MachineFaultsTest {
     }
 
     private boolean delivering() throws AgentException, InterruptedException {
-        return machine.client().get(machine.id()).status().requirements().stream()
+        return machine.client().call(SandboxApi.GET.at(machine.id())).status().requirements().stream()
                 .anyMatch(need -> need.name().equals("project") && need.state() == Requirement.State.WAITING);
     }
 
     @BeforeEach
     void recoverFromAnEarlierTest() throws Exception {
+        if (mounted) {
+            resize("2g");
+        }
         machine.ensureRuns();
     }
 
@@ -103,7 +109,8 @@ class MachineFaultsTest {
     @Test
     @Order(2)
     void aGuestClockJumpChangesNoEventTimeAndLosesNoEvent() throws Exception {
-        long after = machine.client().get(machine.id()).status().lastSeq();
+        long after =
+                machine.client().call(SandboxApi.GET.at(machine.id())).status().lastSeq();
         long begin = System.currentTimeMillis();
         machine.asRoot("/bin/true tick-1; date -s '+1 day'; /bin/true tick-2; date -s '-2 days'; /bin/true tick-3;"
                 + " date -s '+1 day'; /bin/true tick-4");
@@ -126,12 +133,14 @@ class MachineFaultsTest {
     @Test
     @Order(3)
     void aForkBombAffectsOnlyItsMachine() throws Exception {
-        long before = machine.client().get(machine.id()).status().lastSeq();
+        long before =
+                machine.client().call(SandboxApi.GET.at(machine.id())).status().lastSeq();
         machine.run("printf 'bomb() { [ -e /tmp/enough ] || { bomb | bomb & bomb; }; }; bomb' > /tmp/bomb.sh;"
                 + " nohup setsid sh -c 'sleep 3; exec sh /tmp/bomb.sh' > /dev/null 2>&1 &");
         // Detected by recorded events: on a fast host the guest may have ended the fork bomb before its
         // processes can be counted.
-        RunningMachine.await(() -> machine.client().get(machine.id()).status().lastSeq() - before > 600 || !answers());
+        RunningMachine.await(() ->
+                machine.client().call(SandboxApi.GET.at(machine.id())).status().lastSeq() - before > 600 || !answers());
         // A command is now answered or refused with a reason, and the host agent is unaffected.
         try {
             ExecResult asked = machine.exec("echo here");
@@ -139,7 +148,7 @@ class MachineFaultsTest {
         } catch (AgentException e) {
             assertThat(e).hasMessageMatching("(?s).*(guest|machine|fork|process|answer).*");
         }
-        assertThat(machine.client().health().ok()).isTrue();
+        assertThat(machine.client().call(HostApi.HEALTH).ok()).isTrue();
         RunningMachine.await(() ->
                 Integer.valueOf(0).equals(machine.asRoot("touch /tmp/enough").code()));
         RunningMachine.await(() -> Integer.valueOf(0)
@@ -151,13 +160,14 @@ class MachineFaultsTest {
     }
 
     private boolean answers() throws AgentException, InterruptedException {
-        return machine.client().get(machine.id()).status().observed();
+        return machine.client().call(SandboxApi.GET.at(machine.id())).status().observed();
     }
 
     @Test
     @Order(4)
     void aRootProcessOnTheGuestLinkIsRefusedAndLeavesAGap() throws Exception {
-        long after = machine.client().get(machine.id()).status().lastSeq();
+        long after =
+                machine.client().call(SandboxApi.GET.at(machine.id())).status().lastSeq();
         machine.run("cat > /tmp/forge.pl <<'END'\n" + FORGER + "END");
         List<Event> gaps = new CopyOnWriteArrayList<>();
         try (EventSubscription _ = machine.client().follow(machine.id(), after, Set.of(EventType.GAP), gaps::addAll)) {
@@ -242,7 +252,8 @@ class MachineFaultsTest {
     @Test
     @Order(5)
     void aHostAgentOutOfMemoryEndsAtOnceAndTheNextOneLosesNothing() throws Exception {
-        long after = machine.client().get(machine.id()).status().lastSeq();
+        long after =
+                machine.client().call(SandboxApi.GET.at(machine.id())).status().lastSeq();
         List<Event> followed = new CopyOnWriteArrayList<>();
         agent.kill();
         agent.start("-Xmx64m");
@@ -292,7 +303,7 @@ class MachineFaultsTest {
     void aHostAgentKilledWhileItSyncsLosesNothingAndSyncsAgain() throws Exception {
         machine.run("head -c " + LARGE + " /dev/urandom > more.bin");
         CompletableFuture<SyncPlan> asked =
-                BackgroundRequest.ask(() -> machine.client().plan(machine.id()));
+                BackgroundRequest.ask(() -> machine.client().call(SandboxApi.PLAN.at(machine.id())));
         RunningMachine.await(() -> receiving() || asked.isDone());
         boolean cutOff = !asked.isDone();
         restart();
@@ -301,7 +312,10 @@ class MachineFaultsTest {
         assertThat(machine.state()).isEqualTo(SandboxState.RUNNING);
         RunningMachine.await(
                 () -> Integer.valueOf(0).equals(machine.exec("true").code()));
-        assertThat(machine.client().plan(machine.id()).diff().files())
+        assertThat(machine.client()
+                        .call(SandboxApi.PLAN.at(machine.id()))
+                        .diff()
+                        .files())
                 .extracting("path")
                 .contains("more.bin");
         assertThat(scratches()).isZero();
@@ -315,7 +329,7 @@ class MachineFaultsTest {
         long used = Files.getFileStore(repositories).getTotalSpace()
                 - Files.getFileStore(repositories).getUsableSpace();
         resize((used >> 10) + (8 << 10) + "k");
-        assertThatThrownBy(() -> machine.client().plan(machine.id()))
+        assertThatThrownBy(() -> machine.client().call(SandboxApi.PLAN.at(machine.id())))
                 .isInstanceOfSatisfying(
                         AgentException.class,
                         e -> assertThat(e.problem().code()).isEqualTo("sync.disk-full"))
@@ -323,9 +337,12 @@ class MachineFaultsTest {
         assertThat(machine.state()).isEqualTo(SandboxState.RUNNING);
         assertThat(scratches()).isZero();
         resize("2g");
-        assertThat(machine.client().plan(machine.id()).diff().files())
+        assertThat(machine.client()
+                        .call(SandboxApi.PLAN.at(machine.id()))
+                        .diff()
+                        .files())
                 .extracting("path")
-                .contains("more.bin", "third.bin");
+                .contains("third.bin");
     }
 
     @Test
@@ -333,19 +350,19 @@ class MachineFaultsTest {
     void aHostAgentKilledWhileItDestroysLosesNothingAndDestroysAgain() throws Exception {
         machine.run("head -c " + LARGE + " /dev/urandom > last.bin; git hash-object last.bin > last.id");
         String last = machine.run("cat last.id");
-        CompletableFuture<DestroyResult> asked =
-                BackgroundRequest.ask(() -> machine.client().destroy(machine.id()));
+        CompletableFuture<DestroyResult> asked = BackgroundRequest.ask(
+                () -> machine.client().call(SandboxApi.DESTROY.at(machine.id()), new DestroySandbox(false)));
         RunningMachine.await(() -> receiving() || asked.isDone());
         boolean cutOff = !asked.isDone();
         restart();
         assertThat(cutOff).isTrue();
         machine.awaitState(SandboxState.STOPPED);
-        DestroyResult destroyed = machine.client().destroy(machine.id());
+        DestroyResult destroyed = machine.client().call(SandboxApi.DESTROY.at(machine.id()), new DestroySandbox(false));
         assertThat(destroyed.salvage()).isNotNull();
         TestProject repository = new TestProject(Path.of(destroyed.repository()));
         assertThat(repository.git("rev-parse", destroyed.salvage() + ":last.bin"))
                 .isEqualTo(last);
-        assertThat(machine.client().list()).isEmpty();
+        assertThat(machine.client().call(SandboxApi.LIST)).isEmpty();
         assertThat(agent.folder().resolve("data/belljar/sandboxes").resolve(machine.id()))
                 .doesNotExist();
     }

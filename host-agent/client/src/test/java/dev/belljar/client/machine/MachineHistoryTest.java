@@ -4,7 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.request.BranchSandbox;
+import dev.belljar.contract.request.CompareWith;
+import dev.belljar.contract.request.DestroySandbox;
+import dev.belljar.contract.request.ListFlows;
+import dev.belljar.contract.request.StopSandbox;
 import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -74,7 +80,7 @@ class MachineHistoryTest {
     void aRunningMachineContinuesAfterASnapshot() throws Exception {
         original.run("head -c 3000000 /dev/urandom > /home/agent/before; sync");
         String before = original.run("sha256sum < /home/agent/before");
-        first = agent.client().snapshot(original.id(), new TakeSnapshot("before", "while it ticks"));
+        first = agent.client().call(SnapshotApi.TAKE.at(original.id()), new TakeSnapshot("before", "while it ticks"));
         tickBefore = tick(original);
         assertThat(first.name()).isEqualTo("before");
         assertThat(first.parent()).isNull();
@@ -82,7 +88,7 @@ class MachineHistoryTest {
         assertThat(first.pauseMillis()).isNotNegative();
         RunningMachine.await(() -> tick(original) > tickBefore);
         assertThat(original.run("sha256sum < /dev/shm/data")).isEqualTo(sum);
-        assertThat(agent.client().snapshots(original.id())).containsExactly(first);
+        assertThat(agent.client().call(SnapshotApi.LIST.at(original.id()))).containsExactly(first);
         // From the disk, not from the guest's page cache.
         original.run("head -c 3000000 /dev/urandom > /home/agent/since; sync");
         String since = original.run("sha256sum < /home/agent/since");
@@ -96,7 +102,7 @@ class MachineHistoryTest {
     void branchesContinueWithTheSameMemoryAndProcess() throws Exception {
         original.run("echo later > /dev/shm/only-here");
         List<RunningMachine> begun = new ArrayList<>();
-        for (Sandbox branch : agent.client().branch(first.id(), new BranchSandbox("try", 2))) {
+        for (Sandbox branch : agent.client().call(SnapshotApi.BRANCH.at(first.id()), new BranchSandbox("try", 2))) {
             assertThat(branch.origin()).isEqualTo(first.id());
             begun.add(new RunningMachine(agent, branch.id()));
         }
@@ -110,7 +116,7 @@ class MachineHistoryTest {
             long now = tick(branch);
             RunningMachine.await(() -> tick(branch) > now);
         }
-        assertThat(agent.client().list())
+        assertThat(agent.client().call(SandboxApi.LIST))
                 .extracting(sandbox -> sandbox.spec().name())
                 .contains("try-1", "try-2");
     }
@@ -121,9 +127,10 @@ class MachineHistoryTest {
         Set<String> values = new HashSet<>();
         for (RunningMachine branch : branches) {
             // A branch has its own ssh keys shortly after it runs; connections that need them wait for them.
-            RunningMachine.await(() -> agent.client().identity(branch.id()).ok());
-            IdentityCheck check = agent.client().identity(branch.id());
-            assertThat(check.items()).allMatch(IdentityCheck.Item::ok, "is its own");
+            RunningMachine.await(() ->
+                    agent.client().call(SandboxApi.IDENTITY.at(branch.id())).ok());
+            IdentityCheck check = agent.client().call(SandboxApi.IDENTITY.at(branch.id()));
+            assertThat(check.items()).allMatch(IdentityCheck.IdentityItem::ok, "is its own");
             assertThat(check.ok()).isTrue();
             assertThat(check.origin()).isEqualTo(first.id());
             assertThat(check.items()).hasSizeGreaterThanOrEqualTo(7);
@@ -144,7 +151,7 @@ class MachineHistoryTest {
         RunningMachine branch = branches.getFirst();
         String mac = branch.run("cat /sys/class/net/eth0/address");
         assertThat(mac).isNotEqualTo(original.run("cat /sys/class/net/eth0/address"));
-        assertThat(agent.client().identity(branch.id()).items())
+        assertThat(agent.client().call(SandboxApi.IDENTITY.at(branch.id())).items())
                 .anyMatch(item -> item.name().equals("mac") && item.value().equals(mac));
         assertThat(branch.exec("curl -sS -m 60 http://192.0.2.9/").code()).isEqualTo(7);
         RunningMachine.await(() -> isConnectionRecorded(branch));
@@ -155,13 +162,21 @@ class MachineHistoryTest {
     @Order(5)
     void aSnapshotIsComparedWithTheMachineByContent() throws Exception {
         original.run("echo since >> made.txt; echo new > new.txt; touch README.md");
-        WorkspaceComparison comparison = agent.client().compare(first.id(), original.id());
+        WorkspaceComparison comparison =
+                agent.client().call(SnapshotApi.COMPARE.at(first.id()), new CompareWith(original.id()));
         assertThat(comparison.files()).extracting("path").containsExactlyInAnyOrder("made.txt", "new.txt");
-        assertThat(agent.client().compare(first.id(), branches.getFirst().id()).files())
+        assertThat(agent.client()
+                        .call(
+                                SnapshotApi.COMPARE.at(first.id()),
+                                new CompareWith(branches.getFirst().id()))
+                        .files())
                 .isEmpty();
-        second = agent.client().snapshot(original.id(), new TakeSnapshot("after", null));
+        second = agent.client().call(SnapshotApi.TAKE.at(original.id()), new TakeSnapshot("after", null));
         assertThat(second.parent()).isEqualTo(first.id());
-        assertThat(agent.client().compare(first.id(), second.id()).files()).isEqualTo(comparison.files());
+        assertThat(agent.client()
+                        .call(SnapshotApi.COMPARE.at(first.id()), new CompareWith(second.id()))
+                        .files())
+                .isEqualTo(comparison.files());
     }
 
     @Test
@@ -170,9 +185,9 @@ class MachineHistoryTest {
         original.run("git add -A; git -c user.name=T -c user.email=t@belljar.invalid commit -qm Since");
         String tip = original.run("git rev-parse HEAD");
         original.run("sha256sum /home/agent/before /home/agent/since > /home/agent/sums");
-        agent.client().stop(original.id(), false);
+        agent.client().call(SandboxApi.STOP.at(original.id()), new StopSandbox(false, false));
         original.awaitState(SandboxState.STOPPED);
-        agent.client().start(original.id());
+        agent.client().call(SandboxApi.START.at(original.id()));
         original.awaitState(SandboxState.RUNNING);
         assertThat(original.run("git fsck && git rev-parse HEAD && git status --porcelain"))
                 .endsWith(tip);
@@ -187,7 +202,8 @@ class MachineHistoryTest {
         assertThat(line.run("", "snapshots").out())
                 .contains("└─ " + second.id(), "├─ " + first.id(), "│  └─ try-2 ", "while it ticks");
         assertThat(line.run("", "diff", "before", "after").out()).contains("made.txt", "new.txt");
-        RunningMachine.await(() -> agent.client().identity("try-1").ok());
+        RunningMachine.await(
+                () -> agent.client().call(SandboxApi.IDENTITY.at("try-1")).ok());
         CommandLineUnderTest.Ran identity = line.run("", "identity", "try-1");
         assertThat(identity.exit()).as(identity.out()).isZero();
         assertThat(identity.out()).contains("ok  MAC address").doesNotContain("WRONG");
@@ -201,15 +217,15 @@ class MachineHistoryTest {
     void branchesStillStartAfterTheirSnapshotWasDeleted() throws Exception {
         RunningMachine branch = branches.getFirst();
         branch.run("echo kept > /home/agent/kept");
-        agent.client().stop(branch.id(), false);
+        agent.client().call(SandboxApi.STOP.at(branch.id()), new StopSandbox(false, false));
         branch.awaitState(SandboxState.STOPPED);
-        agent.client().deleteSnapshot(first.id());
-        assertThat(agent.client().snapshots()).containsExactly(second);
-        agent.client().start(branch.id());
+        agent.client().call(SnapshotApi.DELETE.at(first.id()));
+        assertThat(agent.client().call(SnapshotApi.LIST_ALL)).containsExactly(second);
+        agent.client().call(SandboxApi.START.at(branch.id()));
         branch.awaitState(SandboxState.RUNNING);
         assertThat(branch.run("cat /home/agent/kept made.txt")).isEqualTo("kept\nbegun");
-        agent.client().destroy(branches.getLast().id());
-        agent.client().destroy(branch.id());
+        agent.client().call(SandboxApi.DESTROY.at(branches.getLast().id()), new DestroySandbox(false));
+        agent.client().call(SandboxApi.DESTROY.at(branch.id()), new DestroySandbox(false));
     }
 
     /// The original machine still runs, and it writes to none of the snapshot's layers.
@@ -217,21 +233,21 @@ class MachineHistoryTest {
     @Order(9)
     void aLaterSnapshotIsBranchedWhileItsMachineRuns() throws Exception {
         Sandbox begun = agent.client()
-                .branch(second.id(), new BranchSandbox("later", 1))
+                .call(SnapshotApi.BRANCH.at(second.id()), new BranchSandbox("later", 1))
                 .getFirst();
         RunningMachine branch = new RunningMachine(agent, begun.id());
         branch.awaitState(SandboxState.RUNNING);
         branch.asRoot("echo 3 > /proc/sys/vm/drop_caches");
         assertThat(branch.run("cat made.txt new.txt")).isEqualTo("begun\nsince\nnew");
-        agent.client().destroy(branch.id());
+        agent.client().call(SandboxApi.DESTROY.at(branch.id()), new DestroySandbox(false));
     }
 
     @Test
     @Order(10)
     void aSnapshotIsRestoredAfterItsMachineIsGone() throws Exception {
-        agent.client().destroy(original.id());
+        agent.client().call(SandboxApi.DESTROY.at(original.id()), new DestroySandbox(false));
         Sandbox restored = agent.client()
-                .branch(second.id(), new BranchSandbox("again", 1))
+                .call(SnapshotApi.BRANCH.at(second.id()), new BranchSandbox("again", 1))
                 .getFirst();
         assertThat(restored.spec().name()).isEqualTo("again");
         RunningMachine machine = new RunningMachine(agent, restored.id());
@@ -245,14 +261,14 @@ class MachineHistoryTest {
     @Test
     @Order(11)
     void aDamagedSnapshotIsRefusedByItsChecksumAndOthersWork() throws Exception {
-        Snapshot flipped = agent.client().snapshot(original.id(), new TakeSnapshot("flipped", null));
-        Snapshot cut = agent.client().snapshot(original.id(), new TakeSnapshot("cut", null));
+        Snapshot flipped = agent.client().call(SnapshotApi.TAKE.at(original.id()), new TakeSnapshot("flipped", null));
+        Snapshot cut = agent.client().call(SnapshotApi.TAKE.at(original.id()), new TakeSnapshot("cut", null));
         flip(snapshots.resolve(flipped.id()).resolve("ram"));
         Path state = snapshots.resolve(cut.id()).resolve("state");
         try (RandomAccessFile file = new RandomAccessFile(state.toFile(), "rw")) {
             file.setLength(Files.size(state) / 2);
         }
-        Snapshot longer = agent.client().snapshot(original.id(), new TakeSnapshot("longer", null));
+        Snapshot longer = agent.client().call(SnapshotApi.TAKE.at(original.id()), new TakeSnapshot("longer", null));
         // A changed layer under other disks, which QEMU can still read.
         Path layer = agent.folder().resolve("data/belljar/layers").resolve(longer.id() + ".qcow2");
         Files.write(layer, new byte[] {1}, StandardOpenOption.APPEND);
@@ -262,7 +278,7 @@ class MachineHistoryTest {
             assertRefused(damaged);
         }
         Sandbox sound = agent.client()
-                .branch(second.id(), new BranchSandbox("sound", 1))
+                .call(SnapshotApi.BRANCH.at(second.id()), new BranchSandbox("sound", 1))
                 .getFirst();
         RunningMachine machine = new RunningMachine(agent, sound.id());
         machine.awaitState(SandboxState.RUNNING);
@@ -278,13 +294,14 @@ class MachineHistoryTest {
         assertThat(changed).isNotEqualTo(text);
         Files.writeString(facts, changed);
         Sandbox begun = agent.client()
-                .branch(second.id(), new BranchSandbox("booted", 1))
+                .call(SnapshotApi.BRANCH.at(second.id()), new BranchSandbox("booted", 1))
                 .getFirst();
         RunningMachine machine = new RunningMachine(agent, begun.id());
         machine.awaitState(SandboxState.RUNNING);
         assertThat(machine.run("cat made.txt new.txt")).isEqualTo("begun\nsince\nnew");
         assertThat(machine.exec("test -e /dev/shm/data").code()).isEqualTo(1);
-        RunningMachine.await(() -> agent.client().identity(begun.id()).ok());
+        RunningMachine.await(
+                () -> agent.client().call(SandboxApi.IDENTITY.at(begun.id())).ok());
         assertThat(new CommandLineUnderTest(agent.environment())
                         .run("", "events", "booted", "--type", "sandbox")
                         .out())
@@ -295,17 +312,20 @@ class MachineHistoryTest {
     private void assertRefused(Snapshot damaged) {
         assertThatThrownBy(() -> {
                     Sandbox begun = agent.client()
-                            .branch(damaged.id(), new BranchSandbox("damaged", 1))
+                            .call(SnapshotApi.BRANCH.at(damaged.id()), new BranchSandbox("damaged", 1))
                             .getFirst();
                     new RunningMachine(agent, begun.id()).awaitState(SandboxState.ERROR);
-                    var problem = agent.client().get(begun.id()).status().problem();
-                    agent.client().destroy(begun.id());
+                    var problem = agent.client()
+                            .call(SandboxApi.GET.at(begun.id()))
+                            .status()
+                            .problem();
+                    agent.client().call(SandboxApi.DESTROY.at(begun.id()), new DestroySandbox(false));
                     throw new AgentException(java.util.Objects.requireNonNull(problem), null);
                 })
                 .as("snapshot %s", damaged.name())
                 .isInstanceOfSatisfying(
                         AgentException.class,
-                        refusal -> assertThat(refusal.code().code()).isEqualTo("frozen.damaged"));
+                        refusal -> assertThat(refusal.code().code()).isEqualTo("memory.damaged"));
     }
 
     private static void flip(Path file) throws IOException {
@@ -319,7 +339,9 @@ class MachineHistoryTest {
     }
 
     private static boolean isConnectionRecorded(RunningMachine machine) throws AgentException, InterruptedException {
-        List<FlowRow> flows = machine.client().flows(machine.id(), 200).flows();
+        List<FlowRow> flows = machine.client()
+                .call(SandboxApi.FLOWS.at(machine.id()), new ListFlows(200))
+                .flows();
         return flows.stream().anyMatch(flow -> flow.dst().equals("192.0.2.9:80"));
     }
 

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
-import dev.belljar.client.ClientWait;
 import dev.belljar.client.EventSubscription;
 import dev.belljar.client.RemoteTerminal;
 import dev.belljar.client.TerminalListener;
@@ -17,9 +16,16 @@ import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.GapEvent;
 import dev.belljar.contract.event.ProcEvent;
 import dev.belljar.contract.event.ProcOp;
+import dev.belljar.contract.operation.HostApi;
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.request.AcceptSync;
 import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.request.DestroySandbox;
 import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.ListFlows;
+import dev.belljar.contract.request.ListProcesses;
+import dev.belljar.contract.request.ReadFile;
+import dev.belljar.contract.request.StopSandbox;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -45,6 +51,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -74,7 +81,8 @@ class MachineTest {
         project.git("add", "src/staged.txt");
         project.write("README.md", "one\ntwo, not committed\n");
         project.write("new file.txt", "untracked\n");
-        Sandbox made = client.create(new CreateSandbox(project.folder().toString(), null, 1024, 2, 4096, false, true));
+        Sandbox made = client.call(
+                SandboxApi.CREATE, new CreateSandbox(project.folder().toString(), null, 1024, 2, 4096, false, true));
         id = made.id();
         awaitState(SandboxState.RUNNING);
     }
@@ -84,7 +92,8 @@ class MachineTest {
     @BeforeEach
     void recoverFromAnEarlierTest() throws Exception {
         agent.ensureRuns();
-        if (client().list().stream().anyMatch(sandbox -> sandbox.id().equals(id))) {
+        if (client().call(SandboxApi.LIST).stream()
+                .anyMatch(sandbox -> sandbox.id().equals(id))) {
             new RunningMachine(agent, id).ensureRuns();
         }
     }
@@ -104,7 +113,9 @@ class MachineTest {
     private void ensureSynced() throws Exception {
         ensureWork();
         if (project.git("branch", "--list", "belljar/shop").isEmpty()) {
-            client().accept(id, new AcceptSync(client().plan(id).commit(), List.of()));
+            client().call(
+                            SandboxApi.ACCEPT.at(id),
+                            new AcceptSync(client().call(SandboxApi.PLAN.at(id)).commit(), List.of()));
         }
     }
 
@@ -116,7 +127,7 @@ class MachineTest {
     @Test
     @Order(1)
     void theAccelerationIsKnownWithItsReason() throws Exception {
-        Acceleration acceleration = client().get(id).acceleration();
+        Acceleration acceleration = client().call(SandboxApi.GET.at(id)).acceleration();
         assertThat(acceleration.kind()).isNotEqualTo(Acceleration.Kind.UNKNOWN);
         assertThat(acceleration.reason()).isNotBlank();
         if (acceleration.kind() != Acceleration.Kind.KVM) {
@@ -171,7 +182,7 @@ class MachineTest {
     @Test
     @Order(5)
     void notOneOfAThousandShortProcessesIsMissed() throws Exception {
-        long after = client().get(id).status().lastSeq();
+        long after = client().call(SandboxApi.GET.at(id)).status().lastSeq();
         Set<String> seen = new HashSet<>();
         List<Event> events = new CopyOnWriteArrayList<>();
         try (EventSubscription _ = client().follow(id, after, Set.of(EventType.PROC), events::addAll)) {
@@ -186,7 +197,7 @@ class MachineTest {
     void theDiffShowsChangesAndMarksFilesThatCouldRunOnTheHost() throws Exception {
         ensureWork();
         run("sudo sh -c 'echo one > /etc/added; echo more >> /etc/issue; rm /usr/bin/nano'");
-        FileDiff diff = client().diff(id);
+        FileDiff diff = client().call(SandboxApi.DIFF.at(id));
         assertThat(diff.system())
                 .extracting("status", "path")
                 .contains(tuple("A", "/etc/added"), tuple("M", "/etc/issue"), tuple("D", "/usr/bin/nano"));
@@ -197,7 +208,9 @@ class MachineTest {
                         .orElseThrow()
                         .risk())
                 .isNotNull();
-        assertThat(client().contents(id, "later.txt").after()).isEqualTo("not committed\n");
+        assertThat(client().call(SandboxApi.CONTENTS.at(id), new ReadFile("later.txt"))
+                        .after())
+                .isEqualTo("not committed\n");
     }
 
     @Test
@@ -205,9 +218,9 @@ class MachineTest {
     void syncBringsTheWorkToABranchAndTouchesNothingElse() throws Exception {
         ensureWork();
         String before = project.git("status", "--porcelain") + project.git("rev-parse", "HEAD");
-        SyncPlan plan = client().plan(id);
+        SyncPlan plan = client().call(SandboxApi.PLAN.at(id));
         assertThat(plan.commits()).extracting("subject").contains("from inside");
-        var result = client().accept(id, new AcceptSync(plan.commit(), List.of()));
+        var result = client().call(SandboxApi.ACCEPT.at(id), new AcceptSync(plan.commit(), List.of()));
         assertThat(result.branch()).isEqualTo("belljar/shop");
         assertThat(result.withheld()).contains(".vscode/tasks.json");
         assertThat(project.git("show", "belljar/shop:README.md")).contains("three");
@@ -226,7 +239,8 @@ class MachineTest {
         exec("curl -sS -m 60 https://leak.example.org/");
         await(() -> {
             try {
-                var flows = client().flows(id, 200).flows();
+                var flows = client().call(SandboxApi.FLOWS.at(id), new ListFlows(200))
+                        .flows();
                 return flows.stream().anyMatch(f -> f.dst().equals("192.0.2.9:80"))
                         && flows.stream().anyMatch(f -> "leak.example.org".equals(f.name()));
             } catch (AgentException e) {
@@ -292,7 +306,7 @@ class MachineTest {
     @Order(9)
     void aKilledGuestAgentLeavesAGapAndComesBack() throws Exception {
         List<Event> gaps = new CopyOnWriteArrayList<>();
-        long after = client().get(id).status().lastSeq();
+        long after = client().call(SandboxApi.GET.at(id)).status().lastSeq();
         try (EventSubscription _ = client().follow(id, after, Set.of(EventType.GAP), gaps::addAll)) {
             // A command that runs when the guest agent is killed fails with an error, and events that were
             // not yet sent are not lost. The guest agent is killed after it has recorded the last of them,
@@ -335,7 +349,7 @@ class MachineTest {
         run("nohup sh -c 'for i in $(seq 40); do /bin/true while-away-$i; sleep 0.1; done' >/dev/null 2>&1 &");
         agent.kill();
         agent.start();
-        assertThat(client().get(id).status().state()).isEqualTo(SandboxState.RUNNING);
+        assertThat(client().call(SandboxApi.GET.at(id)).status().state()).isEqualTo(SandboxState.RUNNING);
         await(() -> runs("true"));
         Set<String> seen = new HashSet<>();
         List<Event> events = new CopyOnWriteArrayList<>();
@@ -348,12 +362,15 @@ class MachineTest {
     @Test
     @Order(12)
     void theIndexCanBeDroppedAndRebuilt() throws Exception {
-        long before = client().processes(id, 10).total();
+        long before = client().call(SandboxApi.PROCESSES.at(id), new ListProcesses(10))
+                .total();
         agent.kill();
         Files.delete(agent.folder().resolve("data/belljar/index.db"));
         agent.start();
-        client().rebuildIndex();
-        assertThat(client().processes(id, 10).total()).isGreaterThanOrEqualTo(before);
+        client().call(HostApi.REBUILD_INDEX);
+        assertThat(client().call(SandboxApi.PROCESSES.at(id), new ListProcesses(10))
+                        .total())
+                .isGreaterThanOrEqualTo(before);
         await(() -> runs("true"));
     }
 
@@ -379,12 +396,12 @@ class MachineTest {
     void aStoppedMachineKeepsItsDiskAndComesBack() throws Exception {
         ensureWork();
         run("echo kept > /home/agent/kept");
-        client().stop(id, false);
+        client().call(SandboxApi.STOP.at(id), new StopSandbox(false, false));
         awaitState(SandboxState.STOPPED);
-        assertThatThrownBy(() -> client().exec(id, ExecCommand.of("true")))
+        assertThatThrownBy(() -> client().call(SandboxApi.EXEC.at(id), ExecCommand.of("true")))
                 .isInstanceOf(AgentException.class)
                 .hasMessageContaining("stopped");
-        client().start(id);
+        client().call(SandboxApi.START.at(id));
         awaitState(SandboxState.RUNNING);
         assertThat(run("cat /home/agent/kept")).isEqualTo("kept");
         assertThat(run("cat later.txt")).isEqualTo("not committed");
@@ -396,12 +413,12 @@ class MachineTest {
         run("echo precious > precious.txt");
         Path moved = project.folder().resolveSibling("elsewhere");
         Files.move(project.folder(), moved);
-        DestroyResult destroyed = client().destroy(id);
+        DestroyResult destroyed = client().call(SandboxApi.DESTROY.at(id), new DestroySandbox(false));
         assertThat(destroyed.salvage()).isNotNull();
         TestProject repository = new TestProject(Path.of(destroyed.repository()));
         assertThat(repository.git("show", destroyed.salvage() + ":precious.txt"))
                 .isEqualTo("precious");
-        assertThat(client().list()).isEmpty();
+        assertThat(client().call(SandboxApi.LIST)).isEmpty();
     }
 
     @Test
@@ -413,7 +430,8 @@ class MachineTest {
         assertThat(report.ok()).isTrue();
         assertThat(report.acceleration()).isNotBlank();
         assertThat(report.steps().getLast().name()).isEqualTo("destroy");
-        assertThat(client().list()).noneMatch(sandbox -> sandbox.spec().name().equals("tally"));
+        assertThat(client().call(SandboxApi.LIST))
+                .noneMatch(sandbox -> sandbox.spec().name().equals("tally"));
     }
 
     private AgentClient client() {
@@ -421,7 +439,7 @@ class MachineTest {
     }
 
     private ExecResult exec(String script) throws AgentException, InterruptedException {
-        return client().exec(id, ExecCommand.of("/bin/sh", "-c", script));
+        return client().call(SandboxApi.EXEC.at(id), ExecCommand.of("/bin/sh", "-c", script));
     }
 
     private String run(String script) throws AgentException, InterruptedException {
@@ -445,8 +463,8 @@ class MachineTest {
     }
 
     private void awaitState(SandboxState expected) throws Exception {
-        ClientWait.until(Duration.ofSeconds(PATIENCE_SECONDS * 3), () -> {
-            Sandbox now = client().get(id);
+        Awaitility.await().atMost(Duration.ofSeconds(PATIENCE_SECONDS * 3)).until(() -> {
+            Sandbox now = client().call(SandboxApi.GET.at(id));
             if (now.status().state() == SandboxState.ERROR) {
                 throw new AssertionError("%s\n%s".formatted(now.status(), agent.words()));
             }
@@ -455,7 +473,7 @@ class MachineTest {
     }
 
     private static void await(BooleanSupplier condition) throws InterruptedException {
-        ClientWait.until(Duration.ofSeconds(PATIENCE_SECONDS), condition::getAsBoolean);
+        Awaitility.await().atMost(Duration.ofSeconds(PATIENCE_SECONDS)).until(condition::getAsBoolean);
     }
 
     private static int exits(List<Event> events, Set<String> seen) {

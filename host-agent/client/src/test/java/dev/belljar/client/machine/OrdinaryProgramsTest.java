@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.operation.PolicyApi;
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.request.AddRule;
+import dev.belljar.contract.request.ListFlows;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.ExecResult;
 import dev.belljar.contract.view.FlowRow;
@@ -94,7 +97,7 @@ class OrdinaryProgramsTest {
     }
 
     private void allow(String what) throws Exception {
-        agent.client().policies().add(machine.id(), new AddRule("allow " + what, RuleScope.SANDBOX));
+        agent.client().call(PolicyApi.ADD_RULE.at(machine.id()), new AddRule("allow " + what, RuleScope.SANDBOX));
     }
 
     private void asRoot(String script) throws Exception {
@@ -113,9 +116,10 @@ class OrdinaryProgramsTest {
     }
 
     private void awaitRecorded(String program, Predicate<FlowRow> wanted) throws Exception {
-        RunningMachine.await(() -> agent.client().flows(machine.id(), 500).flows().stream()
-                .filter(flow -> program.equals(flow.exe()) && flow.verdict() == Verdict.ALLOWED)
-                .anyMatch(wanted));
+        RunningMachine.await(
+                () -> agent.client().call(SandboxApi.FLOWS.at(machine.id()), new ListFlows(500)).flows().stream()
+                        .filter(flow -> program.equals(flow.exe()) && flow.verdict() == Verdict.ALLOWED)
+                        .anyMatch(wanted));
     }
 
     private static Predicate<FlowRow> at(String name) {

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
-import dev.belljar.client.ClientWait;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.ProcEvent;
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.sandbox.Sandbox;
@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.awaitility.Awaitility;
 
 /// A sandbox of a host agent under test, with the usual operations.
 record RunningMachine(AgentUnderTest agent, String id) {
@@ -37,7 +38,8 @@ record RunningMachine(AgentUnderTest agent, String id) {
 
     /// Creates a sandbox and starts it, without waiting until it runs.
     static RunningMachine begun(AgentUnderTest agent, Path project) throws AgentException, InterruptedException {
-        Sandbox made = agent.client().create(new CreateSandbox(project.toString(), null, 1024, 2, 4096, false, true));
+        Sandbox made = agent.client()
+                .call(SandboxApi.CREATE, new CreateSandbox(project.toString(), null, 1024, 2, 4096, false, true));
         return new RunningMachine(agent, made.id());
     }
 
@@ -46,18 +48,19 @@ record RunningMachine(AgentUnderTest agent, String id) {
     }
 
     SandboxState state() throws AgentException, InterruptedException {
-        return client().get(id).status().state();
+        return client().call(SandboxApi.GET.at(id)).status().state();
     }
 
     /// Runs a script as the machine's user and returns its result, also if it fails.
     ExecResult exec(String script) throws AgentException, InterruptedException {
-        return client().exec(id, ExecCommand.of("/bin/sh", "-c", script));
+        return client().call(SandboxApi.EXEC.at(id), ExecCommand.of("/bin/sh", "-c", script));
     }
 
     /// Runs a script as root.
     ExecResult asRoot(String script) throws AgentException, InterruptedException {
-        return client().exec(
-                        id, new ExecCommand(List.of("/bin/sh", "-c", script), "/", Map.of(), "root", false, 0, 0, 0));
+        return client().call(
+                        SandboxApi.EXEC.at(id),
+                        new ExecCommand(List.of("/bin/sh", "-c", script), "/", Map.of(), "root", false, 0, 0, 0));
     }
 
     /// Runs a script that must succeed, and returns its output.
@@ -72,7 +75,8 @@ record RunningMachine(AgentUnderTest agent, String id) {
 
     /// Returns the events after this number, up to one that is caused now.
     List<Event> events(long after) throws AgentException, InterruptedException {
-        String marker = "marker-" + client().get(id).status().lastSeq();
+        String marker =
+                "marker-" + client().call(SandboxApi.GET.at(id)).status().lastSeq();
         List<Event> events = new CopyOnWriteArrayList<>();
         Set<EventType> types = Set.of(EventType.PROC, EventType.GAP, EventType.OPAQUE);
         try (var _ = client().follow(id, after, types, events::addAll)) {
@@ -93,8 +97,8 @@ record RunningMachine(AgentUnderTest agent, String id) {
     }
 
     void awaitState(SandboxState expected) throws Exception {
-        ClientWait.until(BOOT, () -> {
-            Sandbox now = client().get(id);
+        Awaitility.await().atMost(BOOT).until(() -> {
+            Sandbox now = client().call(SandboxApi.GET.at(id));
             if (expected != SandboxState.ERROR && now.status().state() == SandboxState.ERROR) {
                 throw new AssertionError("%s\n%s\n%s".formatted(now.status(), agent.words(), journalAndConsole()));
             }
@@ -107,7 +111,7 @@ record RunningMachine(AgentUnderTest agent, String id) {
         agent.ensureRuns();
         SandboxState now = state();
         if (now == SandboxState.STOPPED || now == SandboxState.ERROR) {
-            client().start(id);
+            client().call(SandboxApi.START.at(id));
         }
         awaitState(SandboxState.RUNNING);
         awaitReached();
@@ -121,12 +125,12 @@ record RunningMachine(AgentUnderTest agent, String id) {
 
     /// Waits until the condition is true; it counts as false if the host agent cannot answer.
     static void await(Condition condition) throws InterruptedException {
-        ClientWait.until(PATIENCE, () -> holds(condition));
+        Awaitility.await().atMost(PATIENCE).until(() -> holds(condition));
     }
 
     /// Like `await`, but with time for a machine's first boot and its template.
     static void awaitBoot(Condition condition) throws InterruptedException {
-        ClientWait.until(BOOT, () -> holds(condition));
+        Awaitility.await().atMost(BOOT).until(() -> holds(condition));
     }
 
     private static boolean holds(Condition condition) throws InterruptedException {

@@ -4,15 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.client.AgentException;
-import dev.belljar.client.ClientWait;
+import dev.belljar.contract.operation.AccessApi;
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.request.BranchSandbox;
+import dev.belljar.contract.request.DestroySandbox;
+import dev.belljar.contract.request.StopSandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.RouteServer;
 import dev.belljar.contract.view.SessionView;
 import dev.belljar.contract.view.TerminalExit;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -60,12 +65,12 @@ class SessionTest {
     }
 
     private void assumeZellij() throws Exception {
-        String state = agent.client().sessions().zellij().state();
+        String state = agent.client().call(AccessApi.ZELLIJ).state();
         assumeTrue(state.equals("ready"), "no Zellij on this host (" + state + "): `belljar image zellij` builds one");
     }
 
     private SessionView session() throws Exception {
-        return agent.client().sessions().session(machine.id());
+        return agent.client().call(AccessApi.SESSION.at(machine.id()));
     }
 
     @Test
@@ -73,7 +78,8 @@ class SessionTest {
     void theSessionIsNamedAfterTheBranch() throws Exception {
         assumeZellij();
         SessionView view = session();
-        String branch = String.valueOf(agent.client().get(machine.id()).branch());
+        String branch = String.valueOf(
+                agent.client().call(SandboxApi.GET.at(machine.id())).branch());
         assertThat(view.name()).isEqualTo(branch.replace('/', '-'));
         assertThat(view.by()).isEqualTo("zellij");
         assertThat(machine.run("zellij list-sessions -n -s")).isEqualTo(view.name());
@@ -134,17 +140,18 @@ class SessionTest {
             browser.typed(String.valueOf(session().token()));
             RunningMachine.await(() -> browser.is("document.activeElement.className", "xterm-helper-textarea"));
             // Output before the socket is open is lost.
-            for (int tries = 0; tries < 20 && !screen.text().contains("by browser 42"); tries++) {
-                browser.typed("echo \"by browser $((40 + 2))\"");
-                boolean _ = ClientWait.within(
-                        Duration.ofSeconds(2), () -> screen.text().contains("by browser 42"));
-            }
-            screen.shows("by browser 42");
+            Awaitility.await()
+                    .atMost(Durations.TWO_MINUTES)
+                    .pollInterval(Durations.TWO_SECONDS)
+                    .until(() -> {
+                        browser.typed("echo \"by browser $((40 + 2))\"");
+                        return screen.text().contains("by browser 42");
+                    });
         }
     }
 
     private RouteServer server() throws AgentException, InterruptedException {
-        return agent.client().routes().all().server();
+        return agent.client().call(AccessApi.ROUTES).server();
     }
 
     @Test
@@ -156,9 +163,9 @@ class SessionTest {
         agent.start();
         machine.awaitReached();
         assertThat(session()).isEqualTo(before);
-        agent.client().stop(machine.id(), true);
+        agent.client().call(SandboxApi.STOP.at(machine.id()), new StopSandbox(true, false));
         machine.awaitState(SandboxState.STOPPED);
-        agent.client().start(machine.id());
+        agent.client().call(SandboxApi.START.at(machine.id()));
         try (TerminalScreen screen = TerminalScreen.on(machine, false)) {
             screen.typed("echo \"still $kept\"\r").shows("still fortytwo");
         }
@@ -173,11 +180,11 @@ class SessionTest {
         RunningMachine copy = new RunningMachine(
                 agent,
                 agent.client()
-                        .branchNow(machine.id(), new BranchSandbox("copy", 1))
+                        .call(SnapshotApi.BRANCH_NOW.at(machine.id()), new BranchSandbox("copy", 1))
                         .getFirst()
                         .id());
         copy.awaitState(SandboxState.RUNNING);
-        SessionView own = agent.client().sessions().session(copy.id());
+        SessionView own = agent.client().call(AccessApi.SESSION.at(copy.id()));
         assertThat(own.name()).isEqualTo(original.name());
         assertThat(own.token()).isNotNull().isNotEqualTo(original.token());
         assertThat(own.watchToken()).isNotNull().isNotEqualTo(original.watchToken());
@@ -185,7 +192,7 @@ class SessionTest {
         try (TerminalScreen screen = TerminalScreen.on(copy, false)) {
             screen.typed("echo \"copied $kept\"\r").shows("copied fortytwo");
         }
-        agent.client().destroy(copy.id());
+        agent.client().call(SandboxApi.DESTROY.at(copy.id()), new DestroySandbox(false));
     }
 
     @Test
@@ -227,7 +234,7 @@ class SessionTest {
         machine.run("pkill -9 perl");
         // Each request starts the web server again if it does not run yet.
         RunningMachine.await(() -> Integer.valueOf(8_082)
-                .equals(agent.client().sessions().session(machine.id()).port()));
+                .equals(agent.client().call(AccessApi.SESSION.at(machine.id())).port()));
         try (TerminalScreen again = TerminalScreen.on(machine, false)) {
             again.shows("without the web 42");
         }
@@ -241,7 +248,7 @@ class SessionTest {
         agent.set("BELLJAR_ZELLIJ", "off");
         agent.start();
         machine.awaitReached();
-        assertThat(agent.client().sessions().zellij().state()).isEqualTo("off");
+        assertThat(agent.client().call(AccessApi.ZELLIJ).state()).isEqualTo("off");
         try (TerminalScreen one = TerminalScreen.on(machine, false);
                 TerminalScreen other = TerminalScreen.on(machine, true)) {
             assertThat(one.started().by()).isEqualTo("tmux");

@@ -5,7 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.client.AgentException;
 import dev.belljar.client.RemoteTunnel;
+import dev.belljar.contract.operation.AccessApi;
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.SnapshotApi;
+import dev.belljar.contract.request.AddSshKey;
 import dev.belljar.contract.request.BranchSandbox;
+import dev.belljar.contract.request.DestroySandbox;
+import dev.belljar.contract.request.RevokeSshKey;
+import dev.belljar.contract.request.StopSandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.MachineKey;
 import java.io.IOException;
@@ -123,16 +130,18 @@ class SshTest {
         // Without a line end at the end of the file, as some editors write it.
         machine.run("printf '# theirs' >> ~/.ssh/authorized_keys");
         assertThat(loginWith(mine, name).exit()).isEqualTo(255);
-        String fingerprint = agent.client().ssh().add(machine.id(), line).fingerprint();
+        String fingerprint = agent.client()
+                .call(AccessApi.ADD_SSH_KEY.at(machine.id()), new AddSshKey(line))
+                .fingerprint();
         assertThat(loginWith(mine, name).exit()).isZero();
-        agent.client().ssh().revoke(machine.id(), fingerprint);
+        agent.client().call(AccessApi.REVOKE_SSH_KEY.at(machine.id()), new RevokeSshKey(fingerprint));
         Ran refused = loginWith(mine, name);
         assertThat(refused.exit()).isEqualTo(255);
         assertThat(refused.err()).contains("Permission denied");
         assertThat(machine.run("cat ~/.ssh/authorized_keys"))
                 .contains("# theirs")
                 .doesNotContain(line.strip());
-        agent.client().ssh().add(machine.id(), line);
+        agent.client().call(AccessApi.ADD_SSH_KEY.at(machine.id()), new AddSshKey(line));
     }
 
     @Test
@@ -170,10 +179,13 @@ class SshTest {
     @Test
     @Order(7)
     void aBranchHasItsOwnSshKeys() throws Exception {
-        MachineKey own = agent.client().ssh().own(machine.id());
-        assertThat(agent.client().ssh().own(machine.id())).isEqualTo(own);
+        MachineKey own = agent.client().call(AccessApi.MACHINE_KEY.at(machine.id()));
+        assertThat(agent.client().call(AccessApi.MACHINE_KEY.at(machine.id()))).isEqualTo(own);
         branched();
-        agent.client().ssh().add(machine.id(), Files.readString(Path.of(userKey() + ".pub")));
+        agent.client()
+                .call(
+                        AccessApi.ADD_SSH_KEY.at(machine.id()),
+                        new AddSshKey(Files.readString(Path.of(userKey() + ".pub"))));
         assertThat(ssh(name, "true").exit()).isZero();
         String copy = name(branch);
         Ran ran = ssh(copy, "hostname");
@@ -184,7 +196,8 @@ class SshTest {
         assertThat(keys).hasSize(2).doesNotHaveDuplicates();
         assertThat(loginWith(identity(machine), copy).err()).contains("Permission denied");
         assertThat(loginWith(userKey(), copy).err()).contains("Permission denied");
-        assertThat(agent.client().ssh().own(branch.id()).key()).isNotEqualTo(own.key());
+        assertThat(agent.client().call(AccessApi.MACHINE_KEY.at(branch.id())).key())
+                .isNotEqualTo(own.key());
         assertThat(ssh(name, "hostname").out()).isEqualTo(name + "\n");
     }
 
@@ -194,7 +207,7 @@ class SshTest {
             branch = new RunningMachine(
                     agent,
                     agent.client()
-                            .branchNow(machine.id(), new BranchSandbox("copy", 1))
+                            .call(SnapshotApi.BRANCH_NOW.at(machine.id()), new BranchSandbox("copy", 1))
                             .getFirst()
                             .id());
         }
@@ -206,7 +219,7 @@ class SshTest {
     void aHibernatedMachineIsResumedWithTheSameHostKey() throws Exception {
         branched();
         assertThat(ssh(name(branch), "hostname").exit()).isZero();
-        agent.client().stop(branch.id(), true);
+        agent.client().call(SandboxApi.STOP.at(branch.id()), new StopSandbox(true, false));
         branch.awaitState(SandboxState.STOPPED);
         String before = Files.readString(knownHosts());
         Ran ran = ssh(name(branch), "hostname");
@@ -222,7 +235,7 @@ class SshTest {
         Path identity = identity(branch);
         assertThat(identity).exists();
         String copy = name(branch);
-        agent.client().destroy(branch.id());
+        agent.client().call(SandboxApi.DESTROY.at(branch.id()), new DestroySandbox(false));
         RunningMachine.await(() -> !hosts().contains("belljar-" + copy + "\n"));
         assertThat(hosts()).contains("Host belljar-" + name + "\n");
         assertThat(identity).doesNotExist();
@@ -231,7 +244,7 @@ class SshTest {
     }
 
     private String name(RunningMachine of) throws AgentException, InterruptedException {
-        return agent.client().get(of.id()).spec().name();
+        return agent.client().call(SandboxApi.GET.at(of.id())).spec().name();
     }
 
     private Path config() {

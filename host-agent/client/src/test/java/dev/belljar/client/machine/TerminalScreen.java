@@ -19,7 +19,7 @@ final class TerminalScreen implements TerminalListener, AutoCloseable {
 
     static TerminalScreen on(RunningMachine machine, boolean watch) throws Exception {
         TerminalScreen screen = new TerminalScreen();
-        screen.terminal = machine.client().sessions().attach(machine.id(), new AttachSession(watch, 30, 100), screen);
+        screen.terminal = machine.client().attach(machine.id(), new AttachSession(watch, 30, 100), screen);
         return screen;
     }
 

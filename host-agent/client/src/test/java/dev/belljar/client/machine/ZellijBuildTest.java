@@ -3,6 +3,10 @@ package dev.belljar.client.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.belljar.contract.operation.AccessApi;
+import dev.belljar.contract.operation.PolicyApi;
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.StorageApi;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.request.AddRule;
 import dev.belljar.contract.request.CreateSandbox;
@@ -64,7 +68,7 @@ class ZellijBuildTest {
         agent.set("BELLJAR_TEMPLATES", "off");
         agent.set("BELLJAR_NAME_SERVERS", names.address());
         agent.start();
-        assertThat(agent.client().sessions().zellij().state()).isEqualTo("missing");
+        assertThat(agent.client().call(AccessApi.ZELLIJ).state()).isEqualTo("missing");
     }
 
     /// A build script that writes what it reached into the program.
@@ -106,28 +110,30 @@ class ZellijBuildTest {
     void aBuildScriptReachesNothingAndItsProgramRunsInAnotherMachine() throws Exception {
         // The user's own rules allow this server for every sandbox; the build sandbox must not reach it.
         Path project = TestProject.in(agent.folder(), "shop").folder();
-        Sandbox shop = agent.client().create(new CreateSandbox(project.toString(), null, 1024, 2, 4096, false, false));
+        Sandbox shop = agent.client()
+                .call(SandboxApi.CREATE, new CreateSandbox(project.toString(), null, 1024, 2, 4096, false, false));
         agent.client()
-                .policies()
-                .add(shop.id(), new AddRule("allow good.test at " + own.getHostAddress(), RuleScope.USER));
+                .call(
+                        PolicyApi.ADD_RULE.at(shop.id()),
+                        new AddRule("allow good.test at " + own.getHostAddress(), RuleScope.USER));
         Process build = new CommandLineUnderTest(agent.environment()).interruptible("image", "zellij");
         Thread reader = Thread.ofVirtual().start(() -> drain(build));
         assertThat(build.waitFor(15, TimeUnit.MINUTES)).isTrue();
         reader.join();
-        assertThat(agent.client().sessions().zellij().problem()).isNull();
+        assertThat(agent.client().call(AccessApi.ZELLIJ).problem()).isNull();
         assertThat(build.exitValue()).isZero();
-        assertThat(agent.client().sessions().zellij().origin()).contains("in a sandbox");
+        assertThat(agent.client().call(AccessApi.ZELLIJ).origin()).contains("in a sandbox");
         assertThat(agent.folder().resolve("owned")).doesNotExist();
         assertThat(server.all()).isZero();
         assertThat(names.asked("good.test")).as("questions for names").isZero();
         Path program = agent.folder().resolve("cache/belljar/zellij/0.45.1/zellij");
         assertThat(program).isRegularFile();
         assertThat(Files.isExecutable(program)).isFalse();
-        assertThat(agent.client().list()).extracting(Sandbox::id).containsExactly(shop.id());
-        assertThat(agent.client().trash()).isEmpty();
+        assertThat(agent.client().call(SandboxApi.LIST)).extracting(Sandbox::id).containsExactly(shop.id());
+        assertThat(agent.client().call(StorageApi.TRASH)).isEmpty();
 
         RunningMachine machine = new RunningMachine(agent, shop.id());
-        agent.client().start(shop.id());
+        agent.client().call(SandboxApi.START.at(shop.id()));
         machine.awaitState(SandboxState.RUNNING);
         RunningMachine.await(() -> Integer.valueOf(0)
                 .equals(machine.exec("test -x /opt/belljar/bin/zellij").code()));

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import dev.belljar.contract.event.Event;
-import dev.belljar.contract.event.SyscallEvent;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -52,7 +51,6 @@ public final class ContractJson {
                     List.class, list -> list.setNullHandling(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
             .withConfigOverride(Map.class, map -> map.setNullHandling(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
             .addMixIn(Event.class, EventNames.class)
-            .addMixIn(SyscallEvent.class, SyscallNames.class)
             .build();
 
     private static final ObjectReader STRICT = MAPPER.rebuild()

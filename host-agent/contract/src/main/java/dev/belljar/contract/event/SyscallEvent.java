@@ -1,10 +1,19 @@
 package dev.belljar.contract.event;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /// A system call that returned: number, six raw arguments, result and wall time in nanoseconds.
 public record SyscallEvent(
-        long seq, long ts, int pid, int tid, String comm, int nr, List<Long> args, long ret, long durNs)
+        long seq,
+        long ts,
+        int pid,
+        int tid,
+        String comm,
+        int nr,
+        List<Long> args,
+        long ret,
+        @JsonProperty("dur_ns") long durNs)
         implements Event {
     public SyscallEvent {
         args = List.copyOf(args);

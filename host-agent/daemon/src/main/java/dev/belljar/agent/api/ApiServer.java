@@ -12,15 +12,16 @@ import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
+import io.javalin.http.HandlerType;
 import io.javalin.http.HttpResponseException;
 import io.javalin.util.JavalinException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.stream.Stream;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.slf4j.Logger;
@@ -107,20 +108,21 @@ public final class ApiServer implements AutoCloseable {
             Runnable shutdown) {
         AgentHealth health = health(settings);
         EventStream events = new EventStream(sandboxes, settings.heartbeat());
-        return Stream.of(
-                        new HostRoutes(sandboxes, authorizer, health, listeners, shutdown).list(),
-                        new SandboxRoutes(sandboxes, events).list(),
-                        new SnapshotRoutes(sandboxes.history()).list(),
-                        new RetentionRoutes(sandboxes.keeping()).list(),
-                        new StorageRoutes(sandboxes.storage()).list(),
-                        new PolicyRoutes(sandboxes.policies()).list(),
-                        new NetworkRoutes(sandboxes.policies()).list(),
-                        new AddressRoutes(sandboxes.routes()).list(),
-                        new SessionRoutes(sandboxes.sessions()).list(),
-                        new CaptureRoutes(sandboxes).list(),
-                        new SshRoutes(sandboxes.ssh()).list())
-                .flatMap(List::stream)
-                .toList();
+        OperationRoutes operations = new OperationRoutes();
+        HostRoutes host = new HostRoutes(sandboxes, authorizer, health, listeners, shutdown);
+        CaptureRoutes captures = new CaptureRoutes(sandboxes);
+        host.register(operations);
+        new SandboxRoutes(sandboxes).register(operations);
+        new SnapshotRoutes(sandboxes.history()).register(operations);
+        new StorageRoutes(sandboxes.storage(), sandboxes.keeping()).register(operations);
+        new PolicyRoutes(sandboxes.policies()).register(operations);
+        new AccessRoutes(sandboxes.routes(), sandboxes.sessions(), sandboxes.ssh()).register(operations);
+        captures.register(operations);
+        List<ApiRoute> all = new ArrayList<>(operations.list());
+        all.addAll(host.open());
+        all.add(new ApiRoute(HandlerType.GET, "/sandboxes/{id}/events", events::serve));
+        all.add(new ApiRoute(HandlerType.GET, "/sandboxes/{id}/network/pcap", captures::serve));
+        return all;
     }
 
     private void listen() throws ApiException, IOException {

@@ -2,11 +2,11 @@ package dev.belljar.agent.api;
 
 import dev.belljar.agent.sandbox.PacketCapture;
 import dev.belljar.agent.sandbox.SandboxOperations;
+import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.view.CaptureFigures;
 import io.javalin.http.Context;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
@@ -34,13 +34,11 @@ final class CaptureRoutes {
         this.sandboxes = sandboxes;
     }
 
-    List<ApiRoute> list() {
-        return List.of(
-                ApiRoute.get("/sandboxes/{id}/network/pcap", this::serve),
-                ApiRoute.get("/sandboxes/{id}/network/pcap/{capture}", this::figures));
+    void register(OperationRoutes routes) {
+        routes.onPath(AccessApi.CAPTURE_FIGURES, (path, _) -> figures(path.getLast()));
     }
 
-    private void serve(Context context) throws Exception {
+    void serve(Context context) throws Exception {
         String sandbox = RequestReader.sandbox(context);
         begin();
         try {
@@ -81,15 +79,14 @@ final class CaptureRoutes {
         figures.put(id, how);
     }
 
-    private void figures(Context context) throws Exception {
-        String id = context.pathParam("capture");
+    private CaptureFigures figures(String capture) throws ApiException {
         Supplier<CaptureFigures> how;
         synchronized (this) {
-            how = figures.get(id);
+            how = figures.get(capture);
         }
         if (how == null) {
-            throw ApiException.noRoute("GET", context.path());
+            throw ApiException.noRoute("GET", AccessApi.CAPTURE_FIGURES.path());
         }
-        HttpResponses.give(context, 200, how.get());
+        return how.get();
     }
 }

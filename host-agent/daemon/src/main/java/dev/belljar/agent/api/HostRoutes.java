@@ -1,12 +1,13 @@
 package dev.belljar.agent.api;
 
 import dev.belljar.agent.sandbox.SandboxOperations;
+import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.view.AgentHealth;
 import dev.belljar.contract.view.AgentPresence;
 import dev.belljar.contract.view.DoctorCheck;
 import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.List;
 
 /// The API's operations on the host agent itself.
@@ -30,48 +31,36 @@ final class HostRoutes {
         this.shutdown = shutdown;
     }
 
-    List<ApiRoute> list() {
+    void register(OperationRoutes routes) {
+        routes.on(HostApi.STATUS, (_, _) -> sandboxes.host().with(listeners))
+                .on(
+                        HostApi.ACCEPT_EMULATION,
+                        (_, _) -> sandboxes.acceptEmulation().with(listeners))
+                .on(HostApi.BUILD_IMAGE, (_, _) -> sandboxes.buildImage())
+                .on(HostApi.REFRESH_IMAGE, (_, _) -> sandboxes.refreshImage())
+                .on(HostApi.CANCEL_IMAGE, (_, _) -> sandboxes.cancelImage())
+                .on(HostApi.CHECK_IMAGE, (_, _) -> sandboxes.checkImage())
+                .on(HostApi.PRUNE_IMAGES, (_, _) -> sandboxes.pruneImages())
+                .run(HostApi.REBUILD_INDEX, (_, _) -> sandboxes.rebuildIndex())
+                // On its own thread: ending the host agent closes this server, which waits for this very response.
+                .run(
+                        HostApi.SHUTDOWN,
+                        (_, _) -> Thread.ofPlatform().name("shutdown").start(shutdown));
+    }
+
+    /// The routes of `GET /health`, which answers clients without a token too, and of the API description.
+    List<ApiRoute> open() {
         return List.of(
-                ApiRoute.get(RequestAuthorizer.HEALTH, this::health),
-                ApiRoute.get("/openapi.json", HostRoutes::describe),
-                ApiRoute.get(
-                        "/host",
-                        c -> HttpResponses.give(c, 200, sandboxes.host().with(listeners))),
-                ApiRoute.post(
-                        "/host/emulation",
-                        c -> HttpResponses.give(
-                                c, 200, sandboxes.acceptEmulation().with(listeners))),
-                ApiRoute.post("/image", c -> HttpResponses.give(c, 202, sandboxes.buildImage())),
-                ApiRoute.post("/image/refresh", c -> HttpResponses.give(c, 202, sandboxes.refreshImage())),
-                ApiRoute.post("/image/cancel", c -> HttpResponses.give(c, 200, sandboxes.cancelImage())),
-                ApiRoute.post("/image/check", c -> HttpResponses.give(c, 200, sandboxes.checkImage())),
-                ApiRoute.post("/image/prune", c -> HttpResponses.give(c, 200, sandboxes.pruneImages())),
-                ApiRoute.post("/index/rebuild", this::rebuild),
-                ApiRoute.post("/shutdown", this::shutdown));
+                new ApiRoute(HandlerType.GET, HostApi.HEALTH.path(), this::health),
+                new ApiRoute(HandlerType.GET, "/openapi.json", HostRoutes::describe));
     }
 
     private void health(Context context) {
         boolean known = authorizer.known(context);
-        HttpResponses.give(context, 200, known ? health : new AgentPresence(health.ok()));
-    }
-
-    private void rebuild(Context context) throws Exception {
-        sandboxes.rebuildIndex();
-        context.status(204);
-    }
-
-    private void shutdown(Context context) {
-        context.status(202);
-        // On its own thread: ending the host agent closes this server, which waits for this very response.
-        Thread.ofPlatform().name("shutdown").start(shutdown);
+        HttpResponses.give(context, HostApi.HEALTH.status(), known ? health : new AgentPresence(health.ok()));
     }
 
     private static void describe(Context context) throws IOException {
-        try (InputStream file = HostRoutes.class.getResourceAsStream("openapi.json")) {
-            if (file == null) {
-                throw new IOException("openapi.json is missing from this build");
-            }
-            context.contentType(HttpResponses.JSON).result(file.readAllBytes());
-        }
+        context.contentType(HttpResponses.JSON).result(OpenApiDocument.text());
     }
 }

@@ -1,120 +1,78 @@
 package dev.belljar.agent.api;
 
 import dev.belljar.agent.sandbox.SandboxPolicyOperations;
+import dev.belljar.contract.operation.PolicyApi;
+import dev.belljar.contract.operation.SecretApi;
+import dev.belljar.contract.policy.ApprovalQueue;
+import dev.belljar.contract.policy.PolicyText;
 import dev.belljar.contract.policy.RuleScope;
-import dev.belljar.contract.request.AddRule;
-import dev.belljar.contract.request.AdoptProposal;
-import dev.belljar.contract.request.AnswerApproval;
-import dev.belljar.contract.request.ImportPolicy;
-import dev.belljar.contract.request.SetNetworkMode;
-import dev.belljar.contract.request.TestPolicy;
-import io.javalin.http.Context;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.request.ExportPolicy;
+import dev.belljar.contract.request.ListApprovals;
+import dev.belljar.contract.request.SetInspection;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// The API's operations on policies and approvals.
+/// The API's operations on policies, approvals, the audit log, inspection and secrets.
 final class PolicyRoutes {
-    private static final int LONGEST_WAIT = 30;
-
     private final SandboxPolicyOperations policies;
 
     PolicyRoutes(SandboxPolicyOperations policies) {
         this.policies = policies;
     }
 
-    List<ApiRoute> list() {
-        return List.of(
-                ApiRoute.get("/sandboxes/{id}/policy", c -> HttpResponses.give(c, 200, policies.view(id(c)))),
-                ApiRoute.post("/sandboxes/{id}/policy/preset", this::networkMode),
-                ApiRoute.post("/sandboxes/{id}/policy/rules", this::add),
-                ApiRoute.delete("/sandboxes/{id}/policy/rules/{rule}", this::remove),
-                ApiRoute.get(
-                        "/sandboxes/{id}/policy/export",
-                        c -> HttpResponses.give(c, 200, policies.text(id(c), scope(c.queryParam("scope"))))),
-                ApiRoute.post("/sandboxes/{id}/policy/import", this::replace),
-                ApiRoute.post("/sandboxes/{id}/policy/test", this::test),
-                ApiRoute.get(
-                        "/sandboxes/{id}/policy/learn",
-                        c -> HttpResponses.give(c, 200, policies.learn(id(c), RequestReader.flag(c, "tried", false)))),
-                ApiRoute.get(
-                        "/sandboxes/{id}/policy/proposal", c -> HttpResponses.give(c, 200, policies.proposal(id(c)))),
-                ApiRoute.post("/sandboxes/{id}/policy/proposal/adopt", this::adopt),
-                ApiRoute.get("/approvals", this::waiting),
-                ApiRoute.post("/approvals/{id}", this::answer));
+    void register(OperationRoutes routes) {
+        routes.on(PolicyApi.POLICY, (id, _) -> policies.view(id))
+                .on(
+                        PolicyApi.SET_MODE,
+                        (id, request) -> policies.networkMode(id, request.preset(), own(request.scope())))
+                .on(PolicyApi.ADD_RULE, (id, request) -> policies.add(id, request.rule(), own(request.scope())))
+                .onPath(PolicyApi.REMOVE_RULE, (path, _) -> policies.remove(path.getFirst(), path.getLast()))
+                .on(PolicyApi.EXPORT, this::export)
+                .on(PolicyApi.IMPORT, (id, request) -> policies.replace(id, request.toml(), own(request.scope())))
+                .on(PolicyApi.TEST, (id, request) -> policies.replay(id, request.toml(), own(request.scope())))
+                .on(PolicyApi.LEARN, (id, request) -> policies.learn(id, request.tried()))
+                .on(PolicyApi.PROPOSAL, (id, _) -> policies.proposal(id))
+                .on(PolicyApi.ADOPT, (id, request) -> policies.adopt(id, request.digest()))
+                .on(PolicyApi.APPROVALS, (_, request) -> waiting(request))
+                .on(PolicyApi.ANSWER, policies::answer)
+                .on(SecretApi.AUDIT, (_, request) -> policies.audit().newest(request.most()))
+                .on(SecretApi.VERIFY_AUDIT, (_, _) -> policies.audit().verify())
+                .on(SecretApi.INSPECTION, (id, _) -> policies.inspection(id))
+                .on(
+                        SecretApi.INSPECT,
+                        (id, request) -> policies.inspect(id, RequestReader.given("on", request.on()), names(request)))
+                .on(SecretApi.SECRETS, (_, _) -> policies.secrets().list())
+                .on(SecretApi.KEEP, (_, request) -> policies.secrets().keep(request.name(), request.value()))
+                .on(
+                        SecretApi.BIND,
+                        (name, request) -> policies.bind(
+                                name, request.host(), Boolean.TRUE.equals(request.anywhere()), request.sandbox()))
+                .run(SecretApi.REMOVE, (name, _) -> policies.secrets().remove(name));
     }
 
-    private void networkMode(Context context) throws Exception {
-        String id = id(context);
-        SetNetworkMode request = RequestReader.body(context, SetNetworkMode.class);
-        HttpResponses.give(context, 200, policies.networkMode(id, request.preset(), own(request.scope())));
+    private static List<String> names(SetInspection request) {
+        List<String> names = request.names();
+        return names == null ? List.of() : names;
     }
 
-    private void add(Context context) throws Exception {
-        String id = id(context);
-        AddRule request = RequestReader.body(context, AddRule.class);
-        HttpResponses.give(
-                context, 201, policies.add(id, RequestReader.given("rule", request.rule()), own(request.scope())));
+    private PolicyText export(String id, ExportPolicy request) throws BelljarException, InterruptedException {
+        if (request.scope() == RuleScope.ONCE) {
+            throw ApiException.invalid("scope: expected \"sandbox\", \"project\", \"user\" or \"organization\"");
+        }
+        return policies.text(id, own(request.scope()));
     }
 
-    private void remove(Context context) throws Exception {
-        HttpResponses.give(context, 200, policies.remove(id(context), context.pathParam("rule")));
-    }
-
-    private void replace(Context context) throws Exception {
-        String id = id(context);
-        ImportPolicy request = RequestReader.body(context, ImportPolicy.class);
-        HttpResponses.give(
-                context, 200, policies.replace(id, RequestReader.given("toml", request.toml()), own(request.scope())));
-    }
-
-    private void test(Context context) throws Exception {
-        String id = id(context);
-        TestPolicy request = RequestReader.body(context, TestPolicy.class);
-        HttpResponses.give(context, 200, policies.replay(id, request.toml(), own(request.scope())));
-    }
-
-    private void adopt(Context context) throws Exception {
-        String id = id(context);
-        String digest = RequestReader.body(context, AdoptProposal.class).digest();
-        HttpResponses.give(context, 200, policies.adopt(id, RequestReader.given("digest", digest)));
-    }
-
-    private void waiting(Context context) throws Exception {
-        @Nullable String sandbox = context.queryParam("sandbox");
-        long known = RequestReader.number(context, "known", 0, 0, Long.MAX_VALUE);
-        long seconds = RequestReader.number(context, "wait", 0, 0, LONGEST_WAIT);
-        HttpResponses.give(
-                context,
-                200,
-                policies.waiting(
-                        sandbox == null ? null : RequestReader.sandbox(sandbox), known, Duration.ofSeconds(seconds)));
-    }
-
-    private void answer(Context context) throws Exception {
-        AnswerApproval answer = RequestReader.body(context, AnswerApproval.class);
-        RequestReader.given("action", answer.action());
-        HttpResponses.give(context, 200, policies.answer(id(context), answer));
-    }
-
-    private static String id(Context context) throws ApiException {
-        return RequestReader.sandbox(context);
+    private ApprovalQueue waiting(ListApprovals request) throws BelljarException, InterruptedException {
+        String sandbox = request.sandbox();
+        return policies.waiting(
+                sandbox == null ? null : RequestReader.id(sandbox),
+                request.known(),
+                Duration.ofSeconds(request.seconds()));
     }
 
     private static RuleScope own(@Nullable RuleScope scope) {
         return scope == null ? RuleScope.SANDBOX : scope;
-    }
-
-    private static RuleScope scope(@Nullable String word) throws ApiException {
-        if (word == null) {
-            return RuleScope.SANDBOX;
-        }
-        for (RuleScope scope : RuleScope.values()) {
-            if (scope != RuleScope.ONCE && scope.name().toLowerCase(Locale.ROOT).equals(word)) {
-                return scope;
-            }
-        }
-        throw ApiException.invalid("scope: expected \"sandbox\", \"project\", \"user\" or \"organization\"");
     }
 }

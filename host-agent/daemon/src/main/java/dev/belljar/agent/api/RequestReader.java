@@ -2,10 +2,12 @@ package dev.belljar.agent.api;
 
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
+import dev.belljar.contract.codec.QueryReader;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.request.ExecCommand;
 import io.javalin.http.Context;
 import java.io.IOException;
+import java.lang.reflect.RecordComponent;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -72,13 +74,23 @@ final class RequestReader {
         return value;
     }
 
-    /// The sandbox that the path names, by its id or its name.
-    static String sandbox(Context context) throws ApiException {
-        return sandbox(context.pathParam("id"));
+    /// Checks that no field of a body is missing that must not be null.
+    static <T extends Record> T complete(T body) throws ApiException {
+        for (RecordComponent field : body.getClass().getRecordComponents()) {
+            if (!QueryReader.optional(field) && QueryReader.value(field, body) == null) {
+                throw ApiException.invalid(QueryReader.name(field) + ": expected a value");
+            }
+        }
+        return body;
     }
 
-    /// Checks that a text can be a sandbox's id or name.
-    static String sandbox(String id) throws ApiException {
+    /// The sandbox that the path names, by its id or its name.
+    static String sandbox(Context context) throws ApiException {
+        return id(context.pathParam("id"));
+    }
+
+    /// Checks that a text can be the id or name of a sandbox, a snapshot or the like.
+    static String id(String id) throws ApiException {
         if (id.isBlank()
                 || id.length() > MOST_NAME
                 || id.equals(".")
@@ -136,11 +148,9 @@ final class RequestReader {
         return types;
     }
 
-    /// The path inside the workspace that the query names: relative, with nothing that leads out of the
-    /// workspace.
-    static String path(Context context) throws ApiException {
-        @Nullable String path = context.queryParam("path");
-        if (path == null || path.isEmpty() || path.startsWith("/") || path.indexOf('\0') >= 0) {
+    /// Checks that a path is relative and leads to nothing outside the workspace.
+    static String workspacePath(String path) throws ApiException {
+        if (path.isEmpty() || path.startsWith("/") || path.indexOf('\0') >= 0) {
             throw ApiException.invalid("path: expected the relative path of a file in the workspace");
         }
         for (String part : path.split("/", -1)) {

@@ -1,11 +1,13 @@
 package dev.belljar.agent.api;
 
 import dev.belljar.agent.sandbox.SnapshotOperations;
-import dev.belljar.contract.request.BranchSandbox;
-import dev.belljar.contract.request.TakeSnapshot;
+import dev.belljar.contract.operation.SnapshotApi;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.request.CompareWith;
+import dev.belljar.contract.request.ReadComparedFile;
 import dev.belljar.contract.sandbox.Snapshot;
-import io.javalin.http.Context;
-import java.util.List;
+import dev.belljar.contract.view.FileContents;
+import dev.belljar.contract.view.WorkspaceComparison;
 import java.util.regex.Pattern;
 
 /// The API's operations on snapshots and branches.
@@ -18,48 +20,27 @@ final class SnapshotRoutes {
         this.history = history;
     }
 
-    List<ApiRoute> list() {
-        return List.of(
-                ApiRoute.get("/snapshots", c -> HttpResponses.give(c, 200, history.snapshots(null))),
-                ApiRoute.post("/sandboxes/{id}/snapshot", this::take),
-                ApiRoute.get(
-                        "/sandboxes/{id}/snapshots",
-                        c -> HttpResponses.give(c, 200, history.snapshots(RequestReader.sandbox(c)))),
-                ApiRoute.post("/sandboxes/{id}/branch", this::branchNow),
-                ApiRoute.get(
-                        "/sandboxes/{id}/identity",
-                        c -> HttpResponses.give(c, 200, history.identity(RequestReader.sandbox(c)))),
-                ApiRoute.post("/snapshots/{id}/restore", this::branch),
-                ApiRoute.post("/snapshots/{id}/branch", this::branch),
-                ApiRoute.get("/snapshots/{id}/diff", this::compare),
-                ApiRoute.get("/snapshots/{id}/diff/file", this::contents),
-                ApiRoute.delete("/snapshots/{id}", this::delete));
+    void register(OperationRoutes routes) {
+        routes.on(SnapshotApi.LIST_ALL, (_, _) -> history.snapshots(null))
+                .on(SnapshotApi.LIST, (id, _) -> history.snapshots(id))
+                .on(SnapshotApi.TAKE, history::snapshot)
+                .on(SnapshotApi.BRANCH_NOW, history::branchNow)
+                .on(SnapshotApi.BRANCH, history::branch)
+                .on(SnapshotApi.RESTORE, history::branch)
+                .on(SnapshotApi.COMPARE, this::compare)
+                .on(SnapshotApi.CONTENTS, this::contents)
+                .run(SnapshotApi.DELETE, (id, _) -> history.delete(id));
     }
 
-    private void take(Context context) throws Exception {
-        String id = RequestReader.sandbox(context);
-        HttpResponses.give(context, 201, history.snapshot(id, RequestReader.body(context, TakeSnapshot.class)));
-    }
-
-    private void branch(Context context) throws Exception {
-        String id = RequestReader.sandbox(context);
-        HttpResponses.give(context, 201, history.branch(id, RequestReader.body(context, BranchSandbox.class)));
-    }
-
-    private void branchNow(Context context) throws Exception {
-        String id = RequestReader.sandbox(context);
-        HttpResponses.give(context, 201, history.branchNow(id, RequestReader.body(context, BranchSandbox.class)));
-    }
-
-    private void compare(Context context) throws Exception {
-        String from = RequestReader.sandbox(context);
-        String to = context.queryParam("to");
-        HttpResponses.give(context, 200, history.compare(from, to == null ? origin(from) : RequestReader.sandbox(to)));
+    private WorkspaceComparison compare(String from, CompareWith request)
+            throws BelljarException, InterruptedException {
+        String to = request.to();
+        return history.compare(from, to == null ? origin(from) : RequestReader.id(to));
     }
 
     /// The id of the sandbox that a snapshot was taken of: a comparison without `to` is with that sandbox as it
     /// is now.
-    private String origin(String snapshot) throws Exception {
+    private String origin(String snapshot) throws BelljarException, InterruptedException {
         return history.snapshots(null).stream()
                 .filter(taken -> taken.id().equals(snapshot))
                 .map(Snapshot::sandbox)
@@ -69,23 +50,19 @@ final class SnapshotRoutes {
                                 + "only when the comparison starts from a snapshot"));
     }
 
-    private void contents(Context context) throws Exception {
-        String snapshot = RequestReader.sandbox(context);
-        String base = commit(context, "base");
-        String tip = commit(context, "tip");
-        HttpResponses.give(context, 200, history.contents(snapshot, base, tip, RequestReader.path(context)));
+    private FileContents contents(String snapshot, ReadComparedFile request)
+            throws BelljarException, InterruptedException {
+        return history.contents(
+                snapshot,
+                commit("base", request.base()),
+                commit("tip", request.tip()),
+                RequestReader.workspacePath(request.path()));
     }
 
-    private static String commit(Context context, String name) throws ApiException {
-        String value = context.queryParam(name);
-        if (value == null || !COMMIT.matcher(value).matches()) {
+    private static String commit(String name, String value) throws ApiException {
+        if (!COMMIT.matcher(value).matches()) {
             throw ApiException.invalid(name + ": expected a full commit id, as returned by the comparison");
         }
         return value;
-    }
-
-    private void delete(Context context) throws Exception {
-        history.delete(RequestReader.sandbox(context));
-        context.status(204);
     }
 }

@@ -1,34 +1,45 @@
 package dev.belljar.agent.api;
 
+import dev.belljar.agent.sandbox.RetentionOperations;
 import dev.belljar.agent.sandbox.StorageOperations;
-import dev.belljar.contract.request.SetQuota;
-import dev.belljar.contract.request.SetStorage;
-import java.util.List;
+import dev.belljar.contract.operation.StorageApi;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.request.MoveToTier;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.StorageTier;
 
-/// The API's operations on the host's disk.
+/// The API's operations on disk usage, storage tiers, retention and the trash.
 final class StorageRoutes {
-    private static final String ONE = "/sandboxes/{id}/storage";
-
     private final StorageOperations storage;
+    private final RetentionOperations retention;
 
-    StorageRoutes(StorageOperations storage) {
+    StorageRoutes(StorageOperations storage, RetentionOperations retention) {
         this.storage = storage;
+        this.retention = retention;
     }
 
-    List<ApiRoute> list() {
-        return List.of(
-                ApiRoute.get("/storage", c -> HttpResponses.give(c, 200, storage.storage())),
-                ApiRoute.put(
-                        "/storage",
-                        c -> HttpResponses.give(c, 200, storage.change(RequestReader.body(c, SetStorage.class)))),
-                ApiRoute.delete("/storage", c -> HttpResponses.give(c, 200, storage.reset())),
-                ApiRoute.get(ONE, c -> HttpResponses.give(c, 200, storage.storage(RequestReader.sandbox(c)))),
-                ApiRoute.put(
-                        ONE,
-                        c -> HttpResponses.give(
-                                c,
-                                200,
-                                storage.change(RequestReader.sandbox(c), RequestReader.body(c, SetQuota.class)))),
-                ApiRoute.delete(ONE, c -> HttpResponses.give(c, 200, storage.reset(RequestReader.sandbox(c)))));
+    void register(OperationRoutes routes) {
+        routes.on(StorageApi.ALL, (_, _) -> storage.storage())
+                .on(StorageApi.CHANGE, (_, request) -> storage.change(request))
+                .on(StorageApi.RESET, (_, _) -> storage.reset())
+                .on(StorageApi.ONE, (id, _) -> storage.storage(id))
+                .on(StorageApi.SET_QUOTA, storage::change)
+                .on(StorageApi.RESET_QUOTA, (id, _) -> storage.reset(id))
+                .on(StorageApi.MOVE, this::move)
+                .on(StorageApi.RETENTION, (_, _) -> retention.retention())
+                .on(StorageApi.SET_RETENTION, (_, request) -> retention.retain(request))
+                .on(StorageApi.RESET_RETENTION, (_, _) -> retention.retainAsUsual())
+                .on(StorageApi.TRASH, (_, _) -> retention.trash())
+                .on(StorageApi.RESTORE_TRASH, (id, _) -> retention.restore(id))
+                .run(StorageApi.DISCARD_TRASH, (id, _) -> retention.discard(id))
+                .on(StorageApi.EMPTY_TRASH, (_, request) -> retention.empty(request.unsaved()))
+                .on(StorageApi.COLLECT, (_, request) -> retention.collect(request.dryRun()));
+    }
+
+    private Sandbox move(String id, MoveToTier request) throws BelljarException, InterruptedException {
+        if (request.to() == StorageTier.HOT) {
+            throw ApiException.invalid("to: expected \"warm\" or \"cold\"");
+        }
+        return retention.pack(id, request.to(), request.dropMemory());
     }
 }

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Holds first packets of flows for a moment, until the guest reports which process they are of.
 ///
-/// The guest's report and its packet take different ways, and the packet is often faster. Only packets wait
-/// whose decision may depend on the process; after two seconds the process counts as unknown. A report takes a
-/// millisecond or two; from a machine that a busy host emulates it took half a second. The queue is bounded:
-/// when it is full, packets are decided without waiting.
+/// The guest's report arrives over the guest link and the packet over the network, and the packet is often
+/// faster. A packet waits only if its decision may depend on the process; after two seconds the process counts
+/// as unknown. A report takes one or two milliseconds, and took half a second from a machine that a busy host
+/// emulated. The queue is bounded: when it is full, packets are decided without waiting.
 final class AttributionQueue {
     static final int MOST_FLOWS = 1_024;
     static final int MOST_BYTES = 1 << 20;
@@ -58,7 +58,7 @@ final class AttributionQueue {
         return finder.reportsFlows();
     }
 
-    /// Queues a first packet if it has to wait, and says whether it does. The packet goes to the door when the
+    /// Queues a first packet if it has to wait, and says whether it does. The packet is decided when the
     /// guest has reported its process or its time is over; then it does not wait again.
     boolean keeps(FlowKey key, Ipv4Packet packet) {
         // Set before the search: a report that arrives from now on is looked for again.

@@ -105,6 +105,10 @@ final class FirstBytesGate implements UpstreamEndpoint {
         return decision.grant().stands();
     }
 
+    String ending() {
+        return decision.grant().ending(decision.rule());
+    }
+
     @Override
     public void take(ByteBuffer bytes) throws IOException {
         if (state == State.JUDGING) {

@@ -53,4 +53,9 @@ public interface FlowGrant {
     /// Whether the grant is still in force. It is false once its time is over or its rule was removed; the flow
     /// then ends.
     boolean stands();
+
+    /// Why a flow ends that this text of a rule allowed, once the grant is no longer in force.
+    default String ending(String rule) {
+        return rule + ", which is no longer in force";
+    }
 }

@@ -51,7 +51,7 @@ final class PendingNames {
                 destination.destination().program());
         Held held = names.get(name);
         if (held == null && names.size() >= MOST_NAMES) {
-            then.accept(EgressBoundary.never("too many DNS lookups are waiting for your answer"));
+            then.accept(EgressBoundary.never("too many DNS queries are waiting for your answer"));
             return;
         }
         boolean asks = held == null;

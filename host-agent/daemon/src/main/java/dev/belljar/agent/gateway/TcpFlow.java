@@ -350,7 +350,7 @@ final class TcpFlow implements DialListener, GuestEndpoint, FirstBytesGate.Judge
                     context.turns().add(this);
                 }
                 if (guard != null && !guard.stands() && hold == null) {
-                    decided(EgressBoundary.never(record.decision.rule() + ", which is no longer in force"));
+                    decided(EgressBoundary.never(guard.ending()));
                     end();
                 }
             }

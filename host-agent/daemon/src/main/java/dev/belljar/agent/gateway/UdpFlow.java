@@ -142,10 +142,11 @@ final class UdpFlow {
     ///
     /// @return whether the flow is over
     boolean sweep(long now) {
-        boolean allowed = record.decision.verdict() == Verdict.ALLOWED;
-        if (!over && allowed && !record.decision.grant().stands()) {
+        FlowDecision decision = record.decision;
+        boolean allowed = decision.verdict() == Verdict.ALLOWED;
+        if (!over && allowed && !decision.grant().stands()) {
             context.flows()
-                    .decided(record, EgressBoundary.never(record.decision.rule() + ", which is no longer in force"));
+                    .decided(record, EgressBoundary.never(decision.grant().ending(decision.rule())));
             refuse();
         } else if (!over && now - lastSeen > QUIET_MILLIS) {
             end();

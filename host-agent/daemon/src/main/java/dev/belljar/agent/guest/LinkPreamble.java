@@ -65,7 +65,8 @@ final class LinkPreamble {
                 return;
             }
             if (count > DISCARD_MOST) {
-                throw GuestException.broken("no reply to the preamble in the first " + DISCARD_MOST + " bytes");
+                throw GuestException.broken(
+                        "the guest did not answer the greeting within its first " + DISCARD_MOST + " bytes");
             }
             discarded = count;
         }

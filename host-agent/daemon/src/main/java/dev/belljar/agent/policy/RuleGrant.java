@@ -26,6 +26,12 @@ record RuleGrant(
     }
 
     @Override
+    public String ending(String rule) {
+        String why = policy.contained();
+        return why == null ? FlowGrant.super.ending(rule) : why;
+    }
+
+    @Override
     public boolean namesAddress() {
         return named;
     }

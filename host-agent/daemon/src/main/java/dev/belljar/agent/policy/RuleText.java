@@ -75,7 +75,7 @@ final class RuleText {
         Rule rule = new Rule("", action, match, scope, expires, budget, note);
         CompiledRule.of(rule);
         if (action == RuleAction.DENY && !budget.none()) {
-            throw PolicyException.rule("budget", words(rule), "no budget in a deny rule");
+            throw PolicyException.rule("budget", words(rule), "a deny rule without limits");
         }
         return new Rule(id(rule), action, match, scope, expires, budget, note);
     }

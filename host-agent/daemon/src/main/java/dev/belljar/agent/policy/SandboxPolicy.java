@@ -79,6 +79,12 @@ final class SandboxPolicy implements EgressPolicy {
         contained = why;
     }
 
+    /// Why all connections are refused now whatever the rules say, null if they are not.
+    @Nullable
+    String contained() {
+        return contained;
+    }
+
     @Override
     public FlowDecision decide(Destination destination, UnaryOperator<FlowDecision> check) {
         PolicyVerdict verdict = judge(destination);

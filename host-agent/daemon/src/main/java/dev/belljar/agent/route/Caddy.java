@@ -159,7 +159,7 @@ final class Caddy implements AutoCloseable {
         RouteAuthority root = RouteAuthority.open(data, InstantSource.system());
         root.clean(data.resolve("store"));
         CaddyConfig.Places places =
-                new CaddyConfig.Places(admin, run.resolve("door"), data.resolve("store"), data.resolve("caddy.log"));
+                new CaddyConfig.Places(admin, run.resolve("auth"), data.resolve("store"), data.resolve("caddy.log"));
         DurableFile.write(configFile(), config.with(places, root, taken, version));
         Process process = begin(program);
         try {

@@ -44,12 +44,12 @@ final class CaddyConfig {
 
     /// Paths: the sockets of Caddy's admin API and of the forward-auth server, the folder of certificates, the
     /// log file.
-    record Places(Path admin, Path door, Path storage, Path log) {}
+    record Places(Path admin, Path auth, Path storage, Path log) {}
 
     /// The configuration for these paths, this root certificate, these ports and this version of Caddy.
     String with(Places places, RouteAuthority root, WebPorts.Taken ports, String version) {
         return template.replace("@ADMIN@", quoted(places.admin()))
-                .replace("@DOOR@", quoted(places.door()))
+                .replace("@DOOR@", quoted(places.auth()))
                 .replace("@STORAGE@", quoted(places.storage()))
                 .replace("@LOG@", quoted(places.log()))
                 .replace("@AUTHORITY@", root.id())

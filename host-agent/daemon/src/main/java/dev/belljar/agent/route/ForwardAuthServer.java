@@ -50,9 +50,9 @@ final class ForwardAuthServer implements AutoCloseable {
         Files.deleteIfExists(socket);
         ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         server.bind(UnixDomainSocketAddress.of(socket));
-        ForwardAuthServer door = new ForwardAuthServer(server, reception);
-        Thread.ofVirtual().name("routes-door").start(() -> AcceptLoop.all("routes-door", server::accept, door::take));
-        return door;
+        ForwardAuthServer auth = new ForwardAuthServer(server, reception);
+        Thread.ofVirtual().name("routes-auth").start(() -> AcceptLoop.all("routes-auth", server::accept, auth::take));
+        return auth;
     }
 
     @Override

@@ -42,7 +42,7 @@ final class ReusedNames {
     }
 
     /// The sandbox that has a label, and whether another had it before.
-    private record Holder(String id, boolean heir) {}
+    private record Holder(String id, boolean reused) {}
 
     /// What to do with a request to a sandbox.
     enum Turn {
@@ -65,7 +65,7 @@ final class ReusedNames {
                 for (String line : Files.readAllLines(file)) {
                     String[] words = line.split(" ");
                     if (words.length != 3) {
-                        throw new IOException("malformed line: expected LABEL ID first|heir");
+                        throw new IOException("malformed line: expected LABEL ID first|reused");
                     }
                     holders.put(words[0], new Holder(words[1], !words[2].equals("first")));
                 }
@@ -110,7 +110,7 @@ final class ReusedNames {
 
     /// Decides this request.
     Turn turn(ForwardedRequest ask, OuterName name, SandboxSite site) {
-        if (!ask.fromBrowser() || !heir(name.label(), site)) {
+        if (!ask.fromBrowser() || !reused(name.label(), site)) {
             return Turn.ON;
         }
         boolean asked = !first(ask.path()).equals(ask.path());
@@ -137,11 +137,11 @@ final class ReusedNames {
                 : path;
     }
 
-    private synchronized boolean heir(String label, SandboxSite site) {
+    private synchronized boolean reused(String label, SandboxSite site) {
         Holder known = holders.get(label);
         return known == null
                 ? holders.containsKey(LOST)
-                : known.heir() || !known.id().equals(site.id());
+                : known.reused() || !known.id().equals(site.id());
     }
 
     private void write() {
@@ -156,7 +156,7 @@ final class ReusedNames {
                                     .formatted(
                                             each.getKey(),
                                             each.getValue().id(),
-                                            each.getValue().heir() ? "heir" : "first"))
+                                            each.getValue().reused() ? "reused" : "first"))
                             .collect(Collectors.joining()));
         } catch (ClosedByInterruptException e) {
             LOG.debug("not recorded because the host agent is stopping: new names are recorded at the next start");

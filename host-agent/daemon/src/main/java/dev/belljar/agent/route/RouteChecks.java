@@ -45,14 +45,14 @@ final class RouteChecks {
                 ? new DoctorCheck(
                         name,
                         "ok",
-                        "programs that use the system's certificate list trust the certificates of browser addresses; "
-                                + "browsers have their own lists",
+                        "programs that use the system's trust store trust Belljar's certificates for browser addresses; "
+                                + "browsers have their own trust stores",
                         null)
                 : new DoctorCheck(
                         name,
                         "warn",
-                        "programs that use the system's certificate list do not yet trust the certificates of browser "
-                                + "addresses: the list does not contain "
+                        "programs that use the system's trust store do not yet trust Belljar's certificates for browser "
+                                + "addresses: it does not contain "
                                 + root,
                         FIX);
     }

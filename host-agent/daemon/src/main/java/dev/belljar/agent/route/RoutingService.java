@@ -125,7 +125,7 @@ public final class RoutingService implements GuestConnections {
         open.add(sockets);
         RequestRouter reception =
                 new RequestRouter(served, sockets, ErrorPages.built(addresses()), successions, RoutingService::own);
-        open.add(ForwardAuthServer.open(run.resolve("door"), reception));
+        open.add(ForwardAuthServer.open(run.resolve("auth"), reception));
     }
 
     /// True if the request comes from this process's user, by the client address that Caddy reports.

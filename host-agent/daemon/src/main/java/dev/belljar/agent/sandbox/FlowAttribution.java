@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /// What a guest reports about its processes: which process each flow belongs to, and the ancestors of processes.
 ///
-/// All of it is untrusted and limited to the newest few thousand entries of each kind, so that a guest cannot
-/// exhaust the host's memory. Ended processes stay for a while: a child may outlive its parent and need it as an
-/// ancestor.
+/// These reports are untrusted. Only the newest few thousand entries of each kind are kept, so that a guest
+/// cannot exhaust the host's memory. An ended process stays for a while, because it may be the parent of a
+/// process that still runs.
 final class FlowAttribution implements ProcessFinder {
     static final int MOST = 4_096;
     /// The guest reports a port that continues to send every 20 seconds; an older report may concern the port's

@@ -30,7 +30,7 @@ final class IdentityVerdict {
         long before = System.currentTimeMillis();
         Map<String, String> is = SelfReport.of(link);
         long after = System.currentTimeMillis();
-        List<IdentityCheck.Item> items = new ArrayList<>();
+        List<IdentityCheck.IdentityItem> items = new ArrayList<>();
         LABELS.forEach((name, label) -> {
             String value = is.getOrDefault(name, "");
             items.add(
@@ -39,13 +39,15 @@ final class IdentityVerdict {
                             : item(name, value, was.get(name), due(sandbox, name, is)));
         });
         items.add(token(SavedSession.of(sandbox).fingerprint().orElse(null), was.get(TOKEN)));
-        return new IdentityCheck(sandbox.name(), origin, items.stream().allMatch(IdentityCheck.Item::ok), items);
+        return new IdentityCheck(
+                sandbox.name(), origin, items.stream().allMatch(IdentityCheck.IdentityItem::ok), items);
     }
 
-    private static IdentityCheck.Item item(String name, String value, @Nullable String origin, @Nullable String due) {
+    private static IdentityCheck.IdentityItem item(
+            String name, String value, @Nullable String origin, @Nullable String due) {
         if (name.equals(SelfReport.SSH) && value.isEmpty()) {
             String label = Objects.requireNonNull(LABELS.get(name));
-            return new IdentityCheck.Item(name, label, "", origin, true, "none yet; created at first use");
+            return new IdentityCheck.IdentityItem(name, label, "", origin, true, "none yet; created at first use");
         }
         boolean own = due == null ? !value.isEmpty() : value.equals(due);
         boolean differs = !Objects.equals(value, origin);
@@ -59,27 +61,27 @@ final class IdentityVerdict {
         } else {
             detail = origin == null ? "original" : "unique";
         }
-        return new IdentityCheck.Item(
+        return new IdentityCheck.IdentityItem(
                 name, Objects.requireNonNull(LABELS.get(name)), value, origin, own && differs, detail);
     }
 
     /// Checks the session's tokens: until the session of a copy has begun, its Zellij accepts the tokens of the
     /// original.
-    static IdentityCheck.Item token(@Nullable String value, @Nullable String origin) {
+    static IdentityCheck.IdentityItem token(@Nullable String value, @Nullable String origin) {
         String label = "Session tokens";
         if (value == null) {
             String detail = origin == null
                     ? "none yet; created when the session starts"
                     : "not unique yet: the original's tokens work until this sandbox's session starts";
-            return new IdentityCheck.Item(TOKEN, label, "", origin, origin == null, detail);
+            return new IdentityCheck.IdentityItem(TOKEN, label, "", origin, origin == null, detail);
         }
         boolean differs = !value.equals(origin);
         String own = origin == null ? "original" : "unique";
-        return new IdentityCheck.Item(
+        return new IdentityCheck.IdentityItem(
                 TOKEN, label, value, origin, differs, differs ? own : "not unique: same as in the original");
     }
 
-    private static IdentityCheck.Item clock(String value, long before, long after) {
+    private static IdentityCheck.IdentityItem clock(String value, long before, long after) {
         String label = Objects.requireNonNull(LABELS.get("clock"));
         try {
             long guest = Long.parseLong(value);
@@ -87,9 +89,10 @@ final class IdentityVerdict {
             String detail = right ? "same as this computer" : "off by %,d ms".formatted(guest - after);
             String time =
                     Instant.ofEpochMilli(guest).truncatedTo(ChronoUnit.MILLIS).toString();
-            return new IdentityCheck.Item("clock", label, time, null, right, detail);
+            return new IdentityCheck.IdentityItem("clock", label, time, null, right, detail);
         } catch (NumberFormatException e) {
-            return new IdentityCheck.Item("clock", label, "", null, false, "unknown: the guest does not report it");
+            return new IdentityCheck.IdentityItem(
+                    "clock", label, "", null, false, "unknown: the guest does not report it");
         }
     }
 

@@ -126,7 +126,7 @@ final class MachineSession {
     private SessionOperations.Attached zellij(GuestLink link, Begun now, AttachSession request)
             throws BelljarException, InterruptedException {
         ZellijWeb web = new ZellijWeb(link, limiter);
-        return login.with(request.watch(), door(link, web, request.watch()), cookie -> {
+        return login.with(request.watch(), endpoint(link, web, request.watch()), cookie -> {
             if (!web.has(cookie, now.name())) {
                 throw SessionException.gone("the session " + now.name());
             }
@@ -152,13 +152,13 @@ final class MachineSession {
 
     /// A valid cookie for a client that may type.
     private String typing(GuestLink link, ZellijWeb web, String name) throws BelljarException, InterruptedException {
-        return login.with(false, door(link, web, false), cookie -> {
+        return login.with(false, endpoint(link, web, false), cookie -> {
             boolean _ = web.has(cookie, name);
             return cookie;
         });
     }
 
-    private SessionLogin.LoginEndpoint door(GuestLink link, ZellijWeb web, boolean watch) {
+    private SessionLogin.LoginEndpoint endpoint(GuestLink link, ZellijWeb web, boolean watch) {
         return new SessionLogin.LoginEndpoint() {
             @Override
             public String login() throws BelljarException, InterruptedException {

@@ -103,7 +103,7 @@ final class ImportGate {
     // Deleting a protective file (denied tools, checks before a commit) removes its protection.
     private @Nullable String removed(GitPath path) {
         String reason = named(path.folded());
-        return reason == null ? null : "is removed although it can be a safeguard: " + reason;
+        return reason == null ? null : "is removed, although it may be a safety check: " + reason;
     }
 
     private @Nullable String arrived(RawChange change, boolean binary) throws SyncException, InterruptedException {

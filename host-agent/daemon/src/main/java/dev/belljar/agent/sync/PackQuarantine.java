@@ -147,7 +147,7 @@ final class PackQuarantine {
             if (GitRunner.wroteTooMuch(process.exit(), process.said())) {
                 throw most <= space
                         ? tooMuch(room)
-                        : nearlyFull("the work would leave less free space than the host disk reserve");
+                        : nearlyFull("storing the work would leave less free space than the host disk reserve");
             }
             if (process.exit() != 0) {
                 throw SyncFaults.git("pack-objects", process.said());

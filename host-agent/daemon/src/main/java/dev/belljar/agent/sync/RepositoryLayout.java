@@ -136,7 +136,7 @@ record RepositoryLayout(Path top, Path gitDir, Path commonDir) {
         return SyncFaults.refused(
                 SyncFaults.clean(found) + ": expected a git folder inside " + top + " or in a repository that lists "
                         + top + " as its worktree or submodule",
-                "If this folder is a worktree, run `git worktree repair` in it; if the git folder belongs to this folder alone,"
-                        + " move it here as .git; " + PLAIN.formatted(top.resolve(".git")));
+                "If this folder is a worktree, run `git worktree repair` in it; if no other folder uses the git folder,"
+                        + " move the git folder here and name it .git; " + PLAIN.formatted(top.resolve(".git")));
     }
 }

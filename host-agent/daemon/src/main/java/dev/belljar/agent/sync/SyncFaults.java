@@ -68,7 +68,7 @@ final class SyncFaults {
         return new SyncException(
                 SyncException.NO_PROJECT,
                 project + ": the project's folder does not exist",
-                "Restore the folder, or get the work from Belljar's own repository.",
+                "Restore the folder and try again. Until then the work stays in the sandbox, where a terminal or `belljar exec` shows it.",
                 null);
     }
 

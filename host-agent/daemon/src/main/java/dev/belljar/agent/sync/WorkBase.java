@@ -14,7 +14,7 @@ final class WorkBase {
         return new SyncException(
                 SyncException.NO_PROJECT,
                 "sandbox " + sandbox + ": its project was never copied into it",
-                "Start the sandbox once while its project folder exists.",
+                "Make sure that the project folder exists, then start the sandbox once: Belljar copies the project into it.",
                 null);
     }
 }

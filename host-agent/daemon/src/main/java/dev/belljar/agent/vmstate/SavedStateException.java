@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Says why a saved machine cannot be written, or that it is damaged.
 public final class SavedStateException extends BelljarException {
-    public static final ProblemCode DAMAGED = new ProblemCode("frozen.damaged", 422);
-    public static final ProblemCode UNWRITABLE = new ProblemCode("frozen.unwritable", 507);
-    public static final ProblemCode UNREADABLE = new ProblemCode("frozen.memory-unreadable", 409);
+    public static final ProblemCode DAMAGED = new ProblemCode("memory.damaged", 422);
+    public static final ProblemCode UNWRITABLE = new ProblemCode("memory.unwritable", 507);
+    public static final ProblemCode UNREADABLE = new ProblemCode("memory.unreadable", 409);
     private static final long serialVersionUID = 1L;
 
     public SavedStateException(ProblemCode code, String message, @Nullable String hint, @Nullable Throwable cause) {

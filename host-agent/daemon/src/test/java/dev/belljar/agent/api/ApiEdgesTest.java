@@ -6,7 +6,6 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
-import dev.belljar.agent.host.AgentWait;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.problem.Problem;
 import java.io.IOException;
@@ -15,6 +14,8 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -143,7 +144,7 @@ class ApiEdgesTest {
                     .close();
         }
         // Until the server has seen all of them go.
-        AgentWait.until(() -> connections() == 0);
+        Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> connections() == 0);
         root.detachAppender(log);
         assertThat(log.list.stream().filter(line -> line.getLevel().isGreaterOrEqual(Level.WARN)))
                 .isEmpty();

@@ -2,7 +2,6 @@ package dev.belljar.agent.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.listen.ConnectionLimits;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
@@ -11,6 +10,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,7 +44,7 @@ class ConnectionCostTest {
             for (int i = 0; i < MANY; i++) {
                 open.add(eventStream());
             }
-            AgentWait.until(() -> memory() - before <= MANY * MOST_BYTES);
+            Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> memory() - before <= MANY * MOST_BYTES);
             for (LocalSocket one : open) {
                 one.close();
             }
@@ -60,7 +61,7 @@ class ConnectionCostTest {
                 open.add(new LocalSocket(socket()).say("GET /health" + HEAD + "\r\n"));
                 assertThat(open.getLast().hear(START)).isEqualTo("HTTP/1.1 200");
             }
-            AgentWait.until(() -> memory() - before <= 400 * MOST_BYTES);
+            Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> memory() - before <= 400 * MOST_BYTES);
             for (LocalSocket one : open) {
                 one.close();
             }
@@ -91,14 +92,16 @@ class ConnectionCostTest {
             for (LocalSocket one : open) {
                 one.close();
             }
-            AgentWait.until(() -> LocalSocket.ask(socket(), next).startsWith("HTTP/1.1 200"));
+            Awaitility.await()
+                    .atMost(Durations.TWO_MINUTES)
+                    .until(() -> LocalSocket.ask(socket(), next).startsWith("HTTP/1.1 200"));
         }
     }
 
     /// Opens an event stream, once the server has seen enough earlier ones end.
     private LocalSocket eventStream() throws Exception {
         AtomicReference<LocalSocket> opened = new AtomicReference<>();
-        AgentWait.until(() -> {
+        Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> {
             LocalSocket next = new LocalSocket(socket()).say(EVENTS);
             if (next.hear(START).equals("HTTP/1.1 200")) {
                 opened.set(next);

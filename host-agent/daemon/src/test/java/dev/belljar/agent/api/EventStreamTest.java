@@ -3,7 +3,7 @@ package dev.belljar.agent.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belljar.agent.host.AgentWait;
+import dev.belljar.agent.host.SteadyNumber;
 import dev.belljar.agent.journal.JournalException;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.event.Event;
@@ -25,6 +25,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -133,7 +135,7 @@ class EventStreamTest {
             // The client reads nothing for longer than the server waits: bytes that it sends after the server
             // ended the connection are answered with a reset.
             assertThatThrownBy(() -> {
-                        AgentWait.until(() -> {
+                        Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> {
                             stuck.getOutputStream().write('\n');
                             return false;
                         });
@@ -175,7 +177,7 @@ class EventStreamTest {
 
     /// Waits until no more bytes arrive, because nothing reads them.
     private static void awaitFull(InputStream in) throws Exception {
-        long _ = AgentWait.settled(in::available);
+        long _ = SteadyNumber.of(in::available);
     }
 
     private void append(int count) {

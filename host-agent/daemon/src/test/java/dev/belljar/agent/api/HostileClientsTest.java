@@ -2,7 +2,6 @@ package dev.belljar.agent.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.listen.ConnectionLimits;
 import java.io.IOException;
 import java.net.Socket;
@@ -14,6 +13,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -132,7 +133,7 @@ class HostileClientsTest {
             for (LocalSocket one : open) {
                 one.close();
             }
-            AgentWait.until(() -> {
+            Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> {
                 try (LocalSocket next = new LocalSocket(socket()).say(EVENTS)) {
                     return next.hear(START).equals("HTTP/1.1 200");
                 }

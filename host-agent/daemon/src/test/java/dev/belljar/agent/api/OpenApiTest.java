@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.journal.FileJournal;
 import dev.belljar.contract.codec.ContractJson;
+import dev.belljar.contract.codec.QueryReader;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.view.DoctorCheck;
+import dev.belljar.contract.view.IdentityCheck;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -87,14 +89,13 @@ class OpenApiTest {
             if (schema.getKey().equals("Event")) {
                 continue;
             }
-            // The API calls the network mode a preset.
-            Class<?> record = record(schema.getKey().equals("SetPreset") ? "SetNetworkMode" : schema.getKey());
+            Class<?> record = record(schema.getKey());
             List<String> fields = new ArrayList<>();
             if (schema.getKey().endsWith("Event")) {
                 fields.add("type");
             }
             for (RecordComponent component : record.getRecordComponents()) {
-                fields.add(component.getName().equals("durNs") ? "dur_ns" : component.getName());
+                fields.add(QueryReader.name(component));
             }
             assertThat(object(document, "components", "schemas", schema.getKey(), "properties")
                             .keySet())
@@ -121,7 +122,10 @@ class OpenApiTest {
                 // The type may be in the next package.
             }
         }
-        throw new AssertionError("no record is called " + name);
+        return Arrays.stream(IdentityCheck.class.getNestMembers())
+                .filter(type -> type.getSimpleName().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no record is called " + name));
     }
 
     @SuppressWarnings("unchecked")

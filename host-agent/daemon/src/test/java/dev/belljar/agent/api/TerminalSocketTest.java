@@ -2,7 +2,7 @@ package dev.belljar.agent.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.agent.host.AgentWait;
+import dev.belljar.agent.host.SteadyNumber;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.request.ExecCommand;
@@ -24,6 +24,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -239,7 +241,7 @@ class TerminalSocketTest {
         client.nextText();
         FakeExec exec = exec();
         CompletableFuture<WebSocket> unread = client.socket.sendBinary(ByteBuffer.wrap(new byte[400_000]), true);
-        AgentWait.until(() -> exec.in.written() >= 1 << 16);
+        Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> exec.in.written() >= 1 << 16);
         client.socket.abort();
         assertThat(exec.closed.get(SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(unread).isNotNull();
@@ -251,7 +253,7 @@ class TerminalSocketTest {
         client.text(ContractJson.line(ExecCommand.of("flood")));
         FakeExec exec = exec();
         // The kernel's buffers for a loopback connection hold a few MiB; a server that buffered would never stop.
-        assertThat(AgentWait.settled(exec.out::written)).isLessThan(64L << 20);
+        assertThat(SteadyNumber.of(exec.out::written)).isLessThan(64L << 20);
         client.socket.abort();
         assertThat(exec.closed.get(SECONDS, TimeUnit.SECONDS)).isTrue();
     }

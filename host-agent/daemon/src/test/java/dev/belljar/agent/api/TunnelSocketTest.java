@@ -3,7 +3,7 @@ package dev.belljar.agent.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belljar.agent.host.AgentWait;
+import dev.belljar.agent.host.SteadyNumber;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.view.TunnelMessage;
 import java.io.ByteArrayOutputStream;
@@ -22,6 +22,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -127,7 +129,7 @@ class TunnelSocketTest {
         Client client = opened(FakeTunnel.STUCK);
         CompletableFuture<WebSocket> unread = client.socket.sendBinary(ByteBuffer.wrap(new byte[400_000]), true);
         FakeTunnel tunnel = tunnel();
-        AgentWait.until(() -> tunnel.in.written() >= 1 << 16);
+        Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> tunnel.in.written() >= 1 << 16);
         client.socket.abort();
         assertThat(tunnel.closed.get(SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(unread).isNotNull();
@@ -137,7 +139,7 @@ class TunnelSocketTest {
     void aClientThatReadsNothingBlocksTheGuestWithoutBuffering() throws Exception {
         Client client = connect(FakeTunnel.FLOOD, false);
         FakeTunnel tunnel = tunnel();
-        assertThat(AgentWait.settled(tunnel.out::written)).isLessThan(64L << 20);
+        assertThat(SteadyNumber.of(tunnel.out::written)).isLessThan(64L << 20);
         client.socket.abort();
         assertThat(tunnel.closed.get(SECONDS, TimeUnit.SECONDS)).isTrue();
     }
@@ -152,7 +154,9 @@ class TunnelSocketTest {
         assertThat(Objects.requireNonNull(more.next().problem()).code()).isEqualTo("tunnel.too-many");
         clients.getFirst().socket.abort();
         assertThat(tunnel().closed.get(SECONDS, TimeUnit.SECONDS)).isTrue();
-        AgentWait.until(() -> connect(FakeTunnel.STUCK, true).next().equals(TunnelMessage.OPEN));
+        Awaitility.await()
+                .atMost(Durations.TWO_MINUTES)
+                .until(() -> connect(FakeTunnel.STUCK, true).next().equals(TunnelMessage.OPEN));
         clients.forEach(client -> client.socket.abort());
     }
 

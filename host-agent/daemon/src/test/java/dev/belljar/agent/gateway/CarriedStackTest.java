@@ -3,7 +3,6 @@ package dev.belljar.agent.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.CommandException;
 import dev.belljar.contract.event.NetEvent;
 import dev.belljar.contract.event.NetOp;
@@ -16,6 +15,8 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -137,7 +138,9 @@ class CarriedStackTest {
     @Test
     void aFlowIsReportedWithItsBytesAndItsEnd() throws Exception {
         client("down", ALLOWED, "123456");
-        AgentWait.until(() -> last(ALLOWED + ":" + port).op() == NetOp.CLOSE);
+        Awaitility.await()
+                .atMost(Durations.TWO_MINUTES)
+                .until(() -> last(ALLOWED + ":" + port).op() == NetOp.CLOSE);
         NetEvent end = last(ALLOWED + ":" + port);
         assertThat(end.op()).isEqualTo(NetOp.CLOSE);
         assertThat(end.verdict()).isEqualTo(Verdict.ALLOWED);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.agent.audit.AuditLog;
-import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.policy.PolicyFiles;
 import dev.belljar.agent.policy.PolicyService;
 import dev.belljar.agent.policy.PolicySubject;
@@ -25,6 +24,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -94,8 +95,10 @@ class PolicyStackTest {
 
     private Approval next() throws InterruptedException {
         List<Approval> waiting = new ArrayList<>();
-        AgentWait.until(
-                () -> waiting.addAll(policies.waiting(null, 0, Duration.ZERO).waiting()));
+        Awaitility.await()
+                .atMost(Durations.TWO_MINUTES)
+                .until(() ->
+                        waiting.addAll(policies.waiting(null, 0, Duration.ZERO).waiting()));
         return waiting.getFirst();
     }
 
@@ -157,7 +160,9 @@ class PolicyStackTest {
         Rule rule = policies.add(shop, "allow 93.184.216.9", RuleScope.SANDBOX);
         String idle = "import socket; s = socket.create_connection(('93.184.216.9', " + port + ")); s.recv(1)";
         CompletableFuture<String> waiting = begun("python3", "-c", idle);
-        AgentWait.until(() -> seen.all().stream().anyMatch(e -> e.dst().startsWith("93.184.216.9")));
+        Awaitility.await()
+                .atMost(Durations.TWO_MINUTES)
+                .until(() -> seen.all().stream().anyMatch(e -> e.dst().startsWith("93.184.216.9")));
         policies.remove(shop, rule.id());
         assertThat(waiting.get(60, TimeUnit.SECONDS)).contains("ConnectionResetError");
     }

@@ -3,7 +3,6 @@ package dev.belljar.agent.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belljar.agent.host.AgentWait;
 import dev.belljar.contract.event.NetOp;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -15,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -194,10 +195,6 @@ class SocketGatewayTest {
     }
 
     private static void await(BooleanSupplier condition) {
-        try {
-            AgentWait.until(condition::getAsBoolean);
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
+        Awaitility.await().atMost(Durations.TWO_MINUTES).until(condition::getAsBoolean);
     }
 }

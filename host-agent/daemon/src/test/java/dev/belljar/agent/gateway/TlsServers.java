@@ -1,6 +1,5 @@
 package dev.belljar.agent.gateway;
 
-import dev.belljar.agent.host.AgentWait;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -24,6 +23,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.conscrypt.OpenSSLProvider;
 
 /// Real TLS servers on loopback and in memory: Go's (Caddy), OpenSSL's and BoringSSL's (Conscrypt). Each serves
@@ -111,7 +112,7 @@ final class TlsServers implements AutoCloseable {
                     "routes": [{"handle": [{"handler": "static_response", "body": "here"}]}]}}}}}
                 """.formatted(port, name));
         drain(begin("caddy run --config caddy.json"));
-        AgentWait.until(() -> listens(port));
+        Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> listens(port));
         return port;
     }
 

@@ -2,7 +2,6 @@ package dev.belljar.agent.guest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.agent.host.AgentWait;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,6 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,7 +110,7 @@ class EventDeliveryTest {
             held.await();
             assertThat(acknowledged.get()).isZero();
             hold.countDown();
-            AgentWait.until(() -> acknowledged.get() == 1);
+            Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> acknowledged.get() == 1);
             assertThat(guest.sessions()).isEqualTo(1);
             assertThat(link.state()).isEqualTo(LinkState.UP);
         }
@@ -171,7 +172,7 @@ class EventDeliveryTest {
             assertThat(link.state()).isEqualTo(LinkState.CONNECTING);
             assertThat((long) frames.get() * 16_000).isBetween(4L << 20, 8L << 20);
             hold.countDown();
-            AgentWait.until(() -> guest.sessions() >= 2);
+            Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> guest.sessions() >= 2);
             assertThat(guest.sessions()).isEqualTo(2);
         }
     }

@@ -1,6 +1,5 @@
 package dev.belljar.agent.guest;
 
-import dev.belljar.agent.host.AgentWait;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -9,6 +8,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 
 /// A forged guest end of a link: it sends events as fast as they are accepted and then breaks the protocol,
 /// repeatedly, or it answers as a guest should.
@@ -77,14 +78,17 @@ public final class ForgedLink implements AutoCloseable {
                 peer.send(new LinkFrame(0, LinkFrame.EVENTS, records.toByteArray()));
             }
             long sent = number;
-            AgentWait.until(() -> acked.get() < 0 || acked.get() >= sent);
+            Awaitility.await()
+                    .atMost(Durations.TWO_MINUTES)
+                    .pollInterval(Durations.ONE_MILLISECOND)
+                    .until(() -> acked.get() < 0 || acked.get() >= sent);
             if (acked.get() < 0) {
                 return; // hung up
             }
         }
         peer.send(forbidden(session));
         // The host agent is expected to hang up.
-        boolean _ = AgentWait.within(Duration.ofSeconds(1), () -> acked.get() < 0);
+        Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> acked.get() < 0);
     }
 
     /// Answers every request with nonsense and success.

@@ -3,7 +3,6 @@ package dev.belljar.agent.guest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belljar.agent.host.AgentWait;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -16,6 +15,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -144,7 +145,7 @@ class LinkPreambleTest {
                     .isInstanceOf(IOException.class);
             // Closing drops bytes that were not written yet; the host may have given up before the writer ran.
             long questions = 3 * 32 + 2 * 131_072;
-            AgentWait.until(() -> heard.get() >= questions);
+            Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> heard.get() >= questions);
             line.outbox.close();
             guest.join();
             assertThat(heard.get()).isEqualTo(questions);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belljar.agent.host.AgentWait;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -15,6 +14,8 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -55,7 +56,7 @@ class LinkStreamTest {
         });
         outbox.sendNow(LinkFrame.empty(99, LinkFrame.ABORT).encoded());
         byte[] mark = LinkFrame.empty(99, LinkFrame.ABORT).encoded();
-        AgentWait.until(() -> endsWith(bytes, mark));
+        Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> endsWith(bytes, mark));
         writer.interrupt();
         writer.join();
         FrameReader reader = new FrameReader(TestBytes.inParts(bytes.toByteArray(), 65_536));
@@ -134,7 +135,7 @@ class LinkStreamTest {
         });
         // Nothing but missing credit can make it wait here.
         Set<Thread.State> waiting = EnumSet.of(Thread.State.WAITING, Thread.State.TIMED_WAITING);
-        AgentWait.until(() -> waiting.contains(writer.getState()));
+        Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> waiting.contains(writer.getState()));
         assertThat(bytesOf(sent())).isEqualTo(LinkStream.WINDOW);
         assertThat(accept(LinkFrame.credit(5, 100))).isFalse();
         writer.join();

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.Command;
 import dev.belljar.contract.request.ExecCommand;
 import java.io.BufferedReader;
@@ -26,6 +25,8 @@ import java.util.Random;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -153,7 +154,7 @@ class RealGuestTest {
         assertThat(exec.stdout().read()).isEqualTo('u');
         ProcessHandle process = ProcessHandle.of(exec.pid()).orElseThrow();
         exec.close();
-        AgentWait.until(() -> !process.isAlive());
+        Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> !process.isAlive());
     }
 
     @Test

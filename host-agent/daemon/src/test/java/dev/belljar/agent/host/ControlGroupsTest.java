@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.util.Map;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -114,9 +116,12 @@ class ControlGroupsTest {
         Thread remover = Thread.currentThread();
         Thread end = Thread.ofVirtual().start(() -> {
             try {
-                AgentWait.until(() -> remover.getState() == Thread.State.TIMED_WAITING);
+                Awaitility.await()
+                        .atMost(Durations.TWO_MINUTES)
+                        .pollInterval(Durations.ONE_MILLISECOND)
+                        .until(() -> remover.getState() == Thread.State.TIMED_WAITING);
                 Files.delete(used);
-            } catch (IOException | InterruptedException e) {
+            } catch (IOException e) {
                 throw new IllegalStateException(e);
             }
         });

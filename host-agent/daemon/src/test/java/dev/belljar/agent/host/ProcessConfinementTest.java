@@ -8,6 +8,8 @@ import dev.belljar.agent.host.Confinement.Paths;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -63,8 +65,10 @@ class ProcessConfinementTest {
         Process sleeper =
                 Command.of(launcher.words(plan, List.of("sleep", "600"))).start();
         try {
-            AgentWait.until(
-                    () -> ProcessConfinement.of(sleeper.pid()).orElseThrow().filters() > 0);
+            Awaitility.await()
+                    .atMost(Durations.TWO_MINUTES)
+                    .until(() ->
+                            ProcessConfinement.of(sleeper.pid()).orElseThrow().filters() > 0);
             ProcessConfinement found = ProcessConfinement.of(sleeper.pid()).orElseThrow();
             assertThat(found.noNewPrivileges()).isTrue();
             assertThat(found.filters()).isEqualTo(1);

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +26,7 @@ class TiedCommandTest {
 
     private Process start(String script, Path word) throws Exception {
         Process process = Command.of("sh", "-c", script, "sh", word.toString()).startTied(folder.resolve("log"));
-        AgentWait.until(() -> Files.exists(folder.resolve("ready")));
+        Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> Files.exists(folder.resolve("ready")));
         return process;
     }
 
@@ -86,6 +88,8 @@ class TiedCommandTest {
         Command.of("mkfifo", pipe.toString()).check();
         String brood = "i=0; while [ $i -lt 200 ]; do cat \"$1\" & i=$((i + 1)); : > \"${1%/*}/ready\"; done; wait";
         Command.killTied(start(brood, pipe));
-        AgentWait.until(() -> ProcessIdentity.startedWith(pipe.toString()).isEmpty());
+        Awaitility.await()
+                .atMost(Durations.TWO_MINUTES)
+                .until(() -> ProcessIdentity.startedWith(pipe.toString()).isEmpty());
     }
 }

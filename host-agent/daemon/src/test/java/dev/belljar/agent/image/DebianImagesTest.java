@@ -3,7 +3,6 @@ package dev.belljar.agent.image;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.vm.BootImage;
 import java.io.IOException;
@@ -15,6 +14,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -89,7 +90,9 @@ class DebianImagesTest {
     }
 
     private String ready() throws InterruptedException {
-        AgentWait.until(() -> !images.status().state().equals("building"));
+        Awaitility.await()
+                .atMost(Durations.TWO_MINUTES)
+                .until(() -> !images.status().state().equals("building"));
         return images.key().orElse("none");
     }
 
@@ -109,7 +112,9 @@ class DebianImagesTest {
     void aRunningBuildReportsItsProgress() throws Exception {
         home.does("echo 'progress 42 Installing'; while [ ! -e \"$here/go\" ]; do sleep 0.05; done\n" + FakeHome.WHOLE);
         assertThat(images.build().state()).isEqualTo("building");
-        AgentWait.until(() -> images.status().percent() >= 42);
+        Awaitility.await()
+                .atMost(Durations.TWO_MINUTES)
+                .until(() -> images.status().percent() >= 42);
 
         assertThat(images.status().step()).isEqualTo("Installing");
 
@@ -146,7 +151,7 @@ class DebianImagesTest {
     void closingCancelsTheBuild() throws Exception {
         home.does("touch \"$here/going\"; sleep 1000");
         images.build();
-        AgentWait.until(() -> Files.exists(home.left("going")));
+        Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> Files.exists(home.left("going")));
 
         images.close();
 
@@ -157,8 +162,10 @@ class DebianImagesTest {
     void aCancelledBuildLeavesTheImageMissingAndIsNoFailure() throws Exception {
         home.does("echo 'Get:1 bookworm git' >&2; touch \"$here/going\"; sleep 1000");
         images.build();
-        AgentWait.until(
-                () -> Files.exists(home.left("going")) && !images.status().log().isEmpty());
+        Awaitility.await()
+                .atMost(Durations.TWO_MINUTES)
+                .until(() -> Files.exists(home.left("going"))
+                        && !images.status().log().isEmpty());
         assertThat(images.status().log()).containsExactly("Get:1 bookworm git");
         assertThat(images.status().started()).isPositive();
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.ProcessIdentity;
 import java.io.IOException;
@@ -18,6 +17,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -204,7 +205,9 @@ class ImageBuilderTest {
     /// Waits for the end of the process whose pid is in the file.
     private static void assertEnds(Path pidFile) throws Exception {
         long pid = Long.parseLong(Files.readString(pidFile).strip());
-        AgentWait.until(() -> ProcessIdentity.of(pid).isEmpty());
+        Awaitility.await()
+                .atMost(Durations.TWO_MINUTES)
+                .until(() -> ProcessIdentity.of(pid).isEmpty());
     }
 
     private void cancelOnceWaiting() throws Exception {

@@ -3,7 +3,6 @@ package dev.belljar.agent.image;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.Command;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,6 +13,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -134,7 +135,7 @@ class UpdateCheckTest {
         for (int i = 0; i < 100; i++) {
             UpdateCheck.Result _ = check.of(bundle());
             if (i % 10 == 9) {
-                AgentWait.until(() -> !check.busy());
+                Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> !check.busy());
             }
         }
     }

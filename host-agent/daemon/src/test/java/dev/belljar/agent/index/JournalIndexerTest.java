@@ -2,7 +2,6 @@ package dev.belljar.agent.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.journal.FileJournal;
 import dev.belljar.agent.journal.NumberedEvent;
 import dev.belljar.contract.event.Event;
@@ -11,6 +10,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -72,7 +73,7 @@ class JournalIndexerTest {
             index.reset();
             append(1);
             assertThat(indexer.awaitApplied(301, LONG)).isTrue();
-            AgentWait.until(() -> index.applied("s") >= 301);
+            Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> index.applied("s") >= 301);
             assertThat(index.counts("s")).containsEntry("proc", 301L);
         }
     }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.gateway.ConnectionInspector;
-import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.HostBudget;
+import dev.belljar.agent.host.SteadyNumber;
 import dev.belljar.agent.policy.PolicySubject;
 import dev.belljar.agent.secret.SecretKeyring;
 import dev.belljar.agent.secret.SecretStore;
@@ -32,6 +32,7 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -133,6 +134,7 @@ class InspectionTest {
     }
 
     @Test
+    @Tag("slow")
     void aHundredMebibytesPassWhole() throws Exception {
         Relay relay = relay(authority.server(HOST));
         String said = curl(
@@ -141,6 +143,7 @@ class InspectionTest {
     }
 
     @Test
+    @Tag("slow")
     void tenMegabytesAreUploadedWithAndWithoutChunks() throws Exception {
         Relay relay = relay(authority.server(HOST));
         Path file = folder.resolve("up");
@@ -160,7 +163,7 @@ class InspectionTest {
                             .getBytes(StandardCharsets.US_ASCII));
             InputStream in = socket.getInputStream();
             assertThat(in.readNBytes(100)).hasSize(100);
-            assertThat(AgentWait.settled(origin.poured::get)).isLessThan(100_000_000);
+            assertThat(SteadyNumber.of(origin.poured::get)).isLessThan(100_000_000);
         }
     }
 

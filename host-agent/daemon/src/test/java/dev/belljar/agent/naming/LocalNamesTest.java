@@ -3,12 +3,13 @@ package dev.belljar.agent.naming;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.CommandException;
 import dev.belljar.contract.view.DoctorCheck;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -63,38 +64,46 @@ class LocalNamesTest {
     @Test
     void aNameResolvesUntilItIsWithdrawn() throws Exception {
         host.avahi();
-        AgentWait.until(() -> resolvesHere("shop.sandbox.local") && resolvesHere("3000-shop.sandbox.local"));
-        AgentWait.until(() -> names.works());
+        Awaitility.await()
+                .atMost(Durations.TWO_MINUTES)
+                .until(() -> resolvesHere("shop.sandbox.local") && resolvesHere("3000-shop.sandbox.local"));
+        Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> names.works());
         assertThat(local().level()).as(local().detail()).isEqualTo("ok");
         names.announce(List.of("shop.sandbox.local"));
-        AgentWait.until(() -> !resolvesHere("3000-shop.sandbox.local"));
+        Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> !resolvesHere("3000-shop.sandbox.local"));
         // A single query may be lost; a withdrawn name is not found, however often it is queried.
-        AgentWait.until(() -> resolvesHere("shop.sandbox.local"));
+        Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> resolvesHere("shop.sandbox.local"));
     }
 
     @Test
     void aMissingAvahiIsReportedAndUsedOnceItStarts() throws Exception {
-        AgentWait.until(() -> local().detail().contains("Avahi is not available"));
+        Awaitility.await()
+                .atMost(Durations.TWO_MINUTES)
+                .until(() -> local().detail().contains("Avahi is not available"));
         assertThat(names.works()).isFalse();
         host.avahi();
-        AgentWait.until(() -> resolvesHere("shop.sandbox.local"));
+        Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> resolvesHere("shop.sandbox.local"));
     }
 
     @Test
     void aRestartedAvahiGetsAllNamesAgain() throws Exception {
         host.avahi();
-        AgentWait.until(() -> resolvesHere("shop.sandbox.local"));
+        Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> resolvesHere("shop.sandbox.local"));
         host.killAvahi();
-        AgentWait.until(() -> local().detail().contains("Avahi is not available"));
+        Awaitility.await()
+                .atMost(Durations.TWO_MINUTES)
+                .until(() -> local().detail().contains("Avahi is not available"));
         host.avahi();
-        AgentWait.until(() -> resolvesHere("shop.sandbox.local"));
+        Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> resolvesHere("shop.sandbox.local"));
     }
 
     @Test
     void missingResolverSettingsAreNamed() throws Exception {
         host.resolver(DEBIAN, "");
         host.avahi();
-        AgentWait.until(() -> local().detail().contains("cannot resolve the announced names"));
+        Awaitility.await()
+                .atMost(Durations.TWO_MINUTES)
+                .until(() -> local().detail().contains("cannot resolve the announced names"));
         assertThat(local().detail()).contains("\"mdns4\"", DEBIAN, ".sandbox.local. and .sandbox.local");
         assertThat(local().fix()).isEqualTo("belljar doctor --fix");
     }
@@ -105,9 +114,11 @@ class LocalNamesTest {
         try (AvahiNames other = new AvahiNames(host.bus())) {
             List<String> taken = List.of("shop.sandbox.local");
             names.announce(List.of());
-            AgentWait.until(() -> other.keep(taken).announced() == 1);
+            Awaitility.await()
+                    .atMost(Durations.TWO_MINUTES)
+                    .until(() -> other.keep(taken).announced() == 1);
             names.announce(List.of("shop.sandbox.local", "docs.sandbox.local"));
-            AgentWait.until(() -> resolvesHere("docs.sandbox.local"));
+            Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> resolvesHere("docs.sandbox.local"));
         }
     }
 }

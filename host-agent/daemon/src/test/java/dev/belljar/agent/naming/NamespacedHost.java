@@ -1,6 +1,5 @@
 package dev.belljar.agent.naming;
 
-import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.BoundedLog;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
@@ -14,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.jspecify.annotations.Nullable;
 
 /// A host in its own namespaces, with a D-Bus, an Avahi that can be stopped and started, and a resolver that
@@ -60,7 +61,9 @@ final class NamespacedHost implements AutoCloseable {
         }
         words.addAll(List.of("sh", folder.resolve("names.sh").toString(), folder.toString()));
         NamespacedHost host = new NamespacedHost(folder, Command.of(words).start(), root);
-        AgentWait.until(() -> Files.exists(folder.resolve("bus")) || !host.process.isAlive());
+        Awaitility.await()
+                .atMost(Durations.TWO_MINUTES)
+                .until(() -> Files.exists(folder.resolve("bus")) || !host.process.isAlive());
         if (!host.process.isAlive()) {
             byte[] said = host.process.getErrorStream().readAllBytes();
             throw new IOException("no namespaces: " + new String(said, StandardCharsets.UTF_8));

@@ -12,9 +12,13 @@ import java.net.Socket;
 /// A connection to a server of this host that represents one in a guest.
 public final class LoopbackStream implements GuestStream {
     private final Socket socket;
+    private final InputStream input;
+    private final OutputStream output;
 
-    private LoopbackStream(Socket socket) {
+    private LoopbackStream(Socket socket) throws IOException {
         this.socket = socket;
+        input = socket.getInputStream();
+        output = socket.getOutputStream();
     }
 
     /// To this port of this host.
@@ -30,30 +34,18 @@ public final class LoopbackStream implements GuestStream {
 
     @Override
     public InputStream input() {
-        return stream(socket::getInputStream);
+        return input;
     }
 
     @Override
     public OutputStream output() {
-        return stream(socket::getOutputStream);
+        return output;
     }
 
     @Override
     public void close() {
         try {
             socket.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private interface Opening<T> {
-        T open() throws IOException;
-    }
-
-    private static <T> T stream(Opening<T> opening) {
-        try {
-            return opening.open();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -3,7 +3,6 @@ package dev.belljar.agent.route;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.AnotherJvm;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.HostFolders;
@@ -13,6 +12,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +33,9 @@ class CaddyKillTest {
             RoutingService routing =
                     RoutingService.in(folders(Path.of(words[0])), Map.of(), RoutingService.Naming.NONE);
             routing.serve(SandboxSites.NONE);
-            AgentWait.until(() -> routing.server().state().equals("running"));
+            Awaitility.await()
+                    .atMost(Durations.TWO_MINUTES)
+                    .until(() -> routing.server().state().equals("running"));
             System.out.println("it runs");
             Thread.sleep(Duration.ofHours(1));
         }

@@ -3,7 +3,6 @@ package dev.belljar.agent.route;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.UnixOperatingSystemMXBean;
-import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.portforward.ConnectionSlots;
 import dev.belljar.agent.portforward.UpstreamSockets;
 import java.io.IOException;
@@ -16,6 +15,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -57,7 +58,7 @@ class ForwardAuthServerTest {
             long files = openFiles();
             SocketChannel waiting = ask(socket);
             // If the server had not accepted it, the kernel would close it, and the test would show nothing.
-            AgentWait.until(() -> openFiles() >= files + 2);
+            Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> openFiles() >= files + 2);
             door.close();
             assertThat(ended(waiting)).isTrue();
         }

@@ -2,7 +2,6 @@ package dev.belljar.agent.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.portforward.ConnectionSlots;
 import dev.belljar.agent.portforward.UpstreamSockets;
 import java.nio.file.Files;
@@ -15,6 +14,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -114,7 +115,9 @@ class RequestRouterTest {
             var answers = IntStream.range(0, 20)
                     .mapToObj(any -> asks.submit(() -> page(ask("9999-" + SHOP)).status()))
                     .toList();
-            AgentWait.until(() -> answers.stream().filter(Future::isDone).count() >= 16);
+            Awaitility.await()
+                    .atMost(Durations.TWO_MINUTES)
+                    .until(() -> answers.stream().filter(Future::isDone).count() >= 16);
             assertThat(passes(ask("3000-evil.sandbox.localhost:8443")).host()).isEqualTo("localhost:3000");
             silence.countDown();
         }

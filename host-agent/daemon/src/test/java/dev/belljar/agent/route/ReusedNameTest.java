@@ -3,7 +3,6 @@ package dev.belljar.agent.route;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.HostFolders;
 import java.net.ServerSocket;
@@ -13,6 +12,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,7 +52,9 @@ class ReusedNameTest {
         }
         routing = RoutingService.in(folders, Map.of("BELLJAR_HTTPS_PORT", free), RoutingService.Naming.NONE);
         routing.serve(sites);
-        AgentWait.until(() -> routing.server().state().equals("running"));
+        Awaitility.await()
+                .atMost(Durations.TWO_MINUTES)
+                .until(() -> routing.server().state().equals("running"));
     }
 
     @AfterEach

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.HostFolders;
 import dev.belljar.agent.host.ProcessIdentity;
@@ -19,6 +18,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -78,8 +79,10 @@ class RoutingServiceTest {
     }
 
     private TlsClient browser() throws Exception {
-        AgentWait.until(() ->
-                routing.server().state().equals("running") && routing.server().certificate() != null);
+        Awaitility.await()
+                .atMost(Durations.TWO_MINUTES)
+                .until(() -> routing.server().state().equals("running")
+                        && routing.server().certificate() != null);
         RouteServer server = routing.server();
         return new TlsClient(Path.of(Objects.requireNonNull(server.certificate())), server.httpsPort());
     }
@@ -225,8 +228,10 @@ class RoutingServiceTest {
         browser();
         ProcessIdentity first = caddies().getFirst();
         first.kill();
-        AgentWait.until(() -> caddies().stream().anyMatch(each -> !each.equals(first)));
-        AgentWait.until(() -> {
+        Awaitility.await()
+                .atMost(Durations.TWO_MINUTES)
+                .until(() -> caddies().stream().anyMatch(each -> !each.equals(first)));
+        Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> {
             try {
                 return browser().get(SHOP, "/").startsWith("HTTP/1.1 200");
             } catch (IOException e) {
@@ -242,7 +247,7 @@ class RoutingServiceTest {
         RoutingService next = RoutingService.in(folders, Map.of(), RoutingService.Naming.NONE);
         next.serve(sites);
         try {
-            AgentWait.until(() -> !left.alive());
+            Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> !left.alive());
         } finally {
             next.close();
         }

@@ -2,7 +2,6 @@ package dev.belljar.agent.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.HostFolders;
 import dev.belljar.agent.portforward.UnaskedPort;
 import dev.belljar.contract.request.ForwardPort;
@@ -15,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,8 +41,10 @@ class WithoutCaddyTest {
         Path nothing = Files.createDirectories(folder.resolve("empty"));
         routing = RoutingService.in(folders, Map.of("PATH", nothing.toString()), RoutingService.Naming.NONE);
         routing.serve(sites);
-        AgentWait.until(() -> !routing.server().state().equals("starting")
-                && !routing.checks().isEmpty());
+        Awaitility.await()
+                .atMost(Durations.TWO_MINUTES)
+                .until(() -> !routing.server().state().equals("starting")
+                        && !routing.checks().isEmpty());
     }
 
     @AfterEach
@@ -69,7 +72,7 @@ class WithoutCaddyTest {
         String script = "#!/bin/sh\necho >> %s; [ \"$1\" = version ] && echo ' '\n".formatted(tries);
         Files.createFile(program, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         Files.writeString(program, script);
-        AgentWait.until(() -> Files.exists(tries) && Files.size(tries) >= 4);
+        Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> Files.exists(tries) && Files.size(tries) >= 4);
         assertThat(routing.server().state()).isEqualTo("failing");
     }
 

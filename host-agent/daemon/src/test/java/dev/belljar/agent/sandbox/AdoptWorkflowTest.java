@@ -169,11 +169,13 @@ class AdoptWorkflowTest {
     @Test
     void aMachineWithRecordedMemoryIsEndedAndStaysHibernated() throws Exception {
         try (RealProcess process = new RealProcess()) {
-            host.keep(host.left("asleep", SandboxState.STOPPING).withDelivered().withTier(StorageTier.HOT));
+            host.keep(host.left("hibernated", SandboxState.STOPPING)
+                    .withDelivered()
+                    .withTier(StorageTier.HOT));
             host.driver().mute(process.identity());
-            assertThat(host.state("asleep")).isEqualTo(SandboxState.STOPPED);
+            assertThat(host.state("hibernated")).isEqualTo(SandboxState.STOPPED);
             assertThat(process.identity().alive()).isFalse();
-            assertThat(host.record("asleep").tier()).isEqualTo(StorageTier.HOT);
+            assertThat(host.record("hibernated").tier()).isEqualTo(StorageTier.HOT);
         }
     }
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Tests that a hibernated machine is moved to smaller tiers, and can be resumed after every step.
 class DiskPackerTest {
-    private static final String ID = "asleep";
+    private static final String ID = "saved";
     private static final String MEMORY = "what was in memory ".repeat(1_000);
 
     @TempDir

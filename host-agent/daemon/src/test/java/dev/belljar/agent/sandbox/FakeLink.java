@@ -1,5 +1,6 @@
 package dev.belljar.agent.sandbox;
 
+import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.guest.GuestExit;
 import dev.belljar.agent.guest.GuestIdentity;
@@ -86,9 +87,9 @@ final class FakeLink implements GuestLink {
     }
 
     @Override
-    public GuestExec exec(ExecCommand command) {
+    public GuestExec exec(ExecCommand command) throws GuestException {
         if (!executes) {
-            throw new UnsupportedOperationException();
+            throw new GuestException(GuestException.REFUSED, "this guest runs no commands", null, null);
         }
         return new Silent();
     }

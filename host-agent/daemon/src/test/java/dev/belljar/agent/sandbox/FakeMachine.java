@@ -1,6 +1,5 @@
 package dev.belljar.agent.sandbox;
 
-import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.vm.DiskListener;
 import dev.belljar.agent.vm.Machine;
@@ -18,6 +17,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.jspecify.annotations.Nullable;
 
 /// A fake machine that runs until the test ends it; its process id is unique and exists on no host.
@@ -60,7 +61,7 @@ final class FakeMachine implements Machine {
     /// Waits until it was asked this many times more for its process, as those do that wait for its guest.
     void awaitLooks(int more) throws InterruptedException {
         int before = looks.get();
-        AgentWait.until(() -> looks.get() >= before + more);
+        Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> looks.get() >= before + more);
     }
 
     boolean lives() {

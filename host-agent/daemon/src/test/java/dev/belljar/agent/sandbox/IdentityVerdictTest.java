@@ -10,7 +10,10 @@ class IdentityVerdictTest {
     @Test
     void tokensMustDifferFromTheOriginals() {
         assertThat(IdentityVerdict.token("11aa", "22bb"))
-                .extracting(IdentityCheck.Item::ok, IdentityCheck.Item::origin, IdentityCheck.Item::value)
+                .extracting(
+                        IdentityCheck.IdentityItem::ok,
+                        IdentityCheck.IdentityItem::origin,
+                        IdentityCheck.IdentityItem::value)
                 .containsExactly(true, "22bb", "11aa");
         assertThat(IdentityVerdict.token("22bb", "22bb").ok()).isFalse();
     }

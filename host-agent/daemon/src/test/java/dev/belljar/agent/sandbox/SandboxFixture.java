@@ -3,7 +3,6 @@ package dev.belljar.agent.sandbox;
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.catalog.FileCatalog;
 import dev.belljar.agent.catalog.SandboxRecord;
-import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.HostBudget;
 import dev.belljar.agent.host.HostFolders;
@@ -41,6 +40,8 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.jspecify.annotations.Nullable;
 
 /// A sandbox service with real journals, catalog and index in a folder of the test; all other parts are fakes.
@@ -269,7 +270,7 @@ final class SandboxFixture implements AutoCloseable {
 
     /// Waits until the condition is true.
     static void until(Condition condition) throws BelljarException, InterruptedException {
-        AgentWait.until(condition::holds);
+        Awaitility.await().atMost(Durations.TWO_MINUTES).until(condition::holds);
     }
 
     @Override

@@ -133,6 +133,7 @@ class SandboxPolicyServiceTest {
         List<FlowDecision> during = new CopyOnWriteArrayList<>();
         host.workspace().onceWhileSaving(() -> {
             assertThat(before.grant().stands()).isFalse();
+            assertThat(before.grant().ending(before.rule())).contains("is stopping");
             during.add(policy.decide(DESTINATION));
             during.addAll(answers);
             policy.hold(new Destination("tcp", "93.184.216.7", 81, "b.org"), UnaryOperator.identity(), during::add);

@@ -85,15 +85,15 @@ class TrashFolderTest {
 
     @Test
     void aHibernatedSandboxIsRestoredHibernated() throws Exception {
-        host.keep(host.left("asleep", SandboxState.STOPPED)
+        host.keep(host.left("hibernated", SandboxState.STOPPED)
                 .withDelivered()
                 .withSalvaged(true)
                 .withTier(StorageTier.HOT));
-        Path memory = write(host.folder("asleep").resolve("disk/frozen/ram"), "memory");
-        write(disk("asleep"), "a disk");
-        host.sandboxService().destroy("asleep");
+        Path memory = write(host.folder("hibernated").resolve("disk/frozen/ram"), "memory");
+        write(disk("hibernated"), "a disk");
+        host.sandboxService().destroy("hibernated");
         assertThat(memory).doesNotExist();
-        assertThat(keeping().restore("asleep").tier()).isEqualTo(StorageTier.HOT);
+        assertThat(keeping().restore("hibernated").tier()).isEqualTo(StorageTier.HOT);
         assertThat(memory).hasContent("memory");
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.agent.host.DiskReserve;
@@ -20,7 +19,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -104,6 +106,7 @@ class BranchPackTest {
     }
 
     @Test
+    @Tag("slow")
     void packingForABranchDoesNotBlockOtherSandboxes() throws Exception {
         byte[] noise = new byte[40 * MIB];
         new Random(7).nextBytes(noise);
@@ -133,7 +136,7 @@ class BranchPackTest {
     // Waits for the git that packs the objects of the user's branch, and returns its process id.
     private String packing() throws InterruptedException {
         AtomicReference<String> found = new AtomicReference<>("");
-        AgentWait.until(() -> {
+        Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> {
             for (ProcessHandle each : ProcessHandle.current().descendants().toList()) {
                 List<String> words = List.of(each.info().arguments().orElse(new String[0]));
                 if (words.contains("pack-objects") && words.getLast().contains("/" + ScratchFolder.PREFIX)) {

@@ -15,12 +15,14 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tests that no object of a malicious pack is added to the host's repository.
+@Tag("slow")
 class HostileGuestTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")

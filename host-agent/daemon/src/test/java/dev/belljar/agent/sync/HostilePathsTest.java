@@ -15,11 +15,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Tests that reviewing work with impossible paths or very many changes needs little memory and few processes,
 /// and that the other work is not withheld.
+@Tag("slow")
 class HostilePathsTest {
     private static final int LONG = 1_000_000;
 

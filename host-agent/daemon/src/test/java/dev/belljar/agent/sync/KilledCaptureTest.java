@@ -2,13 +2,14 @@ package dev.belljar.agent.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.AnotherJvm;
 import dev.belljar.agent.host.ProcessIdentity;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,7 +39,7 @@ class KilledCaptureTest {
         GitFixture project = GitFixture.sample(temp.resolve("project"));
         project.write("new.txt", "new\n");
         try (AnotherJvm agent = agent(verb, project)) {
-            AgentWait.until(() -> Files.exists(temp.resolve("begun")));
+            Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> Files.exists(temp.resolve("begun")));
             ProcessIdentity git = process("git");
             ProcessIdentity helper = process("helper");
             agent.kill();

@@ -308,7 +308,8 @@ class RepositoryLayoutTest {
                 "init", "-q", "--separate-git-dir", temp.resolve("apart.git").toString(), apart.toString());
         assertThatThrownBy(() -> sync.workspace().capture("s4", apart, false))
                 .isInstanceOfSatisfying(
-                        SyncException.class, e -> assertThat(e.hint()).contains("move it here as .git"));
+                        SyncException.class,
+                        e -> assertThat(e.hint()).contains("move the git folder here and name it .git"));
     }
 
     // Checks that a capture is refused with these words, and that no object of the other repository is

@@ -2,13 +2,14 @@ package dev.belljar.agent.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.agent.host.AgentWait;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -93,11 +94,13 @@ class ReviewSlotsTest {
     }
 
     private void until(int count) throws InterruptedException {
-        AgentWait.until(() -> begun.get() >= count);
+        Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> begun.get() >= count);
     }
 
     /// Waits until no review goes on: each waits for a slot, or for the end of the test.
     private void untilAllWait() throws InterruptedException {
-        AgentWait.until(() -> reviews.stream().map(Thread::getState).allMatch(WAITING::contains));
+        Awaitility.await()
+                .atMost(Durations.TWO_MINUTES)
+                .until(() -> reviews.stream().map(Thread::getState).allMatch(WAITING::contains));
     }
 }

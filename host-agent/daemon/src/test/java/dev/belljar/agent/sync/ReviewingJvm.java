@@ -1,10 +1,11 @@
 package dev.belljar.agent.sync;
 
-import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.ConfinementLauncher;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 
 /// A process that reviews the work of a sandbox made by `SyncFixture`, to be run with little memory and with another
 /// git.
@@ -67,7 +68,7 @@ final class ReviewingJvm {
                 System.out.println("review failed: " + e);
             }
         });
-        AgentWait.until(() -> Files.exists(begun));
+        Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> Files.exists(begun));
         sync.workspace().salvage(SyncFixture.ID, project, null);
         System.out.println("salvaged");
         sync.workspace().capture("other", project, false);

@@ -21,6 +21,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Tests a small pack with large files: no file written on the host for it exceeds the sandbox's quota, the
 /// limit of a fetch, the reserve, or its size when it was fetched.
 @Timeout(300)
+@Tag("slow")
 class SmallPackTest {
     private static final int MIB = 1 << 20;
 

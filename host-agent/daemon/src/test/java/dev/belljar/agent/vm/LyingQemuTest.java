@@ -2,7 +2,6 @@ package dev.belljar.agent.vm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.ProcessIdentity;
@@ -17,6 +16,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -115,12 +116,14 @@ class LyingQemuTest {
     /// Waits until it has written more.
     private void awaitGrowth() throws Exception {
         long before = Files.exists(written) ? Files.size(written) : 0;
-        AgentWait.until(() -> Files.exists(written) && Files.size(written) > before);
+        Awaitility.await()
+                .atMost(Durations.TWO_MINUTES)
+                .until(() -> Files.exists(written) && Files.size(written) > before);
     }
 
     /// Waits until the kernel has stopped all its processes, except those that ended meanwhile.
     private void awaitStop() throws Exception {
-        AgentWait.until(() -> {
+        Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> {
             for (ProcessHandle each : Stream.concat(Stream.of(process.toHandle()), process.descendants())
                     .toList()) {
                 if (!STOPPED.contains(state(each.pid()))) {

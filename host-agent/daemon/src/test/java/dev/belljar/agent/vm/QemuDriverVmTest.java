@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.belljar.agent.host.AgentWait;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.agent.host.DiskReserve;
@@ -28,6 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -283,9 +283,9 @@ class QemuDriverVmTest {
     }
 
     private static void awaitLine(Path log, String words) throws Exception {
-        AgentWait.until(
-                Duration.ofMinutes(4),
-                () -> Files.readString(log, StandardCharsets.ISO_8859_1).contains(words));
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(4))
+                .until(() -> Files.readString(log, StandardCharsets.ISO_8859_1).contains(words));
     }
 
     @Test

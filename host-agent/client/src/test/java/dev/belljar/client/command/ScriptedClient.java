@@ -1,0 +1,77 @@
+package dev.belljar.client.command;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.client.CaptureStream;
+import dev.belljar.client.EventListener;
+import dev.belljar.client.EventSubscription;
+import dev.belljar.client.RemoteTerminal;
+import dev.belljar.client.RemoteTunnel;
+import dev.belljar.client.TerminalListener;
+import dev.belljar.contract.codec.JsonFault;
+import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.operation.Operation;
+import dev.belljar.contract.operation.OperationCall;
+import dev.belljar.contract.request.AttachSession;
+import dev.belljar.contract.request.ExecCommand;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/// A client whose responses a test defines for each operation; any other call fails.
+final class ScriptedClient implements AgentClient {
+    private final Map<Operation<?, ?>, ScriptedAnswer<?, ?>> answers = new HashMap<>();
+
+    /// Responds to an operation; `id` is the value of the first variable of its path, empty if it has none.
+    @FunctionalInterface
+    interface ScriptedAnswer<Q extends Record, A> {
+        A answer(String id, Q request) throws AgentException, JsonFault;
+    }
+
+    <Q extends Record, A> ScriptedClient on(Operation<Q, A> operation, ScriptedAnswer<Q, A> answer) {
+        answers.put(operation, answer);
+        return this;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // `on` stores an answer of the operation's types
+    public <Q extends Record, A> A call(OperationCall<Q, A> call, Q request) throws AgentException {
+        ScriptedAnswer<Q, A> answer = (ScriptedAnswer<Q, A>) answers.get(call.operation());
+        if (answer == null) {
+            throw new UnsupportedOperationException(call.operation().toString());
+        }
+        try {
+            return answer.answer(call.path().isEmpty() ? "" : call.path().getFirst(), request);
+        } catch (JsonFault e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public RemoteTerminal open(String id, ExecCommand command, TerminalListener listener) {
+        throw new UnsupportedOperationException("open");
+    }
+
+    @Override
+    public RemoteTerminal attach(String id, AttachSession request, TerminalListener listener) {
+        throw new UnsupportedOperationException("attach");
+    }
+
+    @Override
+    public RemoteTunnel tunnel(String id, int port) {
+        throw new UnsupportedOperationException("tunnel");
+    }
+
+    @Override
+    public EventSubscription follow(String id, long afterSeq, Set<EventType> types, EventListener listener) {
+        throw new UnsupportedOperationException("follow");
+    }
+
+    @Override
+    public CaptureStream capture(String id) {
+        throw new UnsupportedOperationException("capture");
+    }
+
+    @Override
+    public void close() {}
+}
