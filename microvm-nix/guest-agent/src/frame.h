@@ -26,6 +26,7 @@ enum frame_type {
     FRAME_ACK = 0x05,
     FRAME_TIME = 0x06,
     FRAME_FLOW = 0x07,
+    FRAME_ENDED = 0x08,
     FRAME_OPEN = 0x10,
     FRAME_OPENED = 0x11,
     FRAME_DATA = 0x12,

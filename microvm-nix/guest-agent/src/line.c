@@ -2,7 +2,8 @@
 // EAGAIN, and the same descriptor works again when a host is back. So after a hang-up it is watched edge-triggered
 // (otherwise the loop would spin), and polled now and then in case an edge was missed. A machine that was paused or
 // resumed from a saved state is notified of the old connection's end and the new one's beginning almost at once, and
-// the new one's bytes may come before both: so the owner is told of a hang-up only once it has lasted a while.
+// the new one's bytes may come before both: so the owner is told of a hang-up only once it has lasted HANG_UP_NS, which
+// is long because a busy host runs the machine only now and then.
 #include "line.h"
 
 #include <errno.h>
@@ -15,6 +16,7 @@
 #include <unistd.h>
 
 #define RETRY_NS 100000000u
+#define HANG_UP_NS 2000000000u
 
 static void apply(struct line *l) {
     if (l->port.fd < 0) return;
@@ -31,6 +33,7 @@ static void hang_up(struct line *l) {
         l->owner->hangup(l->self);
     } else {
         l->untold = true;
+        l->hung_up_at = mono_ns();
         apply(l);
         loop_set(l->loop, &l->retry, RETRY_NS);
     }
@@ -88,7 +91,7 @@ static void retry(void *owner) {
     }
     apply(l);
     loop_set(l->loop, &l->retry, RETRY_NS);
-    if (!l->untold) return;
+    if (!l->untold || mono_ns() - l->hung_up_at < HANG_UP_NS) return;
     l->untold = false;
     l->owner->hangup(l->self);
 }

@@ -21,6 +21,7 @@ struct line {
     struct watch port, listener;
     struct timer retry;
     const char *path;
+    uint64_t hung_up_at;
     bool socket, hung_up, untold, want_input, want_output;    // untold: hung up, but not for long enough to say so
 };
 

@@ -78,6 +78,11 @@ static void send_hello(struct link *l) {
     link_send_fields(l, 0, FRAME_HELLO, &b);
 }
 
+// Tells the host that the guest has no conversation, which it would otherwise notice only by the missing heartbeats.
+static void send_ended(struct link *l) {
+    link_send(l, 0, FRAME_ENDED, "", 0);
+}
+
 static void on_preamble(void *self, const uint8_t nonce[NONCE_SIZE]) {
     struct link *l = self;
     end_conversation(l);
@@ -89,7 +94,9 @@ static void on_preamble(void *self, const uint8_t nonce[NONCE_SIZE]) {
 static void on_broken(void *self, const char *why) {
     struct link *l = self;
     fprintf(stderr, "belljar-guest: out of step: %s\n", why);
+    bool talking = l->started;
     end_conversation(l);
+    if (talking) send_ended(l);
 }
 
 static bool set_clock(const struct link *l, uint64_t ns, int64_t slack) {
@@ -158,8 +165,11 @@ static void on_output(void *self) { link_flush(self); }
 
 static void on_hangup(void *self) {
     struct link *l = self;
+    bool talking = l->started;
     decoder_lose_step(&l->decoder);
     end_conversation(l);
+    // Sent once the host is back. A new connection begins with a preamble, before which the host ignores it.
+    if (talking) send_ended(l);
 }
 
 static const struct line_owner line_owner = {on_input, on_output, on_hangup};
@@ -200,5 +210,7 @@ bool link_start(struct link *l, struct loop *loop, const struct settings *settin
     decoder_start(&l->decoder, &decoder_owner, l);
     l->line.owner = &line_owner;
     l->line.self = l;
-    return line_start(&l->line, loop, path, socket);
+    if (!line_start(&l->line, loop, path, socket)) return false;
+    send_ended(l);
+    return true;
 }

@@ -3,6 +3,7 @@ package dev.belljar.client.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
 import dev.belljar.client.machine.CommandLineUnderTest.Ran;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.operation.StorageApi;
@@ -134,11 +135,11 @@ class KeptMachineTest {
     @Test
     @Order(6)
     void aStalledDestroyIsGivenUpAndNamesTheFileBeingRead() throws Exception {
-        machine.asRoot("printf '#!/bin/sh\nexec sleep 3600 </workspace/small.txt\n' >/usr/bin/git");
+        machine.asRoot("printf '#!/bin/sh\nexec sleep 3600 </workspace/small.txt\n' >/usr/bin/git; sync");
         long begun = System.nanoTime();
         CompletableFuture<DestroyResult> asked = BackgroundRequest.ask(
                 () -> client().call(SandboxApi.DESTROY.at(machine.id()), new DestroySandbox(false)));
-        awaitReading();
+        awaitReading(asked);
         DestroyResult destroyed = asked.join();
         took("destroyed with a stalled fetch", begun, 90);
         assertThat(destroyed.detail())
@@ -152,7 +153,7 @@ class KeptMachineTest {
     void destroyNowEndsAStalledDestroyAtOnce() throws Exception {
         CompletableFuture<DestroyResult> asked = BackgroundRequest.ask(
                 () -> client().call(SandboxApi.DESTROY.at(machine.id()), new DestroySandbox(false)));
-        awaitReading();
+        awaitReading(asked);
         long begun = System.nanoTime();
         Ran ran = new CommandLineUnderTest(agent.environment()).run("", "destroy", "--now", machine.id());
         took("ended at once", begun, 15);
@@ -163,11 +164,16 @@ class KeptMachineTest {
         assertThat(client().call(StorageApi.TRASH).getFirst().saved()).isFalse();
     }
 
-    private void awaitReading() throws InterruptedException {
-        RunningMachine.await(() -> client().call(SandboxApi.GET.at(machine.id())).status().requirements().stream()
+    private void awaitReading(CompletableFuture<DestroyResult> asked) throws InterruptedException {
+        RunningMachine.await(() -> asked.isDone() || reads());
+        assertThat(asked).as("destroyed before it read the file").isNotDone();
+    }
+
+    private boolean reads() throws AgentException, InterruptedException {
+        return client().call(SandboxApi.GET.at(machine.id())).status().requirements().stream()
                 .anyMatch(step -> step.name().equals("work")
                         && step.state() == Requirement.State.WAITING
-                        && String.valueOf(step.detail()).contains("reading small.txt")));
+                        && String.valueOf(step.detail()).contains("reading small.txt"));
     }
 
     private static void took(String what, long begun, int mostSeconds) {

@@ -204,6 +204,8 @@ final class GuestLinkSession implements AutoCloseable {
     }
 
     private void take(LinkFrame frame) throws GuestException {
+        // Any frame: a guest whose queue is full sends no heartbeats until it has room.
+        watchdog.heard();
         if (frame.stream() != 0) {
             streams.accept(frame);
             return;
@@ -212,6 +214,7 @@ final class GuestLinkSession implements AutoCloseable {
             case LinkFrame.BEAT -> beat(PayloadFields.of(frame.payload()));
             case LinkFrame.EVENTS -> inbox.events(frame.payload());
             case LinkFrame.FLOW -> FlowRecord.read(frame.payload()).ifPresent(flows);
+            case LinkFrame.ENDED -> fail("the connection to the guest agent was lost: the guest agent ended it");
             case LinkFrame.HELLO, LinkFrame.START, LinkFrame.ACK, LinkFrame.TIME ->
                 throw GuestException.broken("frame type " + frame.type() + ": a guest may not send this now");
             default -> {
@@ -223,7 +226,6 @@ final class GuestLinkSession implements AutoCloseable {
     private void beat(PayloadFields fields) throws GuestException {
         GuestHeartbeat beat = HelloReader.beat(fields);
         clock.set(beat.monoNs(), beat.realNs());
-        watchdog.heard();
         inbox.beat(beat);
     }
 

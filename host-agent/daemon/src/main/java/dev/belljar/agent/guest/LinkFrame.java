@@ -11,6 +11,7 @@ record LinkFrame(int stream, int type, byte[] payload) {
     static final int ACK = 0x05;
     static final int TIME = 0x06;
     static final int FLOW = 0x07;
+    static final int ENDED = 0x08;
     static final int OPEN = 0x10;
     static final int OPENED = 0x11;
     static final int DATA = 0x12;

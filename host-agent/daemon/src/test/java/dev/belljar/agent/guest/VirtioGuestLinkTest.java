@@ -233,7 +233,7 @@ class VirtioGuestLinkTest {
     }
 
     @Test
-    void withoutHeartbeatsTheLinkIsDown() throws Exception {
+    void aSilentGuestsLinkIsDown() throws Exception {
         LinkTiming strict = new LinkTiming(
                 Duration.ofSeconds(5),
                 Duration.ofMinutes(5),
@@ -252,7 +252,24 @@ class VirtioGuestLinkTest {
             peer.listen();
         })) {
             GuestExec exec = fixture.up().exec(ExecCommand.of("sleep", "9"));
-            assertThat(fixture.observer().awaitDown()).contains("heartbeat");
+            assertThat(fixture.observer().awaitDown()).contains("nothing was received");
+            assertThat(refusal(exec::await).code()).isEqualTo(GuestException.UNREACHABLE);
+            assertThat(fixture.up().state()).isEqualTo(LinkState.UP);
+        }
+    }
+
+    @Test
+    void aConversationThatTheGuestEndedIsBegunAgainAtOnce() throws Exception {
+        try (LinkFixture fixture = LinkFixture.with((peer, session) -> {
+            peer.greet();
+            if (session == 1) {
+                peer.opened(peer.expect(LinkFrame.OPEN).stream());
+                peer.send(LinkFrame.empty(0, LinkFrame.ENDED));
+            }
+            peer.listen();
+        })) {
+            GuestExec exec = fixture.up().exec(ExecCommand.of("sleep", "9"));
+            assertThat(fixture.observer().awaitDown()).contains("the guest agent ended it");
             assertThat(refusal(exec::await).code()).isEqualTo(GuestException.UNREACHABLE);
             assertThat(fixture.up().state()).isEqualTo(LinkState.UP);
         }
