@@ -1,20 +1,24 @@
 package dev.belljar.agent.catalog;
 
 import dev.belljar.agent.host.DurableFile;
+import dev.belljar.agent.host.FileTrees;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,6 +32,8 @@ public final class FileCatalog implements SandboxCatalog {
     private static final Logger LOG = LoggerFactory.getLogger(FileCatalog.class);
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,63}");
     private static final String NAME = "sandbox.json";
+    // The files of a new sandbox or branch that are written before its record.
+    private static final Set<String> BEFORE_RECORD = Set.of("policy.toml", "inspection");
 
     private final Path folder;
     private final ReentrantLock lock = new ReentrantLock();
@@ -52,6 +58,7 @@ public final class FileCatalog implements SandboxCatalog {
         }
         FileCatalog catalog = new FileCatalog(folder, table);
         try {
+            catalog.deleteUnfinished();
             catalog.reconcile();
         } catch (CatalogException e) {
             catalog.close();
@@ -135,6 +142,35 @@ public final class FileCatalog implements SandboxCatalog {
         if (!truth.equals(all())) {
             LOG.info("{}: the catalog's table is rebuilt from {} records", folder, truth.size());
             rebuild();
+        }
+    }
+
+    /// Deletes the folders that a killed host agent made for a sandbox whose first record it had not yet written.
+    /// A folder that contains anything else is left alone.
+    private void deleteUnfinished() throws CatalogException {
+        try (DirectoryStream<Path> sandboxes = Files.newDirectoryStream(folder, Files::isDirectory)) {
+            for (Path sandbox : sandboxes) {
+                if (!Files.exists(sandbox.resolve(NAME), LinkOption.NOFOLLOW_LINKS)) {
+                    deleteIfUnfinished(sandbox);
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            throw unwritable(folder, e);
+        }
+    }
+
+    private static void deleteIfUnfinished(Path sandbox) {
+        try {
+            DurableFile.sweep(sandbox);
+            try (Stream<Path> left = Files.list(sandbox)) {
+                if (!left.allMatch(file -> BEFORE_RECORD.contains(String.valueOf(file.getFileName())))) {
+                    return;
+                }
+            }
+            FileTrees.delete(sandbox);
+            LOG.info("{}: deleted; the sandbox was never recorded", sandbox);
+        } catch (IOException e) {
+            LOG.warn("{}: has no record and could not be read: {}", sandbox, e.toString());
         }
     }
 

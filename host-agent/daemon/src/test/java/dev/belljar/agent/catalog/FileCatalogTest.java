@@ -66,6 +66,22 @@ class FileCatalogTest {
     }
 
     @Test
+    void aFolderWhoseFirstRecordWasNotWrittenIsDeleted() throws Exception {
+        Path half = Files.createDirectories(data.resolve("sandboxes/half"));
+        Files.writeString(half.resolve(".sandbox.json123.new"), "{\"id\":");
+        Files.writeString(half.resolve("policy.toml"), "");
+        Files.writeString(Files.createDirectories(half.resolve("inspection")).resolve("inspection.json"), "{}");
+        Path other = Files.createDirectories(data.resolve("sandboxes/other"));
+        Files.writeString(other.resolve("policy.toml"), "");
+        Files.createDirectories(other.resolve("disk"));
+        catalog.keep(record("a", "shop", 1, SandboxState.STOPPED));
+        reopen();
+        assertThat(half).doesNotExist();
+        assertThat(other.resolve("disk")).exists();
+        assertThat(catalog.find("a")).isPresent();
+    }
+
+    @Test
     void theFilesTakePrecedenceOverTheTable() throws Exception {
         catalog.keep(record("a", "shop", 1, SandboxState.CREATED));
         catalog.keep(record("b", "site", 2, SandboxState.CREATED));
