@@ -72,7 +72,7 @@ class RealWindowTest {
         try (AgentClient client = new AgentStarter(environment).find().orElseThrow()) {
             Path other = Files.createDirectory(home.resolve("abacus"));
             Files.writeString(other.resolve("README"), "abacus\n");
-            client.call(SandboxApi.CREATE, new CreateSandbox(other.toString(), null, 512, 1, 1024, true, false));
+            client.call(SandboxApi.CREATE, new CreateSandbox(other.toString(), null, 512, 1, 1024, null, true, false));
             first.await("All projects | 2", "~/abacus");
             second.await("All projects | 2", "~/abacus");
             first.close();

@@ -9,12 +9,9 @@ import dev.belljar.client.demo.SampleProject;
 import dev.belljar.contract.host.HomeFolder;
 import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.operation.HostApi;
-import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.operation.StorageApi;
-import dev.belljar.contract.policy.NetworkMode;
-import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.AcceptSync;
@@ -27,7 +24,6 @@ import dev.belljar.contract.request.EmptyTrash;
 import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.request.ReadComparedFile;
 import dev.belljar.contract.request.ReadFile;
-import dev.belljar.contract.request.SetNetworkMode;
 import dev.belljar.contract.request.SetRetention;
 import dev.belljar.contract.request.StopSandbox;
 import dev.belljar.contract.request.TakeSnapshot;
@@ -70,14 +66,9 @@ public final class AgentRequests {
         this.afterwards = afterwards;
     }
 
-    /// Creates a sandbox, sets its network mode, and then starts it, so that nothing runs before the
-    /// mode is in effect.
-    public UiTask<Sandbox> create(CreateSandbox request, NetworkMode mode) {
-        return task("create", () -> {
-            Sandbox made = agent.call(SandboxApi.CREATE, request);
-            agent.call(PolicyApi.SET_MODE.at(made.id()), new SetNetworkMode(mode, RuleScope.SANDBOX));
-            return agent.call(SandboxApi.START.at(made.id()));
-        });
+    /// Creates and starts a sandbox.
+    public UiTask<Sandbox> create(CreateSandbox request) {
+        return task("create", () -> agent.call(SandboxApi.CREATE, request));
     }
 
     /// Starts a stopped sandbox.

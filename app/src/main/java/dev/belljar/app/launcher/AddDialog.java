@@ -203,7 +203,7 @@ public final class AddDialog extends DialogFrame {
             accept();
             return;
         }
-        doing = requests.create(model.request(!model.git()), model.networkMode())
+        doing = requests.create(model.request(!model.git()))
                 .done(sandbox -> {
                     context.overlay().close();
                     created.accept(sandbox);

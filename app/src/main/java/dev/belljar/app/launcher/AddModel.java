@@ -127,9 +127,9 @@ final class AddModel {
         return Optional.empty();
     }
 
-    /// The request to create the sandbox without starting it; `plain` if the user consented to capture a
+    /// The request to create and start the sandbox; `plain` if the user consented to capture a
     /// folder that is not a repository.
     CreateSandbox request(boolean plain) {
-        return new CreateSandbox(folder.toAbsolutePath().toString(), name, memoryMiB, cpus, diskMiB, plain, false);
+        return new CreateSandbox(folder.toAbsolutePath().toString(), name, memoryMiB, cpus, diskMiB, mode, plain, true);
     }
 }

@@ -34,7 +34,7 @@ final class RecordedLog {
                 RecordedEvents.note("12:18:00", "step", "identity", null, "met", ""),
                 RecordedEvents.note("12:18:00", "state", null, "starting", "running", "ready in 18.6 s"),
                 new GapEvent(
-                        0, RecordedHost.at("12:58:03"), "begin", 0, "nothing was received from the guest for 10000 ms"),
+                        0, RecordedHost.at("12:58:03"), "begin", 0, "nothing was received from the guest for 10 s"),
                 new GapEvent(0, RecordedHost.at("13:41:10"), "end", 0, "the guest agent responds again"),
                 RecordedEvents.note("14:02:11", "snapshot", "s4", null, null, "before coupons, paused 104 ms"),
                 new GapEvent(

@@ -150,7 +150,7 @@ class StressTest {
 
     private Sandbox created(String name) throws Exception {
         Path project = Files.createDirectories(folder.resolve("projects").resolve(name));
-        CreateSandbox request = new CreateSandbox(project.toString(), name, 256, 1, 1024, true, true);
+        CreateSandbox request = new CreateSandbox(project.toString(), name, 256, 1, 1024, null, true, true);
         return ContractJson.read(ask("POST", "/sandboxes", ContractJson.line(request)), Sandbox.class);
     }
 

@@ -61,8 +61,8 @@ final class BenchMachine implements AutoCloseable {
 
     /// Begins to start such a machine for a project, which is deleted with it.
     static BenchMachine begin(AgentClient agent, Path project) throws AgentException, InterruptedException {
-        Sandbox made =
-                agent.call(SandboxApi.CREATE, new CreateSandbox(project.toString(), null, 1024, 2, 8192, true, true));
+        Sandbox made = agent.call(
+                SandboxApi.CREATE, new CreateSandbox(project.toString(), null, 1024, 2, 8192, null, true, true));
         return new BenchMachine(agent, project, made.id());
     }
 

@@ -141,7 +141,7 @@ final class RouteLatency implements Benchmark {
             for (int i = 0; i < count; i++) {
                 ids.add(agent.call(
                                 SandboxApi.CREATE,
-                                new CreateSandbox(project.toString(), null, 256, 1, 1024, true, false))
+                                new CreateSandbox(project.toString(), null, 256, 1, 1024, null, true, false))
                         .id());
             }
         }

@@ -3,6 +3,7 @@ package dev.belljar.client.command;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -47,6 +48,14 @@ final class CreateCommand extends SessionCommand {
     Integer disk;
 
     @Option(
+            names = "--network",
+            paramLabel = "MODE",
+            description = "Network mode of the sandbox, in effect before it starts: closed, registries, ask or open"
+                    + " (default: that of the project's or your own policy).")
+    @Nullable
+    NetworkMode mode;
+
+    @Option(
             names = "--plain",
             description = "Accept a folder that is not a git repository. Its files are copied into the sandbox as a"
                     + " single commit.")
@@ -66,8 +75,8 @@ final class CreateCommand extends SessionCommand {
     public Integer call() throws Exception {
         AgentClient agent = session().agent();
         String folder = path.toAbsolutePath().normalize().toString();
-        Sandbox made =
-                agent.call(SandboxApi.CREATE, new CreateSandbox(folder, name, memory, cpus, disk, plain, !noStart));
+        Sandbox made = agent.call(
+                SandboxApi.CREATE, new CreateSandbox(folder, name, memory, cpus, disk, mode, plain, !noStart));
         session().recorded(made.spec().name());
         Sandbox shown = noStart || noWait ? made : awaited(agent, made);
         if (json) {

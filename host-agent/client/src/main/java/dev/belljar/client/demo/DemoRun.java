@@ -82,7 +82,7 @@ public final class DemoRun {
         step("machine", () -> {
             Sandbox made = agent.call(
                     SandboxApi.CREATE,
-                    new CreateSandbox(project.folder().toString(), null, 1024, 2, 4096, false, true));
+                    new CreateSandbox(project.folder().toString(), null, 1024, 2, 4096, null, false, true));
             created = made.id();
             Sandbox sandbox = await(made.id());
             running.set(sandbox);

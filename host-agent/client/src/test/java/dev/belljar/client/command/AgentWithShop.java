@@ -32,7 +32,8 @@ final class AgentWithShop implements AutoCloseable {
         starter = new AgentStarter(environment);
         Path project = Files.createDirectories(folder.resolve("shop"));
         try (var client = starter.find().orElseThrow()) {
-            client.call(SandboxApi.CREATE, new CreateSandbox(project.toString(), "shop", 256, 1, 1024, true, false));
+            client.call(
+                    SandboxApi.CREATE, new CreateSandbox(project.toString(), "shop", 256, 1, 1024, null, true, false));
         }
     }
 

@@ -51,6 +51,19 @@ class PolicyWordsTest {
     }
 
     @Test
+    void aSandboxIsCreatedWithItsNetworkMode() throws Exception {
+        String project = Files.createDirectories(folder.resolve("api")).toString();
+        assertThat(run("create", project, "--plain", "--no-start", "--network", "wide")
+                        .exit())
+                .isEqualTo(2);
+        assertThat(run("list").out()).doesNotContain("api");
+        Ran made = run("create", project, "--plain", "--no-start", "--network", "registries");
+        assertThat(made.exit()).as(made.err()).isZero();
+        assertThat(run("policy", "show", "api").out()).contains("network mode  registries (the sandbox policy)");
+        assertThat(run("policy", "show", "shop").out()).contains("network mode  closed");
+    }
+
+    @Test
     void aPolicyIsShownChangedAndTestedByCommands() throws Exception {
         assertThat(run("policy", "show", "shop").out())
                 .contains("network mode  closed (Belljar's default)")

@@ -73,7 +73,7 @@ class ManyStreamsTest {
             Path project = Files.createDirectories(folder.resolve("p" + i));
             ids.add(client.call(
                             SandboxApi.CREATE,
-                            new CreateSandbox(project.toString(), "p" + i, 256, 1, 1024, true, false))
+                            new CreateSandbox(project.toString(), "p" + i, 256, 1, 1024, null, true, false))
                     .id());
         }
     }

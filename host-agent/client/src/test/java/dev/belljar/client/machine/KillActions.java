@@ -94,7 +94,8 @@ final class KillActions {
 
     private void create() throws Exception {
         Sandbox made = client().call(
-                        SandboxApi.CREATE, new CreateSandbox(project.toString(), null, MEMORY, 2, 2048, false, true));
+                        SandboxApi.CREATE,
+                        new CreateSandbox(project.toString(), null, MEMORY, 2, 2048, null, false, true));
         promises.made(made);
         await(made.id(), SandboxState.RUNNING);
     }

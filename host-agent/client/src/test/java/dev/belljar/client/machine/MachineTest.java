@@ -82,7 +82,8 @@ class MachineTest {
         project.write("README.md", "one\ntwo, not committed\n");
         project.write("new file.txt", "untracked\n");
         Sandbox made = client.call(
-                SandboxApi.CREATE, new CreateSandbox(project.folder().toString(), null, 1024, 2, 4096, false, true));
+                SandboxApi.CREATE,
+                new CreateSandbox(project.folder().toString(), null, 1024, 2, 4096, null, false, true));
         id = made.id();
         awaitState(SandboxState.RUNNING);
     }

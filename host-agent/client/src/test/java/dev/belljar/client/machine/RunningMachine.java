@@ -39,7 +39,7 @@ record RunningMachine(AgentUnderTest agent, String id) {
     /// Creates a sandbox and starts it, without waiting until it runs.
     static RunningMachine begun(AgentUnderTest agent, Path project) throws AgentException, InterruptedException {
         Sandbox made = agent.client()
-                .call(SandboxApi.CREATE, new CreateSandbox(project.toString(), null, 1024, 2, 4096, false, true));
+                .call(SandboxApi.CREATE, new CreateSandbox(project.toString(), null, 1024, 2, 4096, null, false, true));
         return new RunningMachine(agent, made.id());
     }
 

@@ -111,7 +111,9 @@ class ZellijBuildTest {
         // The user's own rules allow this server for every sandbox; the build sandbox must not reach it.
         Path project = TestProject.in(agent.folder(), "shop").folder();
         Sandbox shop = agent.client()
-                .call(SandboxApi.CREATE, new CreateSandbox(project.toString(), null, 1024, 2, 4096, false, false));
+                .call(
+                        SandboxApi.CREATE,
+                        new CreateSandbox(project.toString(), null, 1024, 2, 4096, null, false, false));
         agent.client()
                 .call(
                         PolicyApi.ADD_RULE.at(shop.id()),

@@ -5,6 +5,7 @@ import dev.belljar.contract.request.BuildZellij;
 import dev.belljar.contract.request.ChooseMain;
 import dev.belljar.contract.request.ForwardPort;
 import dev.belljar.contract.request.RevokeSshKey;
+import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.CaptureFigures;
 import dev.belljar.contract.view.MachineKey;
 import dev.belljar.contract.view.PortForward;
@@ -42,8 +43,9 @@ public final class AccessApi {
             Operation.delete("unforward", "/sandboxes/{id}/forwards/{port}").answers(PortForward.class);
 
     /// The sandbox's session, which is started if there is none.
-    public static final Operation<Empty, SessionView> SESSION =
-            Operation.get("session", "/sandboxes/{id}/session").answers(SessionView.class);
+    public static final Operation<Empty, SessionView> SESSION = Operation.get("session", "/sandboxes/{id}/session")
+            .in(SandboxState.STARTING, SandboxState.RUNNING)
+            .answers(SessionView.class);
 
     /// The state of Zellij on this host.
     public static final Operation<Empty, ToolStatus> ZELLIJ =
@@ -75,8 +77,10 @@ public final class AccessApi {
             .answers(SshKey.class);
 
     /// The public key of a running machine's own key pair, which is created if it has none.
-    public static final Operation<Empty, MachineKey> MACHINE_KEY =
-            Operation.post("machineKey", "/sandboxes/{id}/machine-key").answers(MachineKey.class);
+    public static final Operation<Empty, MachineKey> MACHINE_KEY = Operation.post(
+                    "machineKey", "/sandboxes/{id}/machine-key")
+            .in(SandboxState.RUNNING)
+            .answers(MachineKey.class);
 
     /// How much a capture of packets has recorded and dropped.
     public static final Operation<Empty, CaptureFigures> CAPTURE_FIGURES = Operation.get(

@@ -1,7 +1,10 @@
 package dev.belljar.contract.operation;
 
+import dev.belljar.contract.sandbox.SandboxState;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
@@ -12,6 +15,9 @@ import java.util.regex.Pattern;
 /// @param name unique among all operations; the `operationId` of the API description
 /// @param path starts with `/`; `{name}` stands for a value that [#at] supplies
 /// @param status the HTTP status of a response that is no problem document
+/// @param states the states of a sandbox in which the operation is allowed; the host agent refuses it in any other.
+/// Empty
+///     if the operation is not about one sandbox
 public record Operation<Q extends Record, A>(
         String name,
         HttpMethod method,
@@ -19,23 +25,37 @@ public record Operation<Q extends Record, A>(
         Class<Q> request,
         RequestPlace place,
         AnswerType<A> answer,
-        int status) {
+        int status,
+        Set<SandboxState> states) {
+    private static final String SANDBOX = "/sandboxes/{id}";
     private static final Pattern VARIABLE = Pattern.compile("\\{(\\w+)}");
 
     static OperationDraft<Empty> get(String name, String path) {
-        return new OperationDraft<>(name, HttpMethod.GET, path, Empty.class, RequestPlace.QUERY);
+        return drafted(name, HttpMethod.GET, path);
     }
 
     static OperationDraft<Empty> post(String name, String path) {
-        return new OperationDraft<>(name, HttpMethod.POST, path, Empty.class, RequestPlace.QUERY);
+        return drafted(name, HttpMethod.POST, path);
     }
 
     static OperationDraft<Empty> put(String name, String path) {
-        return new OperationDraft<>(name, HttpMethod.PUT, path, Empty.class, RequestPlace.QUERY);
+        return drafted(name, HttpMethod.PUT, path);
     }
 
     static OperationDraft<Empty> delete(String name, String path) {
-        return new OperationDraft<>(name, HttpMethod.DELETE, path, Empty.class, RequestPlace.QUERY);
+        return drafted(name, HttpMethod.DELETE, path);
+    }
+
+    private static OperationDraft<Empty> drafted(String name, HttpMethod method, String path) {
+        boolean ofOne = path.equals(SANDBOX) || path.startsWith(SANDBOX + "/");
+        Set<SandboxState> states =
+                ofOne ? EnumSet.complementOf(EnumSet.of(SandboxState.DESTROYED)) : EnumSet.noneOf(SandboxState.class);
+        return new OperationDraft<>(name, method, path, Empty.class, RequestPlace.QUERY, states);
+    }
+
+    /// True if the operation is allowed in each state that a sandbox can have.
+    public boolean inEveryState() {
+        return states.isEmpty() || states.size() == SandboxState.values().length - 1;
     }
 
     /// The names of the path's variables, in order.
@@ -66,13 +86,29 @@ public record Operation<Q extends Record, A>(
 
     /// An operation whose response is not known yet.
     record OperationDraft<Q extends Record>(
-            String name, HttpMethod method, String path, Class<Q> request, RequestPlace place) {
+            String name,
+            HttpMethod method,
+            String path,
+            Class<Q> request,
+            RequestPlace place,
+            Set<SandboxState> states) {
+        /// The states of the sandbox in which the operation is allowed.
+        OperationDraft<Q> in(SandboxState first, SandboxState... others) {
+            return new OperationDraft<>(name, method, path, request, place, EnumSet.of(first, others));
+        }
+
+        /// The operation is allowed in all states of the sandbox except this one.
+        OperationDraft<Q> exceptIn(SandboxState state) {
+            Set<SandboxState> left = EnumSet.complementOf(EnumSet.of(SandboxState.DESTROYED, state));
+            return new OperationDraft<>(name, method, path, request, place, left);
+        }
+
         <R extends Record> OperationDraft<R> query(Class<R> parameters) {
-            return new OperationDraft<>(name, method, path, parameters, RequestPlace.QUERY);
+            return new OperationDraft<>(name, method, path, parameters, RequestPlace.QUERY, states);
         }
 
         <R extends Record> OperationDraft<R> body(Class<R> body) {
-            return new OperationDraft<>(name, method, path, body, RequestPlace.BODY);
+            return new OperationDraft<>(name, method, path, body, RequestPlace.BODY, states);
         }
 
         <A extends Record> Operation<Q, A> answers(Class<A> type) {
@@ -80,7 +116,7 @@ public record Operation<Q extends Record, A>(
         }
 
         <A extends Record> Operation<Q, A> answers(int status, Class<A> type) {
-            return new Operation<>(name, method, path, request, place, new AnswerType<>(type, false), status);
+            return new Operation<>(name, method, path, request, place, new AnswerType<>(type, false), status, states);
         }
 
         <E extends Record> Operation<Q, List<E>> answersList(Class<E> element) {
@@ -88,7 +124,7 @@ public record Operation<Q extends Record, A>(
         }
 
         <E extends Record> Operation<Q, List<E>> answersList(int status, Class<E> element) {
-            return new Operation<>(name, method, path, request, place, new AnswerType<>(element, true), status);
+            return new Operation<>(name, method, path, request, place, new AnswerType<>(element, true), status, states);
         }
 
         Operation<Q, Empty> answersNothing(int status) {

@@ -9,6 +9,7 @@ import dev.belljar.contract.request.ListProcesses;
 import dev.belljar.contract.request.ReadFile;
 import dev.belljar.contract.request.StopSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.DestroyResult;
 import dev.belljar.contract.view.ExecResult;
 import dev.belljar.contract.view.FileContents;
@@ -42,16 +43,19 @@ public final class SandboxApi {
             .answers(DestroyResult.class);
 
     /// Starts a sandbox.
-    public static final Operation<Empty, Sandbox> START =
-            Operation.post("start", "/sandboxes/{id}/start").answers(202, Sandbox.class);
+    public static final Operation<Empty, Sandbox> START = Operation.post("start", "/sandboxes/{id}/start")
+            .exceptIn(SandboxState.STOPPING)
+            .answers(202, Sandbox.class);
 
     /// Stops a sandbox; the response is sent before it is stopped.
     public static final Operation<StopSandbox, Sandbox> STOP = Operation.post("stop", "/sandboxes/{id}/stop")
+            .exceptIn(SandboxState.CREATED)
             .query(StopSandbox.class)
             .answers(202, Sandbox.class);
 
     /// Runs a command to its end; standard output and standard error are each cut at 1 MiB.
     public static final Operation<ExecCommand, ExecResult> EXEC = Operation.post("exec", "/sandboxes/{id}/exec")
+            .in(SandboxState.STARTING, SandboxState.RUNNING)
             .body(ExecCommand.class)
             .answers(ExecResult.class);
 
@@ -81,12 +85,14 @@ public final class SandboxApi {
             Operation.get("report", "/sandboxes/{id}/report").answers(RunReport.class);
 
     /// Whether a running machine has an identity of its own.
-    public static final Operation<Empty, IdentityCheck> IDENTITY =
-            Operation.get("identity", "/sandboxes/{id}/identity").answers(IdentityCheck.class);
+    public static final Operation<Empty, IdentityCheck> IDENTITY = Operation.get("identity", "/sandboxes/{id}/identity")
+            .in(SandboxState.RUNNING)
+            .answers(IdentityCheck.class);
 
     /// Fetches the work and returns its review.
-    public static final Operation<Empty, SyncPlan> PLAN =
-            Operation.post("plan", "/sandboxes/{id}/sync").answers(SyncPlan.class);
+    public static final Operation<Empty, SyncPlan> PLAN = Operation.post("plan", "/sandboxes/{id}/sync")
+            .in(SandboxState.RUNNING)
+            .answers(SyncPlan.class);
 
     /// Puts the reviewed work on the project's branch.
     public static final Operation<AcceptSync, SyncResult> ACCEPT = Operation.post(

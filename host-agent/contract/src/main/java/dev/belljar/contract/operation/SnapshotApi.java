@@ -5,6 +5,7 @@ import dev.belljar.contract.request.CompareWith;
 import dev.belljar.contract.request.ReadComparedFile;
 import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.view.FileContents;
 import dev.belljar.contract.view.WorkspaceComparison;
@@ -22,12 +23,14 @@ public final class SnapshotApi {
 
     /// Takes a snapshot of a running machine.
     public static final Operation<TakeSnapshot, Snapshot> TAKE = Operation.post("snapshot", "/sandboxes/{id}/snapshot")
+            .in(SandboxState.RUNNING)
             .body(TakeSnapshot.class)
             .answers(201, Snapshot.class);
 
     /// Starts new sandboxes from the present state of a running one.
     public static final Operation<BranchSandbox, List<Sandbox>> BRANCH_NOW = Operation.post(
                     "branchNow", "/sandboxes/{id}/branch")
+            .in(SandboxState.RUNNING)
             .body(BranchSandbox.class)
             .answersList(201, Sandbox.class);
 

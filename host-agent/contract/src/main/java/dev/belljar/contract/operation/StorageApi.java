@@ -7,6 +7,7 @@ import dev.belljar.contract.request.SetQuota;
 import dev.belljar.contract.request.SetRetention;
 import dev.belljar.contract.request.SetStorage;
 import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.GarbageCollected;
 import dev.belljar.contract.view.HostStorage;
 import dev.belljar.contract.view.RetentionStatus;
@@ -44,6 +45,7 @@ public final class StorageApi {
 
     /// Moves a stopped sandbox to a smaller tier, and responds when that is done.
     public static final Operation<MoveToTier, Sandbox> MOVE = Operation.post("pack", "/sandboxes/{id}/tier")
+            .in(SandboxState.STOPPED)
             .query(MoveToTier.class)
             .answers(Sandbox.class);
 

@@ -1,11 +1,13 @@
 package dev.belljar.contract.request;
 
+import dev.belljar.contract.policy.NetworkMode;
 import org.jspecify.annotations.Nullable;
 
 /// Asks to create a sandbox for the project folder `path` (absolute) and to start it unless `start` is false.
 ///
 /// Null fields take the default: the folder's name, 8,192 MiB and 4 CPUs bounded by the host, 16,384 MiB of
-/// disk. `plainFolder` must be true for a folder that is not a git repository: the user confirms that it is
+/// disk, and the network mode of the broader layers. The mode is in effect before the machine starts. `plainFolder`
+/// must be true for a folder that is not a git repository: the user confirms that it is
 /// captured as one commit.
 public record CreateSandbox(
         String path,
@@ -13,5 +15,6 @@ public record CreateSandbox(
         @Nullable Integer memoryMiB,
         @Nullable Integer cpus,
         @Nullable Integer diskMiB,
+        @Nullable NetworkMode networkMode,
         boolean plainFolder,
         boolean start) {}

@@ -14,7 +14,7 @@ class RequestJsonTest {
     @Test
     void absentFieldsTakeTheirDefaults() throws Exception {
         CreateSandbox read = ContractJson.readStrict("{\"path\":\"/p\",\"start\":true}", CreateSandbox.class);
-        assertThat(read).isEqualTo(new CreateSandbox("/p", null, null, null, null, false, true));
+        assertThat(read).isEqualTo(new CreateSandbox("/p", null, null, null, null, null, false, true));
     }
 
     @Test
@@ -30,6 +30,6 @@ class RequestJsonTest {
         assertThatThrownBy(() -> ContractJson.readStrict("{\"path\":\"/p\",\"memory\":1}", CreateSandbox.class))
                 .isInstanceOf(JsonFault.class)
                 .hasMessage("CreateSandbox.memory: unknown field: expected one of"
-                        + " cpus, diskMiB, memoryMiB, name, path, plainFolder, start");
+                        + " cpus, diskMiB, memoryMiB, name, networkMode, path, plainFolder, start");
     }
 }

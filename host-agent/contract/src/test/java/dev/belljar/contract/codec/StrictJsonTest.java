@@ -70,7 +70,7 @@ class StrictJsonTest {
     void aValidRequestIsRead() throws Exception {
         CreateSandbox read = ContractJson.readStrict(
                 "{\"path\":\"/\\ud83d\\ude00/é\",\"memoryMiB\":1024,\"start\":true}", CreateSandbox.class);
-        assertThat(read).isEqualTo(new CreateSandbox("/\ud83d\ude00/é", null, 1024, null, null, false, true));
+        assertThat(read).isEqualTo(new CreateSandbox("/\ud83d\ude00/é", null, 1024, null, null, null, false, true));
     }
 
     @Test

@@ -108,7 +108,7 @@ public final class ApiServer implements AutoCloseable {
             Runnable shutdown) {
         AgentHealth health = health(settings);
         EventStream events = new EventStream(sandboxes, settings.heartbeat());
-        OperationRoutes operations = new OperationRoutes();
+        OperationRoutes operations = new OperationRoutes(sandboxes::requireAllowed);
         HostRoutes host = new HostRoutes(sandboxes, authorizer, health, listeners, shutdown);
         CaptureRoutes captures = new CaptureRoutes(sandboxes);
         host.register(operations);

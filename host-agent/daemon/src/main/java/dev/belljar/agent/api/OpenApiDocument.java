@@ -82,6 +82,15 @@ final class OpenApiDocument {
         Map<String, Object> result = new LinkedHashMap<>();
         result.put("operationId", operation.name());
         result.put("summary", text(operation, ""));
+        if (!operation.inEveryState()) {
+            // The states of the sandbox in which the operation is allowed.
+            result.put(
+                    "x-sandbox-states",
+                    operation.states().stream()
+                            .map(state -> state.name().toLowerCase(Locale.ROOT))
+                            .sorted()
+                            .toList());
+        }
         List<Object> parameters = new ArrayList<>();
         operation.variables().forEach(name -> parameters.add(variable(operation, name)));
         if (operation.place() == RequestPlace.BODY) {

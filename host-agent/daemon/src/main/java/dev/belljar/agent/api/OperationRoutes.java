@@ -5,6 +5,7 @@ import dev.belljar.contract.codec.QueryReader;
 import dev.belljar.contract.operation.Empty;
 import dev.belljar.contract.operation.Operation;
 import dev.belljar.contract.operation.RequestPlace;
+import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.sandbox.Sandbox;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
@@ -14,12 +15,16 @@ import java.util.List;
 import java.util.Map;
 
 /// Collects the routes of the API from its operations and their handlers: reads and checks each request as its
-/// operation
-/// defines it, and writes the response.
+/// operation defines it, asks whether the sandbox's state allows it, and writes the response.
 final class OperationRoutes {
     private static final int CREATED = 201;
 
     private final List<ApiRoute> routes = new ArrayList<>();
+    private final StateGuard guard;
+
+    OperationRoutes(StateGuard guard) {
+        this.guard = guard;
+    }
 
     /// Carries out the operations that have at most one variable in their path.
     <Q extends Record, A> OperationRoutes on(Operation<Q, A> operation, OperationHandler<Q, A> handler) {
@@ -37,7 +42,12 @@ final class OperationRoutes {
     /// Carries out an operation with any number of variables in its path.
     <Q extends Record, A> OperationRoutes onPath(Operation<Q, A> operation, PathHandler<Q, A> handler) {
         routes.add(new ApiRoute(HandlerType.findOrCreate(operation.method().name()), operation.path(), context -> {
-            A answer = handler.handle(path(operation, context), request(operation, context));
+            List<String> path = path(operation, context);
+            Q request = request(operation, context);
+            if (!operation.inEveryState()) {
+                guard.require(path.getFirst(), operation);
+            }
+            A answer = handler.handle(path, request);
             context.status(operation.status());
             if (operation.status() == CREATED && answer instanceof Sandbox made) {
                 context.header("Location", "/sandboxes/" + made.id());
@@ -72,6 +82,12 @@ final class OperationRoutes {
         } catch (JsonFault e) {
             throw ApiException.invalid(String.valueOf(e.getMessage()));
         }
+    }
+
+    /// Refuses an operation that is not allowed in the present state of the sandbox.
+    @FunctionalInterface
+    interface StateGuard {
+        void require(String sandbox, Operation<?, ?> operation) throws BelljarException;
     }
 
     /// Carries out an operation that has no response.

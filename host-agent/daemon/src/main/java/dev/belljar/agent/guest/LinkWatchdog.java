@@ -34,7 +34,7 @@ final class LinkWatchdog {
         while (stuckSlices <= SLICES * STUCK_SILENCES) {
             Thread.sleep(silence.dividedBy(SLICES));
             if (silentSlices.incrementAndGet() > SLICES) {
-                wrong.accept("nothing was received from the guest for " + silence.toMillis() + " ms");
+                wrong.accept("nothing was received from the guest for " + silence.toSeconds() + " s");
                 return;
             }
             long at = outbox.writeUnderWay();

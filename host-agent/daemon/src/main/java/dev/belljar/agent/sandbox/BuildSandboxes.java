@@ -73,7 +73,8 @@ final class BuildSandboxes implements BuildMachine.Maker {
         }
         // Deletes sandboxes that could not be deleted before: this host builds one program at a time.
         left().forEach(this::delete);
-        Sandbox made = sandboxService.create(new CreateSandbox(folder.toString(), null, null, null, null, true, false));
+        Sandbox made =
+                sandboxService.create(new CreateSandbox(folder.toString(), null, null, null, null, null, true, false));
         boolean whole = false;
         try {
             sandboxService.policies().replace(made.id(), CLOSED, RuleScope.SANDBOX);

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Moves the machine of a stopped sandbox to a tier that needs less disk space. The machine can be resumed after
@@ -22,7 +23,7 @@ record DiskPacker(SandboxRuntime sandbox) {
     void to(StorageTier tier, boolean dropMemory) throws BelljarException, InterruptedException {
         SandboxRecord r = sandbox.record();
         if (r.state() != SandboxState.STOPPED) {
-            throw refused("is " + SandboxRuntime.word(r.state()) + ": expected it to be stopped", "Stop it first.");
+            throw sandbox.notAllowed(Set.of(SandboxState.STOPPED));
         }
         StorageTier now = r.tier();
         if (now != null && now.compareTo(tier) >= 0) {

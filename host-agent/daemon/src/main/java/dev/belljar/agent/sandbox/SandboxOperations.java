@@ -3,6 +3,7 @@ package dev.belljar.agent.sandbox;
 import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.guest.GuestStream;
 import dev.belljar.agent.journal.Journal;
+import dev.belljar.contract.operation.Operation;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.AcceptSync;
 import dev.belljar.contract.request.CreateSandbox;
@@ -36,6 +37,11 @@ public interface SandboxOperations {
 
     /// One sandbox.
     Sandbox get(String id) throws BelljarException;
+
+    /// Refuses an operation that is not allowed in the sandbox's present state.
+    ///
+    /// The state may change before the operation begins, which then fails by itself.
+    void requireAllowed(String id, Operation<?, ?> operation) throws BelljarException;
 
     /// Begins to start a sandbox; returns at once.
     Sandbox start(String id) throws BelljarException, InterruptedException;

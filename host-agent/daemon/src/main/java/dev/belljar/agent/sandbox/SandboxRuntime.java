@@ -25,13 +25,16 @@ import dev.belljar.contract.sandbox.StorageTier;
 import dev.belljar.contract.view.DestroyResult;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -574,12 +577,25 @@ final class SandboxRuntime {
 
     /// The exception for operations that need a running machine.
     SandboxException notRunning() {
+        return notAllowed(Set.of(SandboxState.RUNNING));
+    }
+
+    /// The exception for an operation that is allowed in these states only.
+    SandboxException notAllowed(Set<SandboxState> allowed) {
+        String expected = Arrays.stream(SandboxState.values())
+                .filter(allowed::contains)
+                .map(SandboxRuntime::word)
+                .collect(Collectors.joining(" or "));
         StorageTier tier = record.tier();
         String packed = tier == null ? "" : " (tier " + tier.name().toLowerCase(java.util.Locale.ROOT) + ")";
         return new SandboxException(
                 SandboxException.WRONG_STATE,
-                "sandbox %s is %s%s: expected it to be running".formatted(name(), word(state()), packed),
-                "Start it with `belljar start " + name() + "`.");
+                "sandbox %s is %s%s: expected it to be %s".formatted(name(), word(state()), packed, expected),
+                allowed.contains(SandboxState.RUNNING) && state().next().contains(SandboxState.STARTING)
+                        ? "Start it with `belljar start " + name() + "`."
+                        : allowed.equals(Set.of(SandboxState.STOPPED))
+                                ? "Stop it with `belljar stop " + name() + "`."
+                                : null);
     }
 
     /// The link in any state, for workflows.

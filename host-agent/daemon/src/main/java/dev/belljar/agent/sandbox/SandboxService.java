@@ -13,6 +13,9 @@ import dev.belljar.agent.journal.JournalException;
 import dev.belljar.agent.policy.PolicySubject;
 import dev.belljar.agent.route.SandboxSites;
 import dev.belljar.agent.snapshot.SnapshotStore;
+import dev.belljar.contract.operation.Operation;
+import dev.belljar.contract.policy.NetworkMode;
+import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
@@ -58,6 +61,8 @@ import org.slf4j.LoggerFactory;
 /// All sandboxes of this host agent.
 public final class SandboxService implements SandboxOperations, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SandboxService.class);
+    // A problem names the allowed states if there are at most so many.
+    private static final int MOST_NAMED = 2;
 
     private final SandboxDependencies dependencies;
     private final String version;
@@ -187,7 +192,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
                             .orElseGet(SandboxService::freshId),
                     spec,
                     System.currentTimeMillis());
-            sandbox = kept(record);
+            sandbox = kept(record, request.networkMode());
         }
         sandbox.observation().note("note", "created", "for " + project);
         return request.start() ? start(record.id()) : view(sandbox);
@@ -201,9 +206,14 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
                 dependencies.folders().sandbox(record.id()));
     }
 
-    private SandboxRuntime kept(SandboxRecord record) throws BelljarException, InterruptedException {
+    /// Records a new sandbox, with its own network mode if there is one; deletes all of it if that fails.
+    private SandboxRuntime kept(SandboxRecord record, @Nullable NetworkMode mode)
+            throws BelljarException, InterruptedException {
         boolean kept = false;
         try {
+            if (mode != null) {
+                dependencies.egress().policies().networkMode(subject(record), mode, RuleScope.SANDBOX);
+            }
             dependencies.catalog().keep(record);
             SandboxRuntime sandbox = live(record);
             sandboxes.put(record.id(), sandbox);
@@ -213,6 +223,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
         } finally {
             if (!kept) {
                 dependencies.pool().release(record.id());
+                discard(record);
             }
         }
     }
@@ -232,7 +243,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
             SandboxSpec spec = new SandboxSpec(name, was.project(), was.backend(), was.limits(), was.plainFolder());
             record = from.branched(freshId(), spec, saved.snapshot().id(), System.currentTimeMillis());
             inherit(saved, record);
-            sandbox = kept(record);
+            sandbox = kept(record, null);
         }
         sandbox.observation()
                 .note(
@@ -260,11 +271,15 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
             whole = true;
         } finally {
             if (!whole) {
-                dependencies.egress().policies().forget(record.id());
-                dependencies.egress().inspections().forget(record.id());
-                FileTrees.delete(dependencies.folders().sandbox(record.id()));
+                discard(record);
             }
         }
+    }
+
+    private void discard(SandboxRecord record) {
+        dependencies.egress().policies().forget(record.id());
+        dependencies.egress().inspections().forget(record.id());
+        FileTrees.delete(dependencies.folders().sandbox(record.id()));
     }
 
     /// Starts a branch; deletes it if it cannot be started.
@@ -342,6 +357,22 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
     }
 
     @Override
+    public void requireAllowed(String id, Operation<?, ?> operation) throws SandboxException {
+        SandboxRuntime sandbox = find(id);
+        SandboxState state = sandbox.state();
+        Set<SandboxState> allowed = operation.states();
+        if (!allowed.contains(state)) {
+            throw allowed.size() <= MOST_NAMED
+                    ? sandbox.notAllowed(allowed)
+                    : new SandboxException(
+                            SandboxException.WRONG_STATE,
+                            "`%s` is not allowed while sandbox %s is %s"
+                                    .formatted(operation.name(), sandbox.name(), SandboxRuntime.word(state)),
+                            state == SandboxState.STOPPING ? "Wait until it has stopped." : null);
+        }
+    }
+
+    @Override
     public Sandbox start(String id) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = find(id);
         if (sandbox.state() != SandboxState.STARTING && sandbox.state() != SandboxState.RUNNING) {
@@ -394,11 +425,7 @@ public final class SandboxService implements SandboxOperations, AutoCloseable {
                 sandbox.begin(
                         "is stopping", new StopWorkflow(sandbox, hibernate && state == SandboxState.RUNNING)::run);
             } else if (state != SandboxState.STOPPED && state != SandboxState.STOPPING) {
-                throw new SandboxException(
-                        SandboxException.WRONG_STATE,
-                        "sandbox %s is %s: expected it to be starting or running"
-                                .formatted(sandbox.name(), SandboxRuntime.word(state)),
-                        null);
+                throw sandbox.notAllowed(Set.of(SandboxState.STARTING, SandboxState.RUNNING));
             }
         }
         return view(sandbox);

@@ -202,6 +202,14 @@ class ApiServerTest {
     }
 
     @Test
+    void anOperationThatTheStateDoesNotAllowIsRefusedBeforeItIsCarriedOut() throws Exception {
+        HttpResponse<String> answer = api.post("/sandboxes/" + FakeSandboxes.STOPPING + "/start", "");
+        assertThat(answer.statusCode()).isEqualTo(409);
+        assertThat(answer.body()).contains("start is not allowed now");
+        assertThat(api.get("/sandboxes/" + FakeSandboxes.STOPPING).statusCode()).isEqualTo(404);
+    }
+
+    @Test
     void aRefusalIsAProblemDocumentWithItsCodeAndHint() throws Exception {
         HttpResponse<String> answer = api.get("/sandboxes/nobody");
         assertThat(answer.statusCode()).isEqualTo(404);

@@ -14,6 +14,7 @@ import dev.belljar.agent.sandbox.SnapshotOperations;
 import dev.belljar.agent.sandbox.SshOperations;
 import dev.belljar.agent.sandbox.StorageOperations;
 import dev.belljar.agent.secret.SecretStore;
+import dev.belljar.contract.operation.Operation;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.AcceptSync;
@@ -54,6 +55,9 @@ final class FakeSandboxes implements SandboxOperations {
             new Acceleration(Acceleration.Kind.KVM_UNUSABLE, "emulated", "no", "slow", 2_000_000L, false, 9, "7.2", 1);
     static final FileDiff NO_DIFF = new FileDiff("a", "b", List.of(), List.of(), true);
 
+    /// A sandbox in a state in which no operation is allowed.
+    static final String STOPPING = "stopping";
+
     final BlockingQueue<String> asked = new LinkedBlockingQueue<>();
     final BlockingQueue<FakeExec> opened = new LinkedBlockingQueue<>();
     /// The latch that a late command waits for, one permit for each waiting command, and whether one was
@@ -91,6 +95,13 @@ final class FakeSandboxes implements SandboxOperations {
     @Override
     public Sandbox get(String id) throws BelljarException {
         return known("get", id);
+    }
+
+    @Override
+    public void requireAllowed(String id, Operation<?, ?> operation) throws BelljarException {
+        if (id.equals(STOPPING)) {
+            throw new WrongState(operation);
+        }
     }
 
     @Override
@@ -328,6 +339,15 @@ final class FakeSandboxes implements SandboxOperations {
                 null,
                 null,
                 null);
+    }
+
+    /// The refusal of an operation in the state of the sandbox.
+    private static final class WrongState extends BelljarException {
+        private static final long serialVersionUID = 1L;
+
+        WrongState(Operation<?, ?> operation) {
+            super(ProblemCode.CONFLICT, operation.name() + " is not allowed now", null, null);
+        }
     }
 
     /// The refusal for an unknown sandbox.

@@ -48,7 +48,8 @@ class EmulationTest {
                 .hasMessageContaining("no isolation guarantee")
                 .hasMessageContaining("There is no /dev/kvm");
         assertThat(host.state(id)).isEqualTo(SandboxState.CREATED);
-        CreateSandbox other = new CreateSandbox(temp.resolve("shop").toString(), "other", null, null, null, true, true);
+        CreateSandbox other =
+                new CreateSandbox(temp.resolve("shop").toString(), "other", null, null, null, null, true, true);
         assertThatThrownBy(() -> host.sandboxService().create(other)).hasMessageContaining("under emulation");
         assertThat(host.sandboxService().list()).hasSize(1);
         assertThat(host.sandboxService().host().emulationAccepted()).isFalse();
@@ -87,7 +88,7 @@ class EmulationTest {
     }
 
     private CreateSandbox shop() {
-        return new CreateSandbox(temp.resolve("shop").toString(), "shop", 256, 1, 1024, false, true);
+        return new CreateSandbox(temp.resolve("shop").toString(), "shop", 256, 1, 1024, null, false, true);
     }
 
     @Test

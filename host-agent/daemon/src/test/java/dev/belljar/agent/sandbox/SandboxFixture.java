@@ -205,7 +205,7 @@ final class SandboxFixture implements AutoCloseable {
 
     String create() throws BelljarException, InterruptedException {
         return sandboxService()
-                .create(new CreateSandbox(project.toString(), "shop", 256, 1, 1024, false, false))
+                .create(new CreateSandbox(project.toString(), "shop", 256, 1, 1024, null, false, false))
                 .id();
     }
 

@@ -18,7 +18,9 @@ import dev.belljar.contract.policy.RuleAction;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.AnswerApproval;
+import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.sandbox.Guarantee;
+import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,6 +93,18 @@ class SandboxPolicyServiceTest {
         assertThat(egress(id).holds()).isTrue();
         host.sandboxService().policies().networkMode(id, NetworkMode.OPEN, RuleScope.SANDBOX);
         assertThat(egress(id).holds()).isFalse();
+    }
+
+    /// The mode is chosen in the request that creates the sandbox, so that nothing runs before it is in effect.
+    @Test
+    void aSandboxIsCreatedWithItsNetworkMode() throws Exception {
+        host.create();
+        CreateSandbox request = new CreateSandbox(
+                temp.resolve("shop").toString(), "open", 256, 1, 1024, NetworkMode.OPEN, false, false);
+        Sandbox made = host.sandboxService().create(request);
+        assertThat(egress(made.id()).holds()).isFalse();
+        assertThat(host.sandboxService().policies().view("open").preset()).isEqualTo(NetworkMode.OPEN);
+        assertThat(host.sandboxService().policies().view("shop").preset()).isNotEqualTo(NetworkMode.OPEN);
     }
 
     private Guarantee egress(String id) throws Exception {
