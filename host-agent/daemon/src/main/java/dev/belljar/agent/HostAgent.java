@@ -23,14 +23,13 @@ import dev.belljar.agent.listen.ApiListeners;
 import dev.belljar.agent.naming.LocalNames;
 import dev.belljar.agent.policy.PolicyFiles;
 import dev.belljar.agent.policy.PolicyService;
+import dev.belljar.agent.retention.RetentionSettings;
 import dev.belljar.agent.route.GuestConnections;
 import dev.belljar.agent.route.RoutingService;
 import dev.belljar.agent.sandbox.EgressControls;
-import dev.belljar.agent.sandbox.PoolSize;
-import dev.belljar.agent.sandbox.RetentionSettings;
+import dev.belljar.agent.sandbox.MachineIdentity;
 import dev.belljar.agent.sandbox.SandboxDependencies;
 import dev.belljar.agent.sandbox.SandboxQuota;
-import dev.belljar.agent.sandbox.SandboxService;
 import dev.belljar.agent.secret.DesktopKeyring;
 import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.agent.session.SessionSetup;
@@ -40,6 +39,7 @@ import dev.belljar.agent.snapshot.SnapshotStore;
 import dev.belljar.agent.snapshot.TemplateStore;
 import dev.belljar.agent.sockets.NameServer;
 import dev.belljar.agent.ssh.SshFiles;
+import dev.belljar.agent.status.PoolSize;
 import dev.belljar.agent.storage.QuotaService;
 import dev.belljar.agent.storage.StorageSettings;
 import dev.belljar.agent.sync.FetchLimits;
@@ -112,7 +112,7 @@ public final class HostAgent implements AutoCloseable {
                     driver,
                     templates,
                     connectors::link,
-                    SandboxService::freshId,
+                    MachineIdentity::freshId,
                     PoolSize.of(environment, folders)));
             pool.sweep();
             AuditLog audit = keep(AuditLog.open(folders.data().resolve("audit"), InstantSource.system()));
@@ -152,12 +152,14 @@ public final class HostAgent implements AutoCloseable {
                     zellij);
             RetentionSettings retentions =
                     RetentionSettings.open(folders.data().resolve("retention.json"), environment);
-            SandboxService sandboxes = keep(SandboxService.open(dependencies, VERSION, retentions));
+            SandboxServices sandboxes = keep(SandboxServices.open(dependencies, VERSION, retentions));
             sandboxes.startRetention();
             web.serve(sandboxes.sites());
             int port = port(environment);
             this.api = keep(ApiServer.start(
-                    ApiSettings.of(port, folders.runtime(), folders.data(), VERSION), sandboxes, done::countDown));
+                    ApiSettings.of(port, folders.runtime(), folders.data(), VERSION),
+                    sandboxes.api(),
+                    done::countDown));
         } catch (BelljarException | IOException | InterruptedException | RuntimeException e) {
             close();
             throw e;

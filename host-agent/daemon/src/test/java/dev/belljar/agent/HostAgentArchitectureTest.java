@@ -56,8 +56,30 @@ class HostAgentArchitectureTest {
                 .collect(Collectors.toSet());
         assertThat(packages)
                 .contains(
-                        "api", "sandbox", "sync", "gateway", "vm", "guest", "journal", "index", "catalog", "image",
-                        "host", "policy", "audit", "secret", "inspect", "ssh");
+                        "api",
+                        "retention",
+                        "branch",
+                        "build",
+                        "lifecycle",
+                        "access",
+                        "status",
+                        "egress",
+                        "sandbox",
+                        "recording",
+                        "sync",
+                        "gateway",
+                        "vm",
+                        "guest",
+                        "journal",
+                        "index",
+                        "catalog",
+                        "image",
+                        "host",
+                        "policy",
+                        "audit",
+                        "secret",
+                        "inspect",
+                        "ssh");
         assertThat(packages).allMatch(folder -> !folder.contains("."), "packages are two levels deep");
     }
 

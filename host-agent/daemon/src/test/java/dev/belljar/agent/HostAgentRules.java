@@ -35,7 +35,8 @@ final class HostAgentRules {
         return rules;
     }
 
-    /// root → api → sandbox → {snapshot, storage, sync, route, naming, gateway, policy, session, listen,
+    /// root → api → {retention, branch, build} → lifecycle → {access, status, egress} → sandbox → recording →
+    /// {snapshot, storage, sync, route, naming, gateway, policy, session, listen,
     /// inspect, ssh, secret} → {vm, guest, journal, index, catalog, audit, image, tool, packet, tcp, sockets,
     /// dns, sniff, certificate, portforward} → vmstate → host. A package may use those below it.
     private static ArchRule layers(String root) {
@@ -46,8 +47,16 @@ final class HostAgentRules {
                 .definedBy(root)
                 .layer("api")
                 .definedBy(root + ".api..")
+                .layer("use")
+                .definedBy(root + ".retention..", root + ".branch..", root + ".build..")
+                .layer("lifecycle")
+                .definedBy(root + ".lifecycle..")
+                .layer("reach")
+                .definedBy(root + ".access..", root + ".status..", root + ".egress..")
                 .layer("sandbox")
                 .definedBy(root + ".sandbox..")
+                .layer("recording")
+                .definedBy(root + ".recording..")
                 .layer("work")
                 .definedBy(
                         root + ".sync..",
@@ -85,16 +94,25 @@ final class HostAgentRules {
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("api")
                 .mayOnlyBeAccessedByLayers("root")
-                .whereLayer("sandbox")
+                .whereLayer("use")
                 .mayOnlyBeAccessedByLayers("root", "api")
+                .whereLayer("lifecycle")
+                .mayOnlyBeAccessedByLayers("root", "api", "use")
+                .whereLayer("reach")
+                .mayOnlyBeAccessedByLayers("root", "api", "use", "lifecycle")
+                .whereLayer("sandbox")
+                .mayOnlyBeAccessedByLayers("root", "api", "use", "lifecycle", "reach")
+                .whereLayer("recording")
+                .mayOnlyBeAccessedByLayers("root", "api", "use", "lifecycle", "reach", "sandbox")
                 .whereLayer("work")
-                .mayOnlyBeAccessedByLayers("root", "api", "sandbox")
+                .mayOnlyBeAccessedByLayers("root", "api", "use", "lifecycle", "reach", "sandbox", "recording")
                 .whereLayer("record")
-                .mayOnlyBeAccessedByLayers("root", "api", "sandbox", "work")
+                .mayOnlyBeAccessedByLayers("root", "api", "use", "lifecycle", "reach", "sandbox", "recording", "work")
                 .whereLayer("machine")
-                .mayOnlyBeAccessedByLayers("root", "api", "sandbox", "work")
+                .mayOnlyBeAccessedByLayers("root", "api", "use", "lifecycle", "reach", "sandbox", "recording", "work")
                 .whereLayer("files")
-                .mayOnlyBeAccessedByLayers("root", "sandbox", "work", "machine")
+                .mayOnlyBeAccessedByLayers(
+                        "root", "use", "lifecycle", "reach", "sandbox", "recording", "work", "machine")
                 .because("what happened flows one way and what is wanted the other, and there is one door each way");
     }
 

@@ -15,7 +15,6 @@ import dev.belljar.agent.journal.Journal;
 import dev.belljar.agent.journal.JournalException;
 import dev.belljar.agent.sandbox.ForgedSandboxes;
 import dev.belljar.agent.sandbox.SandboxConnectors;
-import dev.belljar.agent.sandbox.SandboxService;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -37,12 +36,12 @@ final class StressProgram {
         Files.setPosixFilePermissions(runtime, PosixFilePermissions.fromString("rwx------"));
         CountDownLatch done = new CountDownLatch(1);
         StressConnectors connectors = new StressConnectors(ForgedCard.Far.of(args[1]));
-        try (SandboxService sandboxService = ForgedSandboxes.open(
+        try (SandboxServices sandboxes = ForgedSandboxes.open(
                         folder.resolve("sandboxes"),
                         connectors,
                         (name, link, net) -> StressForgers.forge(folder, name, link, net));
                 ApiServer _ =
-                        ApiServer.start(ApiSettings.of(0, runtime, folder, "test"), sandboxService, done::countDown)) {
+                        ApiServer.start(ApiSettings.of(0, runtime, folder, "test"), sandboxes.api(), done::countDown)) {
             System.out.println("serving");
             done.await();
             Runtime.getRuntime().gc();

@@ -1,8 +1,8 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.sandbox.RouteOperations;
-import dev.belljar.agent.sandbox.SessionOperations;
-import dev.belljar.agent.sandbox.SshOperations;
+import dev.belljar.agent.access.RouteOperations;
+import dev.belljar.agent.access.SessionOperations;
+import dev.belljar.agent.access.SshOperations;
 import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.view.PortForward;
@@ -16,10 +16,10 @@ final class AccessRoutes {
     private final SessionOperations sessions;
     private final SshOperations ssh;
 
-    AccessRoutes(RouteOperations routes, SessionOperations sessions, SshOperations ssh) {
-        this.routes = routes;
-        this.sessions = sessions;
-        this.ssh = ssh;
+    AccessRoutes(ApiServices.Access services) {
+        this.routes = services.routes();
+        this.sessions = services.sessions();
+        this.ssh = services.ssh();
     }
 
     void register(OperationRoutes all) {

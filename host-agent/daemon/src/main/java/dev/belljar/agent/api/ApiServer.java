@@ -2,7 +2,6 @@ package dev.belljar.agent.api;
 
 import dev.belljar.agent.host.DurableFile;
 import dev.belljar.agent.listen.ApiListeners;
-import dev.belljar.agent.sandbox.SandboxOperations;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.view.AgentAddress;
@@ -44,17 +43,13 @@ public final class ApiServer implements AutoCloseable {
     private final Javalin javalin;
 
     private ApiServer(
-            ApiSettings settings,
-            ApiListeners listeners,
-            SandboxOperations sandboxes,
-            ApiToken token,
-            Runnable shutdown) {
+            ApiSettings settings, ApiListeners listeners, ApiServices services, ApiToken token, Runnable shutdown) {
         this.settings = settings;
         this.listeners = listeners;
         this.authorizer = new RequestAuthorizer(token);
-        this.terminals = new TerminalSockets(sandboxes, settings.patience());
-        this.tunnels = new TunnelSockets(sandboxes);
-        this.routes = routes(settings, listeners.check(), sandboxes, authorizer, shutdown);
+        this.terminals = new TerminalSockets(services, settings.patience());
+        this.tunnels = new TunnelSockets(services.sandboxes(), services.access().guests());
+        this.routes = routes(settings, listeners.check(), services, authorizer, shutdown);
         this.javalin = Javalin.create(this::configure);
     }
 
@@ -62,12 +57,11 @@ public final class ApiServer implements AutoCloseable {
     /// /shutdown`. If the port is taken, TCP stays off, and the doctor says so.
     ///
     /// @throws ApiException `agent.not-started` when the runtime folder cannot be used
-    public static ApiServer start(ApiSettings settings, SandboxOperations sandboxes, Runnable shutdown)
-            throws ApiException {
+    public static ApiServer start(ApiSettings settings, ApiServices services, Runnable shutdown) throws ApiException {
         try {
             ApiListeners listeners = ApiListeners.at(settings.socket(), settings.port(), settings.limits());
             ApiToken token = ApiToken.fresh(settings.runtime().resolve("token"));
-            ApiServer server = new ApiServer(settings, listeners, sandboxes, token, shutdown);
+            ApiServer server = new ApiServer(settings, listeners, services, token, shutdown);
             server.listen();
             return server;
         } catch (IOException e) {
@@ -103,20 +97,20 @@ public final class ApiServer implements AutoCloseable {
     static List<ApiRoute> routes(
             ApiSettings settings,
             DoctorCheck listeners,
-            SandboxOperations sandboxes,
+            ApiServices services,
             RequestAuthorizer authorizer,
             Runnable shutdown) {
         AgentHealth health = health(settings);
-        EventStream events = new EventStream(sandboxes, settings.heartbeat());
-        OperationRoutes operations = new OperationRoutes(sandboxes::requireAllowed);
-        HostRoutes host = new HostRoutes(sandboxes, authorizer, health, listeners, shutdown);
-        CaptureRoutes captures = new CaptureRoutes(sandboxes);
+        EventStream events = new EventStream(services.sandboxes(), services.queries(), settings.heartbeat());
+        OperationRoutes operations = new OperationRoutes(services.sandboxes()::requireAllowed);
+        HostRoutes host = new HostRoutes(services.host(), authorizer, health, listeners, shutdown);
+        CaptureRoutes captures = new CaptureRoutes(services.access().guests());
         host.register(operations);
-        new SandboxRoutes(sandboxes).register(operations);
-        new SnapshotRoutes(sandboxes.history()).register(operations);
-        new StorageRoutes(sandboxes.storage(), sandboxes.keeping()).register(operations);
-        new PolicyRoutes(sandboxes.policies()).register(operations);
-        new AccessRoutes(sandboxes.routes(), sandboxes.sessions(), sandboxes.ssh()).register(operations);
+        new SandboxRoutes(services).register(operations);
+        new SnapshotRoutes(services.snapshots()).register(operations);
+        new StorageRoutes(services.storage()).register(operations);
+        new PolicyRoutes(services.policies()).register(operations);
+        new AccessRoutes(services.access()).register(operations);
         captures.register(operations);
         List<ApiRoute> all = new ArrayList<>(operations.list());
         all.addAll(host.open());

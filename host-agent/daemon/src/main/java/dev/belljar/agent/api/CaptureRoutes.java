@@ -1,7 +1,7 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.sandbox.PacketCapture;
-import dev.belljar.agent.sandbox.SandboxOperations;
+import dev.belljar.agent.access.GuestOperations;
+import dev.belljar.agent.recording.PacketCapture;
 import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.view.CaptureFigures;
 import io.javalin.http.Context;
@@ -19,7 +19,7 @@ final class CaptureRoutes {
     private static final int MOST_REMEMBERED = 64;
     private static final long LOOK_MILLIS = 200;
 
-    private final SandboxOperations sandboxes;
+    private final GuestOperations guests;
     private final Map<String, Supplier<CaptureFigures>> figures = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
@@ -30,8 +30,8 @@ final class CaptureRoutes {
     };
     private int open;
 
-    CaptureRoutes(SandboxOperations sandboxes) {
-        this.sandboxes = sandboxes;
+    CaptureRoutes(GuestOperations guests) {
+        this.guests = guests;
     }
 
     void register(OperationRoutes routes) {
@@ -54,7 +54,7 @@ final class CaptureRoutes {
         context.contentType("application/vnd.tcpdump.pcap");
         context.header("Cache-Control", "no-store");
         context.header(ID, id);
-        try (PacketCapture capture = sandboxes.capture(sandbox, context.res().getOutputStream())) {
+        try (PacketCapture capture = guests.capture(sandbox, context.res().getOutputStream())) {
             remember(id, () -> capture.figures(id));
             while (!capture.over()) {
                 Thread.sleep(LOOK_MILLIS);

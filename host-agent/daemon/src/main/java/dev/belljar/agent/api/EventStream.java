@@ -2,7 +2,8 @@ package dev.belljar.agent.api;
 
 import dev.belljar.agent.journal.JournalCursor;
 import dev.belljar.agent.journal.JournalException;
-import dev.belljar.agent.sandbox.SandboxOperations;
+import dev.belljar.agent.lifecycle.SandboxOperations;
+import dev.belljar.agent.status.QueryOperations;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
@@ -24,11 +25,13 @@ final class EventStream {
     private static final int BATCH = 256;
 
     private final SandboxOperations sandboxes;
+    private final QueryOperations queries;
     private final Duration heartbeat;
     private final StreamSlots slots = new StreamSlots();
 
-    EventStream(SandboxOperations sandboxes, Duration heartbeat) {
+    EventStream(SandboxOperations sandboxes, QueryOperations queries, Duration heartbeat) {
         this.sandboxes = sandboxes;
+        this.queries = queries;
         this.heartbeat = heartbeat;
     }
 
@@ -40,7 +43,7 @@ final class EventStream {
         String sandbox = sandboxes.get(RequestReader.sandbox(context)).id();
         StreamSlots.Client client = StreamSlots.Client.of(RequestAuthorizer.local(context));
         slots.take(sandbox, client);
-        try (JournalCursor cursor = sandboxes.journal(sandbox).cursor(after, types)) {
+        try (JournalCursor cursor = queries.journal(sandbox).cursor(after, types)) {
             context.status(200);
             context.contentType("text/event-stream");
             context.header("Cache-Control", "no-store");

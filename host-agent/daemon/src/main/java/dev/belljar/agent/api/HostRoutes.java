@@ -1,6 +1,6 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.sandbox.SandboxOperations;
+import dev.belljar.agent.status.HostOperations;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.view.AgentHealth;
 import dev.belljar.contract.view.AgentPresence;
@@ -12,19 +12,19 @@ import java.util.List;
 
 /// The API's operations on the host agent itself.
 final class HostRoutes {
-    private final SandboxOperations sandboxes;
+    private final HostOperations host;
     private final RequestAuthorizer authorizer;
     private final AgentHealth health;
     private final DoctorCheck listeners;
     private final Runnable shutdown;
 
     HostRoutes(
-            SandboxOperations sandboxes,
+            HostOperations host,
             RequestAuthorizer authorizer,
             AgentHealth health,
             DoctorCheck listeners,
             Runnable shutdown) {
-        this.sandboxes = sandboxes;
+        this.host = host;
         this.authorizer = authorizer;
         this.health = health;
         this.listeners = listeners;
@@ -32,16 +32,14 @@ final class HostRoutes {
     }
 
     void register(OperationRoutes routes) {
-        routes.on(HostApi.STATUS, (_, _) -> sandboxes.host().with(listeners))
-                .on(
-                        HostApi.ACCEPT_EMULATION,
-                        (_, _) -> sandboxes.acceptEmulation().with(listeners))
-                .on(HostApi.BUILD_IMAGE, (_, _) -> sandboxes.buildImage())
-                .on(HostApi.REFRESH_IMAGE, (_, _) -> sandboxes.refreshImage())
-                .on(HostApi.CANCEL_IMAGE, (_, _) -> sandboxes.cancelImage())
-                .on(HostApi.CHECK_IMAGE, (_, _) -> sandboxes.checkImage())
-                .on(HostApi.PRUNE_IMAGES, (_, _) -> sandboxes.pruneImages())
-                .run(HostApi.REBUILD_INDEX, (_, _) -> sandboxes.rebuildIndex())
+        routes.on(HostApi.STATUS, (_, _) -> host.host().with(listeners))
+                .on(HostApi.ACCEPT_EMULATION, (_, _) -> host.acceptEmulation().with(listeners))
+                .on(HostApi.BUILD_IMAGE, (_, _) -> host.buildImage())
+                .on(HostApi.REFRESH_IMAGE, (_, _) -> host.refreshImage())
+                .on(HostApi.CANCEL_IMAGE, (_, _) -> host.cancelImage())
+                .on(HostApi.CHECK_IMAGE, (_, _) -> host.checkImage())
+                .on(HostApi.PRUNE_IMAGES, (_, _) -> host.pruneImages())
+                .run(HostApi.REBUILD_INDEX, (_, _) -> host.rebuildIndex())
                 // On its own thread: ending the host agent closes this server, which waits for this very response.
                 .run(
                         HostApi.SHUTDOWN,

@@ -1,6 +1,6 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.sandbox.SandboxPolicyOperations;
+import dev.belljar.agent.egress.SandboxPolicyOperations;
 import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.operation.SecretApi;
 import dev.belljar.contract.policy.ApprovalQueue;

@@ -1,6 +1,9 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.sandbox.SandboxOperations;
+import dev.belljar.agent.access.GuestOperations;
+import dev.belljar.agent.branch.SnapshotOperations;
+import dev.belljar.agent.lifecycle.SandboxOperations;
+import dev.belljar.agent.status.QueryOperations;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.StopSandbox;
@@ -9,9 +12,15 @@ import dev.belljar.contract.sandbox.Sandbox;
 /// The API's operations on sandboxes.
 final class SandboxRoutes {
     private final SandboxOperations sandboxes;
+    private final GuestOperations guests;
+    private final QueryOperations queries;
+    private final SnapshotOperations snapshots;
 
-    SandboxRoutes(SandboxOperations sandboxes) {
-        this.sandboxes = sandboxes;
+    SandboxRoutes(ApiServices services) {
+        this.sandboxes = services.sandboxes();
+        this.guests = services.access().guests();
+        this.queries = services.queries();
+        this.snapshots = services.snapshots();
     }
 
     void register(OperationRoutes routes) {
@@ -23,17 +32,17 @@ final class SandboxRoutes {
                         (id, request) -> request.now() ? sandboxes.destroyNow(id) : sandboxes.destroy(id))
                 .on(SandboxApi.START, (id, _) -> sandboxes.start(id))
                 .on(SandboxApi.STOP, this::stop)
-                .on(SandboxApi.EXEC, (id, request) -> sandboxes.exec(id, RequestReader.command(request)))
-                .on(SandboxApi.PROCESSES, (id, request) -> sandboxes.processes(id, request.finished()))
-                .on(SandboxApi.DIFF, (id, _) -> sandboxes.diff(id))
+                .on(SandboxApi.EXEC, (id, request) -> guests.exec(id, RequestReader.command(request)))
+                .on(SandboxApi.PROCESSES, (id, request) -> queries.processes(id, request.finished()))
+                .on(SandboxApi.DIFF, (id, _) -> queries.diff(id))
                 .on(
                         SandboxApi.CONTENTS,
-                        (id, request) -> sandboxes.contents(id, RequestReader.workspacePath(request.path())))
-                .on(SandboxApi.FLOWS, (id, request) -> sandboxes.flows(id, request.most()))
-                .on(SandboxApi.REPORT, (id, _) -> sandboxes.report(id))
-                .on(SandboxApi.IDENTITY, (id, _) -> sandboxes.history().identity(id))
-                .on(SandboxApi.PLAN, (id, _) -> sandboxes.plan(id))
-                .on(SandboxApi.ACCEPT, sandboxes::accept);
+                        (id, request) -> queries.contents(id, RequestReader.workspacePath(request.path())))
+                .on(SandboxApi.FLOWS, (id, request) -> queries.flows(id, request.most()))
+                .on(SandboxApi.REPORT, (id, _) -> queries.report(id))
+                .on(SandboxApi.IDENTITY, (id, _) -> snapshots.identity(id))
+                .on(SandboxApi.PLAN, (id, _) -> queries.plan(id))
+                .on(SandboxApi.ACCEPT, queries::accept);
     }
 
     private Sandbox stop(String id, StopSandbox request) throws BelljarException, InterruptedException {

@@ -1,6 +1,6 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.sandbox.SnapshotOperations;
+import dev.belljar.agent.branch.SnapshotOperations;
 import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.CompareWith;

@@ -1,7 +1,7 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.sandbox.RetentionOperations;
-import dev.belljar.agent.sandbox.StorageOperations;
+import dev.belljar.agent.retention.RetentionOperations;
+import dev.belljar.agent.retention.StorageOperations;
 import dev.belljar.contract.operation.StorageApi;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.MoveToTier;
@@ -13,9 +13,9 @@ final class StorageRoutes {
     private final StorageOperations storage;
     private final RetentionOperations retention;
 
-    StorageRoutes(StorageOperations storage, RetentionOperations retention) {
-        this.storage = storage;
-        this.retention = retention;
+    StorageRoutes(ApiServices.Storage services) {
+        this.storage = services.usage();
+        this.retention = services.retention();
     }
 
     void register(OperationRoutes routes) {

@@ -1,9 +1,10 @@
 package dev.belljar.agent.api;
 
+import dev.belljar.agent.access.GuestOperations;
+import dev.belljar.agent.access.SessionOperations;
 import dev.belljar.agent.api.TerminalSocket.Opened;
 import dev.belljar.agent.guest.GuestExec;
-import dev.belljar.agent.sandbox.SandboxOperations;
-import dev.belljar.agent.sandbox.SessionOperations;
+import dev.belljar.agent.lifecycle.SandboxOperations;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.AttachSession;
 import dev.belljar.contract.request.ExecCommand;
@@ -29,11 +30,15 @@ final class TerminalSockets {
     private static final long PING_SECONDS = 3;
 
     private final SandboxOperations sandboxes;
+    private final GuestOperations guests;
+    private final SessionOperations sessions;
     private final Duration patience;
     private final Map<String, TerminalSocket> open = new ConcurrentHashMap<>();
 
-    TerminalSockets(SandboxOperations sandboxes, Duration patience) {
-        this.sandboxes = sandboxes;
+    TerminalSockets(ApiServices services, Duration patience) {
+        this.sandboxes = services.sandboxes();
+        this.guests = services.access().guests();
+        this.sessions = services.access().sessions();
         this.patience = patience;
     }
 
@@ -47,7 +52,7 @@ final class TerminalSockets {
     void commands(WsConfig socket) {
         handle(socket, (sandbox, message) -> {
             ExecCommand command = RequestReader.command(RequestReader.strict(message, ExecCommand.class));
-            GuestExec exec = sandboxes.open(sandbox, command);
+            GuestExec exec = guests.open(sandbox, command);
             return new Opened(exec, new TerminalStarted(exec.pid(), null, null));
         });
     }
@@ -58,7 +63,7 @@ final class TerminalSockets {
             AttachSession asked = RequestReader.strict(message, AttachSession.class);
             TerminalSocket.size("rows", asked.rows());
             TerminalSocket.size("cols", asked.cols());
-            SessionOperations.Attached attached = sandboxes.sessions().attach(sandbox, asked);
+            SessionOperations.Attached attached = sessions.attach(sandbox, asked);
             return new Opened(
                     attached.exec(), new TerminalStarted(attached.exec().pid(), attached.session(), attached.by()));
         });

@@ -1,7 +1,7 @@
 package dev.belljar.agent.api;
 
+import dev.belljar.agent.access.GuestOperations;
 import dev.belljar.agent.guest.GuestStream;
-import dev.belljar.agent.sandbox.SandboxOperations;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.view.TunnelMessage;
 import java.io.IOException;
@@ -28,7 +28,7 @@ final class TunnelSocket {
     private static final int POLICY = 1008;
     private static final int BROKEN = 1011;
 
-    private final SandboxOperations sandboxes;
+    private final GuestOperations guests;
     private final String sandbox;
     private final int port;
     private final SocketSender sender;
@@ -37,8 +37,8 @@ final class TunnelSocket {
     private volatile @Nullable Thread worker;
     private volatile boolean closed;
 
-    TunnelSocket(SandboxOperations sandboxes, String sandbox, int port, Session session) {
-        this.sandboxes = sandboxes;
+    TunnelSocket(GuestOperations guests, String sandbox, int port, Session session) {
+        this.guests = guests;
         this.sandbox = sandbox;
         this.port = port;
         this.sender = new SocketSender(session);
@@ -114,7 +114,7 @@ final class TunnelSocket {
     }
 
     private void run() {
-        try (GuestStream open = sandboxes.tunnel(sandbox, port)) {
+        try (GuestStream open = guests.tunnel(sandbox, port)) {
             stream = open;
             if (closed) {
                 return;

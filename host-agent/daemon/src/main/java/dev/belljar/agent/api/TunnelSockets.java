@@ -1,6 +1,7 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.sandbox.SandboxOperations;
+import dev.belljar.agent.access.GuestOperations;
+import dev.belljar.agent.lifecycle.SandboxOperations;
 import dev.belljar.contract.problem.BelljarException;
 import io.javalin.http.Context;
 import io.javalin.websocket.WsConfig;
@@ -22,10 +23,12 @@ final class TunnelSockets {
     private static final int PORTS = 65_535;
 
     private final SandboxOperations sandboxes;
+    private final GuestOperations guests;
     private final Map<String, TunnelSocket> open = new ConcurrentHashMap<>();
 
-    TunnelSockets(SandboxOperations sandboxes) {
+    TunnelSockets(SandboxOperations sandboxes, GuestOperations guests) {
         this.sandboxes = sandboxes;
+        this.guests = guests;
     }
 
     /// Refuses the upgrade when there is no such sandbox or port, while the refusal can still be sent as an HTTP
@@ -52,7 +55,7 @@ final class TunnelSockets {
         // A client that vanished is found by a ping that cannot be sent.
         context.enableAutomaticPings(PING_SECONDS, TimeUnit.SECONDS);
         String sandbox = sandboxes.get(context.pathParam("id")).id();
-        TunnelSocket tunnel = new TunnelSocket(sandboxes, sandbox, port(context.queryParam("port")), context.session);
+        TunnelSocket tunnel = new TunnelSocket(guests, sandbox, port(context.queryParam("port")), context.session);
         if (taken(context.sessionId(), tunnel)) {
             tunnel.begin();
         } else {

@@ -4,17 +4,17 @@ import org.jspecify.annotations.Nullable;
 
 /// Cancels the salvage of one machine's work: a request to end the machine at once interrupts it, and refuses
 /// others until the machine starts again.
-final class FetchControl {
+public final class FetchControl {
     private @Nullable Thread fetching;
     private boolean abandoned;
 
     /// A fetch of the work.
-    interface Fetch<T, E extends Exception> {
+    public interface Fetch<T, E extends Exception> {
         T run() throws E, InterruptedException;
     }
 
     /// Runs `fetch`; runs `otherwise` instead if the fetch is cancelled or was before it began.
-    <T, E extends Exception> T run(Fetch<T, E> fetch, Fetch<T, E> otherwise) throws E, InterruptedException {
+    public <T, E extends Exception> T run(Fetch<T, E> fetch, Fetch<T, E> otherwise) throws E, InterruptedException {
         if (begin()) {
             try {
                 return fetch.run();
@@ -30,19 +30,19 @@ final class FetchControl {
     }
 
     /// Cancels the fetch and all later ones.
-    synchronized void abandon() {
+    public synchronized void abandon() {
         abandoned = true;
         if (fetching != null) {
             fetching.interrupt();
         }
     }
 
-    synchronized boolean abandoned() {
+    public synchronized boolean abandoned() {
         return abandoned;
     }
 
     /// Permits fetches again, when a machine starts.
-    synchronized void reset() {
+    public synchronized void reset() {
         abandoned = false;
     }
 

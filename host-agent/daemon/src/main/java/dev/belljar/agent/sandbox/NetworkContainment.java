@@ -7,7 +7,7 @@ import dev.belljar.contract.sandbox.SandboxState;
 ///
 /// The network of a sandbox that is being ended is closed, however long the fetch of its work takes. Its flows
 /// end at their next check, within a second.
-final class NetworkContainment {
+public final class NetworkContainment {
     private final SandboxRuntime sandbox;
     private boolean closed;
 
@@ -15,7 +15,7 @@ final class NetworkContainment {
         this.sandbox = sandbox;
     }
 
-    synchronized void close(String why) {
+    public synchronized void close(String why) {
         if (!closed) {
             closed = true;
             policies().contain(sandbox.subject(), why + ": its network is closed");
@@ -24,7 +24,7 @@ final class NetworkContainment {
     }
 
     /// Opens the network, unless the next end has begun already, which may overtake the caller.
-    synchronized void open(String why) {
+    public synchronized void open(String why) {
         if (sandbox.state() == SandboxState.STOPPING) {
             return;
         }

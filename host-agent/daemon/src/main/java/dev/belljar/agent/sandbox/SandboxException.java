@@ -27,7 +27,7 @@ public final class SandboxException extends BelljarException {
         super(code, message, hint, null);
     }
 
-    static SandboxException notFound(String id) {
+    public static SandboxException notFound(String id) {
         return new SandboxException(
                 ProblemCode.NOT_FOUND, "no sandbox is called \"" + id + "\"", "`belljar list` shows all sandboxes.");
     }

@@ -8,14 +8,14 @@ import java.util.regex.Pattern;
 
 /// Checks and creates names of sandboxes: each is one DNS label, because it is also the guest's host name and
 /// part of its address.
-final class SandboxNames {
+public final class SandboxNames {
     private static final Pattern LABEL = Pattern.compile("[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?");
     private static final int LONGEST = 40;
 
     private SandboxNames() {}
 
     /// Checks the requested name.
-    static String checked(String name, Set<String> taken) throws SandboxException {
+    public static String checked(String name, Set<String> taken) throws SandboxException {
         if (!LABEL.matcher(name).matches()) {
             throw new SandboxException(
                     SandboxException.NAME,
@@ -34,19 +34,19 @@ final class SandboxNames {
     }
 
     /// A free name derived from the project's folder.
-    static String from(Path project, Set<String> taken) {
+    public static String from(Path project, Set<String> taken) {
         Path last = project.getFileName();
         String base = fromWords(last == null ? "project" : last.toString());
         return taken.contains(base) ? numbered(base, 2, taken) : base;
     }
 
     /// This name, or the next free one.
-    static String free(String name, Set<String> taken) {
+    public static String free(String name, Set<String> taken) {
         return taken.contains(name) ? numbered(name, 2, taken) : name;
     }
 
     /// A free name for a branch: the wanted name with the first free number.
-    static String numbered(String requested, Set<String> taken) {
+    public static String numbered(String requested, Set<String> taken) {
         return numbered(fromWords(requested), 1, taken);
     }
 

@@ -8,25 +8,20 @@ import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.LinkState;
 import dev.belljar.agent.host.HostBoot;
 import dev.belljar.agent.host.ProcessIdentity;
-import dev.belljar.agent.index.IndexException;
 import dev.belljar.agent.index.JournalIndexer;
 import dev.belljar.agent.policy.PolicySubject;
+import dev.belljar.agent.recording.EventRecorder;
 import dev.belljar.agent.vm.Machine;
-import dev.belljar.agent.vm.QemuEvidence;
 import dev.belljar.agent.vm.VmException;
-import dev.belljar.agent.vmstate.MemoryAccess;
 import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.ExecCommand;
-import dev.belljar.contract.sandbox.Acceleration;
-import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
-import dev.belljar.contract.sandbox.SandboxStatus;
 import dev.belljar.contract.sandbox.StorageTier;
 import dev.belljar.contract.view.DestroyResult;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
@@ -44,7 +39,7 @@ import org.slf4j.LoggerFactory;
 ///
 /// `lock` guards the fields; no slow operation runs while it is held. At most one workflow (starting, stopping,
 /// destroying) runs at a time, on its own virtual thread; a stop interrupts a start.
-final class SandboxRuntime {
+public final class SandboxRuntime {
     private static final Logger LOG = LoggerFactory.getLogger(SandboxRuntime.class);
 
     private static final String WORKSPACE = "/workspace";
@@ -54,9 +49,6 @@ final class SandboxRuntime {
     private final SandboxDependencies dependencies;
     private final EventRecorder observation;
     private final JournalIndexer indexer;
-    private final MachineSession session = new MachineSession(this);
-    private final GuestSshKeys sshKeys;
-    private final MainPortSetting mainPortSetting;
     private final NetworkContainment containment = new NetworkContainment(this);
     private final ReentrantLock lock = new ReentrantLock();
     private final FetchControl fetching = new FetchControl();
@@ -67,6 +59,8 @@ final class SandboxRuntime {
     private @Nullable GuestLink link;
     private @Nullable Gateway gateway;
     private @Nullable Thread workflow;
+    /// True if the running workflow is cancelled when the sandbox is needed.
+    private boolean yields;
     private CompletableFuture<GuestLink> usable = new CompletableFuture<>();
     private boolean closing;
     /// True while the machine is being ended: work that exists only in it must be saved before.
@@ -75,41 +69,34 @@ final class SandboxRuntime {
     /// True if the record on disk equals the one in memory.
     private boolean stored = true;
 
-    /// `known` is called when the machine's ssh host key changes.
     SandboxRuntime(
-            SandboxDependencies dependencies,
-            SandboxRecord record,
-            EventRecorder observation,
-            JournalIndexer indexer,
-            Runnable known) {
+            SandboxDependencies dependencies, SandboxRecord record, EventRecorder observation, JournalIndexer indexer) {
         this.dependencies = dependencies;
         this.record = record;
         this.observation = observation;
         this.indexer = indexer;
-        this.mainPortSetting = MainPortSetting.in(dependencies.folders().sandbox(record.id()));
         this.requirements = new StartRequirements(observation::step);
         this.stopProgress = new StopProgress(observation::step);
-        this.sshKeys = new GuestSshKeys(this, known);
     }
 
-    String id() {
+    public String id() {
         return record().id();
     }
 
-    String name() {
+    public String name() {
         return record().spec().name();
     }
 
-    Path project() {
+    public Path project() {
         return Path.of(record().spec().project());
     }
 
     /// The sandbox as the subject of its policy.
-    PolicySubject subject() {
+    public PolicySubject subject() {
         return new PolicySubject(id(), name(), project(), dependencies.folders().sandbox(id()));
     }
 
-    SandboxRecord record() {
+    public SandboxRecord record() {
         lock.lock();
         try {
             return record;
@@ -118,33 +105,19 @@ final class SandboxRuntime {
         }
     }
 
-    SandboxState state() {
+    public SandboxState state() {
         return record().state();
     }
 
-    EventRecorder observation() {
+    public EventRecorder observation() {
         return observation;
     }
 
-    JournalIndexer indexer() {
+    public JournalIndexer indexer() {
         return indexer;
     }
 
-    MachineSession session() {
-        return session;
-    }
-
-    /// The ssh access to the machine.
-    GuestSshKeys sshKeys() {
-        return sshKeys;
-    }
-
-    /// The port that the user chose for the sandbox's plain host name.
-    MainPortSetting chosenPort() {
-        return mainPortSetting;
-    }
-
-    StartRequirements requirements() {
+    public StartRequirements requirements() {
         lock.lock();
         try {
             return requirements;
@@ -154,23 +127,23 @@ final class SandboxRuntime {
     }
 
     /// Cancels the fetch of work when the machine ends.
-    FetchControl fetching() {
+    public FetchControl fetching() {
         return fetching;
     }
 
     /// The progress of the machine's end.
-    StopProgress stopProgress() {
+    public StopProgress stopProgress() {
         return stopProgress;
     }
 
-    SandboxDependencies services() {
+    public SandboxDependencies services() {
         return dependencies;
     }
 
     /// Moves to another state and records it.
     ///
     /// @throws SandboxException `sandbox.wrong-state` when the transition is not permitted
-    void move(SandboxState to, @Nullable Problem problem, @Nullable String detail) throws SandboxException {
+    public void move(SandboxState to, @Nullable Problem problem, @Nullable String detail) throws SandboxException {
         SandboxState from;
         lock.lock();
         try {
@@ -189,7 +162,7 @@ final class SandboxRuntime {
 
     /// Moves to another state only if the sandbox is still in `from`, which another thread may have left;
     /// returns whether it did.
-    boolean moveFrom(SandboxState from, SandboxState to, @Nullable Problem problem, @Nullable String detail) {
+    public boolean moveFrom(SandboxState from, SandboxState to, @Nullable Problem problem, @Nullable String detail) {
         lock.lock();
         try {
             if (record.state() != from || !moved(to, problem)) {
@@ -214,12 +187,12 @@ final class SandboxRuntime {
     }
 
     /// Closes and opens the sandbox's network.
-    NetworkContainment containment() {
+    public NetworkContainment containment() {
         return containment;
     }
 
     /// Puts the sandbox in error with this problem, from any state.
-    void fail(Problem problem) {
+    public void fail(Problem problem) {
         SandboxState from;
         lock.lock();
         try {
@@ -234,7 +207,7 @@ final class SandboxRuntime {
     }
 
     /// Changes the record without changing the state.
-    void change(UnaryOperator<SandboxRecord> change) {
+    public void change(UnaryOperator<SandboxRecord> change) {
         lock.lock();
         try {
             keep(change.apply(record));
@@ -246,7 +219,7 @@ final class SandboxRuntime {
     /// Changes the record and writes it to disk before returning.
     ///
     /// @throws SandboxException `sandbox.unrecorded` when it cannot be written
-    void store(UnaryOperator<SandboxRecord> change) throws SandboxException {
+    public void store(UnaryOperator<SandboxRecord> change) throws SandboxException {
         lock.lock();
         try {
             if (!keep(change.apply(record)) || !stored) {
@@ -262,7 +235,30 @@ final class SandboxRuntime {
     }
 
     /// Begins a workflow, unless another one runs.
-    void begin(String what, Runnable work) throws SandboxException {
+    public void begin(String what, Runnable work) throws SandboxException {
+        begin(what, work, false);
+    }
+
+    /// Begins a workflow that is cancelled when the sandbox is needed, unless another one runs.
+    public void beginYielding(String what, Runnable work) throws SandboxException {
+        begin(what, work, true);
+    }
+
+    /// Cancels a workflow that yields, because the sandbox is needed.
+    public void giveWay() throws InterruptedException {
+        boolean cancels;
+        lock.lock();
+        try {
+            cancels = yields && workflow != null && workflow.isAlive();
+        } finally {
+            lock.unlock();
+        }
+        if (cancels) {
+            cancel();
+        }
+    }
+
+    private void begin(String what, Runnable work, boolean mayBeCancelled) throws SandboxException {
         lock.lock();
         try {
             if (closing) {
@@ -274,6 +270,7 @@ final class SandboxRuntime {
                         "sandbox " + workflow.getName(),
                         "Wait until this is done, or stop the sandbox.");
             }
+            yields = mayBeCancelled;
             workflow =
                     Thread.ofVirtual().name(record.spec().name() + " " + what).start(work);
         } finally {
@@ -282,7 +279,7 @@ final class SandboxRuntime {
     }
 
     /// Interrupts the running workflow and waits until it has ended.
-    void cancel() throws InterruptedException {
+    public void cancel() throws InterruptedException {
         Thread running = running();
         if (running != null) {
             interrupt(running);
@@ -301,7 +298,7 @@ final class SandboxRuntime {
     }
 
     /// Ends the machine of a stopping sandbox at once: no more work is fetched.
-    void endAtOnce() throws InterruptedException {
+    public void endAtOnce() throws InterruptedException {
         fetching.abandon();
         Machine running = machine().orElse(null);
         if (running != null) {
@@ -310,14 +307,14 @@ final class SandboxRuntime {
     }
 
     /// Waits for the running workflow, if any.
-    void awaitWorkflow() throws InterruptedException {
+    public void awaitWorkflow() throws InterruptedException {
         Thread running = running();
         if (running != null) {
             running.join();
         }
     }
 
-    void freshRequirements() {
+    public void freshRequirements() {
         lock.lock();
         try {
             requirements = new StartRequirements(observation::step);
@@ -328,12 +325,12 @@ final class SandboxRuntime {
     }
 
     /// Marks the machine as usable, although its project may not be complete yet.
-    void usable(GuestLink guest) {
+    public void usable(GuestLink guest) {
         usable().complete(guest);
     }
 
     /// Marks the machine as unusable, so that no caller waits for it any longer.
-    void unusable() {
+    public void unusable() {
         usable().completeExceptionally(new CancellationException());
     }
 
@@ -351,7 +348,7 @@ final class SandboxRuntime {
     ///
     /// @throws SandboxException when it does not run
     /// @throws GuestException when it runs and its agent does not answer
-    GuestLink guest(ExecCommand command) throws SandboxException, GuestException, InterruptedException {
+    public GuestLink guest(ExecCommand command) throws SandboxException, GuestException, InterruptedException {
         String folder = command.cwd();
         boolean inProject = folder == null || folder.equals(WORKSPACE) || folder.startsWith(WORKSPACE + "/");
         if (inProject && state() == SandboxState.STARTING) {
@@ -361,7 +358,7 @@ final class SandboxRuntime {
     }
 
     /// The guest link of a usable machine, whether or not its project is complete.
-    GuestLink guestSoon() throws SandboxException, GuestException, InterruptedException {
+    public GuestLink guestSoon() throws SandboxException, GuestException, InterruptedException {
         if (state() != SandboxState.STARTING) {
             return guest();
         }
@@ -374,7 +371,7 @@ final class SandboxRuntime {
 
     /// Prepares the end of the machine. A held machine is resumed, because its work could not be fetched
     /// otherwise; this waits a limited time until its guest agent answers.
-    void beginEnd() throws InterruptedException {
+    public void beginEnd() throws InterruptedException {
         ends = true;
         Machine held = machine().orElse(null);
         if (held == null || observation.pauseReason() == null) {
@@ -398,28 +395,28 @@ final class SandboxRuntime {
 
     /// The result of destroying the sandbox, null while it exists.
     @Nullable
-    DestroyResult destroyed() {
+    public DestroyResult destroyed() {
         return destroyed;
     }
 
     /// Records that the sandbox was destroyed.
-    void destroyed(DestroyResult how) {
+    public void destroyed(DestroyResult how) {
         destroyed = how;
     }
 
     /// The end was cancelled and the machine continues to run.
-    void goesOn() {
+    public void goesOn() {
         ends = false;
     }
 
     /// True while the machine is being ended.
-    boolean ends() {
+    public boolean ends() {
         return ends;
     }
 
     /// Attaches a running machine and its link. The machine is set first: if a later step fails, it is known and
     /// can be ended.
-    void attach(Machine newMachine) {
+    public void attach(Machine newMachine) {
         // The activity begins now, so that the time before the machine existed does not count.
         observation.activity().restart();
         ends = false;
@@ -441,26 +438,8 @@ final class SandboxRuntime {
         }
     }
 
-    /// Connects the machine's network card, once the machine has its identity.
-    void connect(Machine ownMachine) {
-        try {
-            observation.senders().seed(dependencies.index().processes(id(), 0).rows());
-        } catch (IndexException e) {
-            LOG.warn("{}: its earlier processes cannot be read from the index: {}", name(), e.getMessage());
-        }
-        if (state() == SandboxState.STOPPING) {
-            containment.close("the sandbox is stopping");
-        }
-        Gateway newGateway = dependencies
-                .connectors()
-                .gateway(
-                        ownMachine.netSocket(),
-                        StartWorkflow.mac(id()),
-                        InspectingPolicy.of(
-                                dependencies.egress().policies().of(subject(), observation::asked),
-                                new InspectionSetup(this).inspector()),
-                        observation.senders(),
-                        observation);
+    /// Attaches the network of the machine.
+    public void attach(Gateway newGateway) {
         lock.lock();
         try {
             gateway = newGateway;
@@ -470,7 +449,7 @@ final class SandboxRuntime {
     }
 
     /// Detaches link, network and machine without ending the machine.
-    void detach() {
+    public void detach() {
         GuestLink oldLink;
         Gateway oldGateway;
         lock.lock();
@@ -493,7 +472,7 @@ final class SandboxRuntime {
     }
 
     /// Detaches an ended machine; a process that still runs all the same stays in the record.
-    void release() {
+    public void release() {
         detach();
         if (process().isEmpty()) {
             change(SandboxRecord::withoutProcess);
@@ -501,7 +480,7 @@ final class SandboxRuntime {
     }
 
     /// The running process that the record names.
-    Optional<ProcessIdentity> process() {
+    public Optional<ProcessIdentity> process() {
         SandboxRecord r = record();
         Long pid = r.pid();
         Long start = r.pidStart();
@@ -511,11 +490,11 @@ final class SandboxRuntime {
     }
 
     /// True while there is a machine, whether or not it answers.
-    boolean runs() {
+    public boolean runs() {
         return machine().isPresent() || process().isPresent();
     }
 
-    Optional<Machine> machine() {
+    public Optional<Machine> machine() {
         lock.lock();
         try {
             return Optional.ofNullable(machine);
@@ -525,7 +504,7 @@ final class SandboxRuntime {
     }
 
     /// The machine's network, while it has one.
-    Optional<Gateway> gateway() {
+    public Optional<Gateway> gateway() {
         lock.lock();
         try {
             return Optional.ofNullable(gateway);
@@ -538,13 +517,13 @@ final class SandboxRuntime {
     ///
     /// @throws SandboxException when it does not run
     /// @throws GuestException when it runs and its agent does not answer
-    GuestLink guest() throws SandboxException, GuestException {
+    public GuestLink guest() throws SandboxException, GuestException {
         lock.lock();
         try {
             if (record.state() != SandboxState.RUNNING || link == null) {
                 throw notRunning();
             }
-            observation.requireUnheld();
+            requireUnheld();
             if (link.state() != LinkState.UP) {
                 throw new GuestException(
                         GuestException.UNREACHABLE,
@@ -558,11 +537,20 @@ final class SandboxRuntime {
         }
     }
 
+    /// Refuses an operation that needs a running machine while a disk limit holds the machine. A machine that a
+    /// full disk paused resumes as soon as there is space, so callers wait for it.
+    private void requireUnheld() throws SandboxException {
+        Problem why = observation.pauseReason();
+        if (why != null && !why.code().equals(VmException.PAUSED.code())) {
+            throw new SandboxException(new ProblemCode(why.code(), why.status()), why.detail(), why.hint());
+        }
+    }
+
     /// The plan with which the machine was launched, which differs from the plan of a start today if the host
     /// has changed.
     ///
     /// @throws SandboxException when it is not known
-    String plan() throws SandboxException {
+    public String plan() throws SandboxException {
         String plan = record().plan();
         if (plan == null) {
             throw new SandboxException(
@@ -576,12 +564,12 @@ final class SandboxRuntime {
     }
 
     /// The exception for operations that need a running machine.
-    SandboxException notRunning() {
+    public SandboxException notRunning() {
         return notAllowed(Set.of(SandboxState.RUNNING));
     }
 
     /// The exception for an operation that is allowed in these states only.
-    SandboxException notAllowed(Set<SandboxState> allowed) {
+    public SandboxException notAllowed(Set<SandboxState> allowed) {
         String expected = Arrays.stream(SandboxState.values())
                 .filter(allowed::contains)
                 .map(SandboxRuntime::word)
@@ -599,7 +587,7 @@ final class SandboxRuntime {
     }
 
     /// The link in any state, for workflows.
-    Optional<GuestLink> anyLink() {
+    public Optional<GuestLink> anyLink() {
         lock.lock();
         try {
             return Optional.ofNullable(link);
@@ -608,36 +596,9 @@ final class SandboxRuntime {
         }
     }
 
-    /// The sandbox as the API shows it.
-    Sandbox view(Acceleration acceleration) {
-        SandboxRecord r = record();
-        SandboxStatus status = new SandboxStatus(
-                r.state(),
-                r.since(),
-                r.state() == SandboxState.CREATED || r.state() == SandboxState.STOPPED
-                        ? List.of()
-                        : r.state() == SandboxState.STOPPING
-                                ? stopProgress.list()
-                                : requirements().list(),
-                observation.gauges(),
-                r.problem() == null ? observation.pauseReason() : r.problem(),
-                GuaranteeReport.of(
-                        acceleration,
-                        dependencies.egress().policies().inForce(subject()),
-                        MemoryAccess.of(process().map(ProcessIdentity::pid).orElse(null)),
-                        QemuEvidence.of(process().map(ProcessIdentity::pid).orElse(null)),
-                        ConfinementGuarantees.of(
-                                dependencies.driver(),
-                                process().map(ProcessIdentity::pid).orElse(null))),
-                observation.observed(),
-                observation.journal().lastSeq());
-        return new Sandbox(
-                r.id(), r.spec(), status, acceleration, r.created(), r.branch(), r.base(), r.origin(), r.tier());
-    }
-
     /// True once the host agent detaches: the machine continues to run, and the record is for the next host
     /// agent.
-    boolean closing() {
+    public boolean closing() {
         lock.lock();
         try {
             return closing;
@@ -647,7 +608,7 @@ final class SandboxRuntime {
     }
 
     /// Stops the running workflow and refuses further changes of the record.
-    void halt() {
+    public void halt() {
         Thread running;
         lock.lock();
         try {
@@ -662,7 +623,7 @@ final class SandboxRuntime {
     }
 
     /// Detaches everything without ending the machine.
-    void close() {
+    public void close() {
         halt();
         try {
             Thread running = running();
@@ -720,7 +681,7 @@ final class SandboxRuntime {
                 null);
     }
 
-    static String word(SandboxState state) {
+    public static String word(SandboxState state) {
         return state.name().toLowerCase(java.util.Locale.ROOT);
     }
 }

@@ -9,9 +9,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The requirements that must hold before a machine is ready, with their progress.
-final class StartRequirements {
+public final class StartRequirements {
     /// The requirements, in the order in which they are met.
-    enum Need {
+    public enum Need {
         IMAGE("image", "Prepare the guest image"),
         ACCELERATION("acceleration", "Test hardware acceleration"),
         CAPTURE("capture", "Read the project"),
@@ -49,7 +49,7 @@ final class StartRequirements {
         }
     }
 
-    synchronized List<Requirement> list() {
+    public synchronized List<Requirement> list() {
         List<Requirement> now = new ArrayList<>();
         all.forEach((need, requirement) -> now.add(
                 requirement.state() == Requirement.State.WAITING
@@ -58,23 +58,23 @@ final class StartRequirements {
         return List.copyOf(now);
     }
 
-    void begin(Need need, @Nullable String detail) {
+    public void begin(Need need, @Nullable String detail) {
         synchronized (this) {
             begun.put(need, System.nanoTime());
         }
         set(need, Requirement.State.WAITING, null, detail, null);
     }
 
-    void progress(Need need, int percent, String detail) {
+    public void progress(Need need, int percent, String detail) {
         set(need, Requirement.State.WAITING, percent, detail, null);
     }
 
-    void met(Need need, @Nullable String detail) {
+    public void met(Need need, @Nullable String detail) {
         set(need, Requirement.State.MET, null, detail, null);
     }
 
     /// Marks the requirement that is being waited for as failed.
-    void failed(Problem problem) {
+    public void failed(Problem problem) {
         for (Need need : Need.values()) {
             if (state(need) == Requirement.State.WAITING) {
                 set(need, Requirement.State.FAILED, null, problem.detail(), problem.hint());

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The step of the work reports how many bytes have been received and which file the guest reads; the journal
 /// records only its begin and end.
-final class StopProgress {
+public final class StopProgress {
     private final StartRequirements.Listener listener;
     private Requirement.State work = Requirement.State.PENDING;
     private long begun;
@@ -32,12 +32,12 @@ final class StopProgress {
     }
 
     /// So many bytes of the work were received; `reading` is the file that the guest reads, or empty.
-    synchronized void work(long received, String reading) {
+    public synchronized void work(long received, String reading) {
         bytes = received;
         file = reading;
     }
 
-    void workBegins() {
+    public void workBegins() {
         Requirement step;
         synchronized (this) {
             work = Requirement.State.WAITING;
@@ -48,7 +48,7 @@ final class StopProgress {
     }
 
     /// The work was fetched, or was not for this reason.
-    void workEnds(@Nullable String why) {
+    public void workEnds(@Nullable String why) {
         Requirement step;
         synchronized (this) {
             work = why == null ? Requirement.State.MET : Requirement.State.FAILED;
@@ -59,7 +59,7 @@ final class StopProgress {
         listener.changed(step);
     }
 
-    synchronized List<Requirement> list() {
+    public synchronized List<Requirement> list() {
         boolean ends = work == Requirement.State.MET || work == Requirement.State.FAILED;
         return List.of(
                 new Requirement("network", "Close the network", Requirement.State.MET, 0, null, null, null),

@@ -1,4 +1,4 @@
-/// The life cycle of sandboxes, from creation to destruction.
+/// The registered sandboxes: their records, states, machines and connections.
 @NullMarked
 package dev.belljar.agent.sandbox;
 

@@ -44,7 +44,7 @@ final class ApiFixture implements AutoCloseable {
         sandboxes = source.over(journal);
         ApiSettings settings =
                 new ApiSettings(port, folder, folder.resolve("data"), "9.9.9", limits, Duration.ofSeconds(1), patience);
-        server = ApiServer.start(settings, sandboxes, () -> shutdown.complete(true));
+        server = ApiServer.start(settings, sandboxes.services(), () -> shutdown.complete(true));
         token = Files.readString(folder.resolve("token")).strip();
     }
 

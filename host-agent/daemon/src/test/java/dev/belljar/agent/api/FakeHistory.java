@@ -1,6 +1,6 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.sandbox.SnapshotOperations;
+import dev.belljar.agent.branch.SnapshotOperations;
 import dev.belljar.contract.request.BranchSandbox;
 import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;

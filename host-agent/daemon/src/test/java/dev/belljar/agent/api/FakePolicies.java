@@ -1,7 +1,7 @@
 package dev.belljar.agent.api;
 
 import dev.belljar.agent.audit.AuditLog;
-import dev.belljar.agent.sandbox.SandboxPolicyOperations;
+import dev.belljar.agent.egress.SandboxPolicyOperations;
 import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.contract.policy.ApprovalQueue;
 import dev.belljar.contract.policy.ApprovalResult;

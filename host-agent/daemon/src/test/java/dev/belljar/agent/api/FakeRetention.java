@@ -1,6 +1,6 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.sandbox.RetentionOperations;
+import dev.belljar.agent.retention.RetentionOperations;
 import dev.belljar.contract.request.SetRetention;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.StorageTier;

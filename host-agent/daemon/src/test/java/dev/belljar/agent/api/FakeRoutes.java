@@ -1,6 +1,6 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.sandbox.RouteOperations;
+import dev.belljar.agent.access.RouteOperations;
 import dev.belljar.contract.request.ChooseMain;
 import dev.belljar.contract.request.ForwardPort;
 import dev.belljar.contract.view.PortForward;

@@ -1,19 +1,15 @@
 package dev.belljar.agent.api;
 
+import dev.belljar.agent.access.GuestOperations;
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestStream;
 import dev.belljar.agent.journal.Journal;
-import dev.belljar.agent.sandbox.PacketCapture;
-import dev.belljar.agent.sandbox.RetentionOperations;
-import dev.belljar.agent.sandbox.RouteOperations;
-import dev.belljar.agent.sandbox.SandboxOperations;
-import dev.belljar.agent.sandbox.SandboxPolicyOperations;
-import dev.belljar.agent.sandbox.SessionOperations;
-import dev.belljar.agent.sandbox.SnapshotOperations;
-import dev.belljar.agent.sandbox.SshOperations;
-import dev.belljar.agent.sandbox.StorageOperations;
+import dev.belljar.agent.lifecycle.SandboxOperations;
+import dev.belljar.agent.recording.PacketCapture;
 import dev.belljar.agent.secret.SecretStore;
+import dev.belljar.agent.status.HostOperations;
+import dev.belljar.agent.status.QueryOperations;
 import dev.belljar.contract.operation.Operation;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
@@ -49,7 +45,7 @@ import java.util.concurrent.Semaphore;
 
 /// Sandbox operations with one sandbox named `shop` with id `s1`, whose journal is real and whose commands are
 /// `FakeExec`s. Calls are recorded in `asked`.
-final class FakeSandboxes implements SandboxOperations {
+final class FakeSandboxes implements SandboxOperations, GuestOperations, QueryOperations, HostOperations {
     static final MachineLimits LIMITS = new MachineLimits(1024, 2, 4096);
     static final Acceleration EMULATED =
             new Acceleration(Acceleration.Kind.KVM_UNUSABLE, "emulated", "no", "slow", 2_000_000L, false, 9, "7.2", 1);
@@ -81,6 +77,19 @@ final class FakeSandboxes implements SandboxOperations {
         this.policies = new FakePolicies(asked, audit, secrets);
     }
 
+    /// What the API offers, with these fakes behind it.
+    ApiServices services() {
+        return new ApiServices(
+                this,
+                this,
+                this,
+                new FakeHistory(),
+                policies,
+                new ApiServices.Storage(new FakeStorage(), new FakeRetention(sandbox())),
+                new ApiServices.Access(
+                        this, new FakeRoutes(asked), new FakeSessions(asked, opened), new FakeSsh(asked)));
+    }
+
     @Override
     public Sandbox create(CreateSandbox request) {
         asked.add("create " + request.path());
@@ -107,36 +116,6 @@ final class FakeSandboxes implements SandboxOperations {
     @Override
     public Sandbox start(String id) throws BelljarException {
         return known("start", id);
-    }
-
-    @Override
-    public StorageOperations storage() {
-        return new FakeStorage();
-    }
-
-    @Override
-    public RetentionOperations keeping() {
-        return new FakeRetention(sandbox());
-    }
-
-    @Override
-    public SandboxPolicyOperations policies() {
-        return policies;
-    }
-
-    @Override
-    public RouteOperations routes() {
-        return new FakeRoutes(asked);
-    }
-
-    @Override
-    public SessionOperations sessions() {
-        return new FakeSessions(asked, opened);
-    }
-
-    @Override
-    public SnapshotOperations history() {
-        return new FakeHistory();
     }
 
     @Override
@@ -225,11 +204,6 @@ final class FakeSandboxes implements SandboxOperations {
         FakeTunnel tunnel = FakeTunnel.to(port);
         tunnels.add(tunnel);
         return tunnel;
-    }
-
-    @Override
-    public SshOperations ssh() {
-        return new FakeSsh(asked);
     }
 
     @Override

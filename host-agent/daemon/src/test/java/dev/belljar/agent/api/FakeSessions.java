@@ -1,6 +1,6 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.sandbox.SessionOperations;
+import dev.belljar.agent.access.SessionOperations;
 import dev.belljar.contract.request.AttachSession;
 import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.view.SessionView;

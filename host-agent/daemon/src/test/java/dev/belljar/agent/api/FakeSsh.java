@@ -1,6 +1,6 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.sandbox.SshOperations;
+import dev.belljar.agent.access.SshOperations;
 import dev.belljar.contract.view.MachineKey;
 import dev.belljar.contract.view.SshKey;
 import dev.belljar.contract.view.SshKeys;

@@ -1,6 +1,6 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.sandbox.StorageOperations;
+import dev.belljar.agent.retention.StorageOperations;
 import dev.belljar.contract.request.SetQuota;
 import dev.belljar.contract.request.SetStorage;
 import dev.belljar.contract.view.HostStorage;

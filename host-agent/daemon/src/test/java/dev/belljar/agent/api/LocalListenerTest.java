@@ -90,7 +90,8 @@ class LocalListenerTest {
         assertThat(socket).exists();
         try (ApiFixture api = new ApiFixture(folder)) {
             assertThat(LocalSocket.ask(socket, LIST)).startsWith("HTTP/1.1 200");
-            assertThatThrownBy(() -> ApiServer.start(ApiSettings.of(0, folder, folder, "2"), api.sandboxes, () -> {}))
+            assertThatThrownBy(() ->
+                            ApiServer.start(ApiSettings.of(0, folder, folder, "2"), api.sandboxes.services(), () -> {}))
                     .hasMessageContaining("another host agent is already running");
             assertThat(LocalSocket.ask(socket, LIST)).startsWith("HTTP/1.1 200");
         }

@@ -61,7 +61,7 @@ class OpenApiTest {
             ApiServer.routes(
                             settings,
                             new DoctorCheck("API", "ok", "", null),
-                            new FakeSandboxes(journal),
+                            new FakeSandboxes(journal).services(),
                             doorkeeper,
                             () -> {})
                     .forEach(route ->

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.agent.audit.AuditLog;
+import dev.belljar.agent.egress.InspectingPolicy;
 import dev.belljar.agent.host.HostBudget;
 import dev.belljar.agent.inspect.InspectionSettings;
 import dev.belljar.agent.inspect.Origin;

@@ -17,8 +17,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Opens real journals, fake guests that answer at once or never, and an unused network.
-final class FakeConnectors implements SandboxConnectors {
-    static final GuestHello HELLO = new GuestHello(1, "0", "boot", "6", "guest", 1, 0, true, true, true);
+public final class FakeConnectors implements SandboxConnectors {
+    public static final GuestHello HELLO = new GuestHello(1, "0", "boot", "6", "guest", 1, 0, true, true, true);
 
     private volatile boolean answers = true;
     private volatile boolean gateways = true;
@@ -28,34 +28,34 @@ final class FakeConnectors implements SandboxConnectors {
     private volatile Runnable closing = () -> {};
 
     /// Sets an action that runs when a link is closed.
-    void whenLinkCloses(Runnable happening) {
+    public void whenLinkCloses(Runnable happening) {
         closing = happening;
     }
 
-    void guestAnswers(boolean does) {
+    public void guestAnswers(boolean does) {
         answers = does;
     }
 
-    void gatewayOpens(boolean does) {
+    public void gatewayOpens(boolean does) {
         gateways = does;
     }
 
     /// The observer of the newest guest.
-    LinkObserver observer() {
+    public LinkObserver observer() {
         return Optional.ofNullable(observer).orElseThrow();
     }
 
     /// The policy of the newest gateway.
-    EgressPolicy policy() {
+    public EgressPolicy policy() {
         return Optional.ofNullable(given).orElseThrow();
     }
 
     /// True if a link to a guest was ever opened.
-    boolean listened() {
+    public boolean listened() {
         return link != null;
     }
 
-    FakeLink link() {
+    public FakeLink link() {
         return Optional.ofNullable(link).orElseThrow();
     }
 

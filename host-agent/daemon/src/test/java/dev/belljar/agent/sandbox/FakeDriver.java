@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /// A fake driver that starts fake machines, one at a time.
-final class FakeDriver implements VmDriver {
+public final class FakeDriver implements VmDriver {
     private final List<BootImage> booted = new CopyOnWriteArrayList<>();
     private final List<Path> packed = new CopyOnWriteArrayList<>();
     private final AtomicInteger resumed = new AtomicInteger();
@@ -31,7 +31,7 @@ final class FakeDriver implements VmDriver {
     private volatile @Nullable ProcessIdentity mute;
 
     /// The machine that runs or ran last.
-    FakeMachine machine() {
+    public FakeMachine machine() {
         return Optional.ofNullable(machine).orElseThrow();
     }
 
@@ -45,48 +45,48 @@ final class FakeDriver implements VmDriver {
         return ConfinementLayers.NONE;
     }
 
-    boolean started() {
+    public boolean started() {
         return machine != null;
     }
 
     /// Adds a machine that is in no record.
-    FakeMachine orphan() {
+    public FakeMachine orphan() {
         FakeMachine orphan = new FakeMachine();
         machine = orphan;
         return orphan;
     }
 
     /// Adds a machine with this process, whose monitor does not answer.
-    void mute(@Nullable ProcessIdentity process) {
+    public void mute(@Nullable ProcessIdentity process) {
         mute = process;
     }
 
     /// The number of machines it resumed.
-    int resumed() {
+    public int resumed() {
         return resumed.get();
     }
 
     /// Sets an action that runs just before a machine is started.
-    void before(Runnable start) {
+    public void before(Runnable start) {
         beforeResume = start;
     }
 
     /// Sets whether disks can be packed.
-    void packs(boolean does) {
+    public void packs(boolean does) {
         packs = does;
     }
 
     /// Makes the packing of a disk end only with an interrupt.
-    void packsForEver() {
+    public void packsForEver() {
         packing.drainPermits();
     }
 
     /// The disks it was asked to pack.
-    List<Path> packed() {
+    public List<Path> packed() {
         return new ArrayList<>(packed);
     }
 
-    List<BootImage> booted() {
+    public List<BootImage> booted() {
         return new ArrayList<>(booted);
     }
 

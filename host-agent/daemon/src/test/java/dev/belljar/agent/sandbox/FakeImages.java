@@ -11,30 +11,30 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// Fake guest images, of which the newest is always available.
-final class FakeImages implements ImageProvider {
+public final class FakeImages implements ImageProvider {
     private final Set<String> kept = ConcurrentHashMap.newKeySet();
     private volatile String newest = "one";
     private volatile boolean ready = true;
 
-    FakeImages() {
+    public FakeImages() {
         kept.add("one");
     }
 
-    void becomes(String key) {
+    public void becomes(String key) {
         newest = key;
         kept.add(key);
     }
 
     /// Makes the newest image unavailable until it is built for its first use.
-    void notBuilt() {
+    public void notBuilt() {
         ready = false;
     }
 
-    void lose(String key) {
+    public void lose(String key) {
         kept.remove(key);
     }
 
-    static BootImage image(String key) {
+    public static BootImage image(String key) {
         Path folder = Path.of("/images", key);
         return new BootImage(folder, folder, folder, folder, List.of());
     }

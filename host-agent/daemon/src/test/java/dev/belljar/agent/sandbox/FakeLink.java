@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// A fake guest that accepts every request and does nothing.
-final class FakeLink implements GuestLink {
+public final class FakeLink implements GuestLink {
     private final AtomicInteger asked = new AtomicInteger();
     private volatile LinkState state;
     private volatile boolean executes;
@@ -25,32 +25,32 @@ final class FakeLink implements GuestLink {
 
     private final Runnable closing;
 
-    FakeLink(LinkState state, Runnable closing) {
+    public FakeLink(LinkState state, Runnable closing) {
         this.state = state;
         this.closing = closing;
     }
 
     /// The number of requests for the list of processes.
-    int asked() {
+    public int asked() {
         return asked.get();
     }
 
     /// Sets the ports that it listens on.
-    void listens(List<ListeningPort> ports) {
+    public void listens(List<ListeningPort> ports) {
         listening = ports;
     }
 
     /// Sets an action that runs while its disks are synced.
-    void whileSyncing(Runnable happening) {
+    public void whileSyncing(Runnable happening) {
         syncing = happening;
     }
 
     /// Makes commands succeed.
-    void executes() {
+    public void executes() {
         executes = true;
     }
 
-    void become(LinkState newState) {
+    public void become(LinkState newState) {
         state = newState;
     }
 

@@ -22,8 +22,8 @@ import org.awaitility.Durations;
 import org.jspecify.annotations.Nullable;
 
 /// A fake machine that runs until the test ends it; its process id is unique and exists on no host.
-final class FakeMachine implements Machine {
-    static final ProcessIdentity NOBODY = new ProcessIdentity(4_000_000_007L, 1);
+public final class FakeMachine implements Machine {
+    public static final ProcessIdentity NOBODY = new ProcessIdentity(4_000_000_007L, 1);
     private static final AtomicLong NUMBERS = new AtomicLong(NOBODY.pid());
 
     private final ProcessIdentity process = new ProcessIdentity(NUMBERS.incrementAndGet(), 1);
@@ -39,36 +39,36 @@ final class FakeMachine implements Machine {
     private final Path link;
     private final Path net;
 
-    FakeMachine() {
+    public FakeMachine() {
         this(Path.of("/nowhere/link"), Path.of("/nowhere/net"));
     }
 
     /// Creates a machine whose guest and network card are at these sockets.
-    FakeMachine(Path link, Path net) {
+    public FakeMachine(Path link, Path net) {
         this.link = link;
         this.net = net;
     }
 
     /// Sets whether there is space to save its memory.
-    void saves(boolean does) {
+    public void saves(boolean does) {
         saves = does;
     }
 
-    boolean killed() {
+    public boolean killed() {
         return killed;
     }
 
     /// Waits until it was asked this many times more for its process, as those do that wait for its guest.
-    void awaitLooks(int more) throws InterruptedException {
+    public void awaitLooks(int more) throws InterruptedException {
         int before = looks.get();
         Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> looks.get() >= before + more);
     }
 
-    boolean lives() {
+    public boolean lives() {
         return !ended.isDone();
     }
 
-    void end(boolean orderly, String sentence) {
+    public void end(boolean orderly, String sentence) {
         ended.complete(new MachineEnd(orderly, sentence));
     }
 
@@ -120,12 +120,12 @@ final class FakeMachine implements Machine {
     }
 
     /// Sets the number of bytes that a save of it takes.
-    void saveBytes(long bytes) {
+    public void saveBytes(long bytes) {
         saveBytes = bytes;
     }
 
     /// Sets whether its monitor ignores commands.
-    void deaf(boolean is) {
+    public void deaf(boolean is) {
         deaf = is;
     }
 
@@ -163,7 +163,7 @@ final class FakeMachine implements Machine {
 
     /// The reason why it is paused, if it is.
     @Nullable
-    Problem held() {
+    public Problem held() {
         return held;
     }
 

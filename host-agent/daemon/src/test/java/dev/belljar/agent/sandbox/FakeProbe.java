@@ -6,7 +6,7 @@ import dev.belljar.contract.sandbox.Acceleration;
 import java.util.Optional;
 
 /// A fake probe of a host without usable KVM, with or without a cached result.
-final class FakeProbe implements AccelerationProbe {
+public final class FakeProbe implements AccelerationProbe {
     private static final Acceleration VERDICT = new Acceleration(
             Acceleration.Kind.NO_KVM,
             "Emulated (slow, less isolated)",
@@ -22,7 +22,7 @@ final class FakeProbe implements AccelerationProbe {
     private volatile boolean proved = true;
 
     /// Deletes the cached result, as on a host where no machine was started yet.
-    void forget() {
+    public void forget() {
         proved = false;
     }
 

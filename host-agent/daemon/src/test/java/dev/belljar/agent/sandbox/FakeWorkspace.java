@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /// A fake workspace: a project of one commit, and work whose salvage succeeds or fails.
-final class FakeWorkspace implements WorkspaceTransfer {
+public final class FakeWorkspace implements WorkspaceTransfer {
     private static final Capture CAPTURE = new Capture("c0ffee", "c0ffee", "main", 1, 0, List.of());
 
     private final AtomicReference<Runnable> saving = new AtomicReference<>(() -> {});
@@ -32,31 +32,31 @@ final class FakeWorkspace implements WorkspaceTransfer {
     private volatile Runnable delivering = () -> {};
 
     /// Sets files that are not fetched; the first is named in results.
-    void leavesOut(List<SkippedFile> files) {
+    public void leavesOut(List<SkippedFile> files) {
         leftOut = List.copyOf(files);
     }
 
     /// Sets the time that the fetch for a snapshot takes.
-    void slowness(Duration time) {
+    public void slowness(Duration time) {
         slowness = time;
     }
 
-    void saves(boolean does) {
+    public void saves(boolean does) {
         saves = does;
     }
 
     /// Sets an action that runs while a project is delivered.
-    void whileDelivering(Runnable happening) {
+    public void whileDelivering(Runnable happening) {
         delivering = happening;
     }
 
     /// Sets how many more sandboxes can start from the work of another.
-    void heirs(int most) {
+    public void heirs(int most) {
         heirs.set(most);
     }
 
     /// Sets an action that runs during the next salvage.
-    void onceWhileSaving(Runnable happening) {
+    public void onceWhileSaving(Runnable happening) {
         saving.set(happening);
     }
 
@@ -155,7 +155,7 @@ final class FakeWorkspace implements WorkspaceTransfer {
     }
 
     /// The sandboxes that were forgotten.
-    List<String> forgotten() {
+    public List<String> forgotten() {
         return forgotten;
     }
 

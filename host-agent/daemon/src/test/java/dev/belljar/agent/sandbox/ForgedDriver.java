@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /// Starts machines that consist of two sockets, on which the test acts as the guest and its network card.
-record ForgedDriver(ForgedSandboxes.Forger forger) implements VmDriver {
+public record ForgedDriver(ForgedSandboxes.Forger forger) implements VmDriver {
     @Override
     public Machine start(MachineSpec spec, ConsoleListener console) {
         Path link = spec.sockets().resolve("link");

@@ -1,5 +1,7 @@
 package dev.belljar.agent.sandbox;
 
+import dev.belljar.agent.SandboxServices;
+import dev.belljar.agent.retention.RetentionSettings;
 import dev.belljar.contract.problem.BelljarException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,9 +19,9 @@ public final class ForgedSandboxes {
     }
 
     /// Opens a sandbox service in this folder.
-    public static SandboxService open(Path folder, SandboxConnectors connectors, Forger forger)
+    public static SandboxServices open(Path folder, SandboxConnectors connectors, Forger forger)
             throws IOException, BelljarException, InterruptedException {
-        SandboxDependencies r = new SandboxFixture(folder).services();
+        SandboxDependencies r = new SandboxFixture(folder).dependencies();
         SandboxDependencies dependencies = new SandboxDependencies(
                 r.folders(),
                 r.catalog(),
@@ -38,9 +40,9 @@ public final class ForgedSandboxes {
                 connectors,
                 r.ssh(),
                 r.zellij());
-        SandboxService sandboxService = SandboxService.open(
+        SandboxServices sandboxes = SandboxServices.open(
                 dependencies, "test", RetentionSettings.open(r.folders().data().resolve("retention.json"), Map.of()));
-        sandboxService.startRetention();
-        return sandboxService;
+        sandboxes.startRetention();
+        return sandboxes;
     }
 }

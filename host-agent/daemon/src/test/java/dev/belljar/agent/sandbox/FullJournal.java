@@ -11,15 +11,15 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /// A journal that refuses some events as if the disk were full.
-final class FullJournal implements Journal {
+public final class FullJournal implements Journal {
     private final Journal real;
     private volatile Predicate<Event> refused = event -> false;
 
-    FullJournal(Journal real) {
+    public FullJournal(Journal real) {
         this.real = real;
     }
 
-    void refuse(Predicate<Event> events) {
+    public void refuse(Predicate<Event> events) {
         refused = events;
     }
 

@@ -1,5 +1,6 @@
 package dev.belljar.agent.sandbox;
 
+import dev.belljar.agent.SandboxServices;
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.catalog.FileCatalog;
 import dev.belljar.agent.catalog.SandboxRecord;
@@ -11,6 +12,7 @@ import dev.belljar.agent.inspect.InspectionSettings;
 import dev.belljar.agent.inspect.UpstreamTls;
 import dev.belljar.agent.policy.PolicyFiles;
 import dev.belljar.agent.policy.PolicyService;
+import dev.belljar.agent.retention.RetentionSettings;
 import dev.belljar.agent.route.GuestConnections;
 import dev.belljar.agent.secret.SecretKeyring;
 import dev.belljar.agent.secret.SecretStore;
@@ -45,7 +47,7 @@ import org.awaitility.Durations;
 import org.jspecify.annotations.Nullable;
 
 /// A sandbox service with real journals, catalog and index in a folder of the test; all other parts are fakes.
-final class SandboxFixture implements AutoCloseable {
+public final class SandboxFixture implements AutoCloseable {
     private final HostFolders folders;
     private final Path project;
     private final FileCatalog catalog;
@@ -64,9 +66,9 @@ final class SandboxFixture implements AutoCloseable {
     private final AtomicLong skipped = new AtomicLong();
     private Map<String, String> environment = Map.of();
     private volatile @Nullable Long reserve = 0L;
-    private @Nullable SandboxService sandboxService;
+    private @Nullable SandboxServices services;
 
-    SandboxFixture(Path temp) throws IOException, BelljarException {
+    public SandboxFixture(Path temp) throws IOException, BelljarException {
         folders = new HostFolders(temp.resolve("data"), temp.resolve("cache"), temp.resolve("run"), temp);
         Files.createDirectories(folders.data());
         project = Files.createDirectories(temp.resolve("shop"));
@@ -122,64 +124,64 @@ final class SandboxFixture implements AutoCloseable {
         }
     }
 
-    interface Condition {
+    public interface Condition {
         boolean holds() throws BelljarException, InterruptedException;
     }
 
     /// Sets the environment of the next host agent, with its retention times.
-    void keeps(Map<String, String> next) {
+    public void keeps(Map<String, String> next) {
         environment = next;
     }
 
     /// Advances the clock by this time.
-    void later(Duration time) {
+    public void later(Duration time) {
         skipped.addAndGet(time.toNanos());
     }
 
     /// Sets the number of bytes of the disk that are kept free.
-    void reserves(long bytes) {
+    public void reserves(long bytes) {
         reserve = bytes;
     }
 
-    HostFolders folders() {
+    public HostFolders folders() {
         return folders;
     }
 
-    FakeDriver driver() {
+    public FakeDriver driver() {
         return driver;
     }
 
-    FakeConnectors openers() {
+    public FakeConnectors openers() {
         return connectors;
     }
 
-    FakeWorkspace workspace() {
+    public FakeWorkspace workspace() {
         return workspace;
     }
 
-    FakeImages images() {
+    public FakeImages images() {
         return images;
     }
 
-    FakeProbe probe() {
+    public FakeProbe probe() {
         return probe;
     }
 
-    SandboxDependencies services() {
+    public SandboxDependencies dependencies() {
         return dependencies;
     }
 
-    /// The sandbox service, opened on the first call.
-    SandboxService sandboxService() throws BelljarException, InterruptedException {
-        if (sandboxService == null) {
-            sandboxService = SandboxService.open(
+    /// What the host agent does with sandboxes, opened on the first call.
+    public SandboxServices agent() throws BelljarException, InterruptedException {
+        if (services == null) {
+            services = SandboxServices.open(
                     dependencies,
                     "test",
                     retentions(),
                     () -> Instant.now().plusNanos(skipped.get()),
                     () -> System.nanoTime() + skipped.get());
         }
-        return sandboxService;
+        return services;
     }
 
     private RetentionSettings retentions() {
@@ -191,85 +193,90 @@ final class SandboxFixture implements AutoCloseable {
     }
 
     /// The policy files of this host.
-    PolicyFiles places() {
+    public PolicyFiles places() {
         return places;
     }
 
     /// Stops the host agent; the next call starts another one.
-    void stopAgent() {
-        if (sandboxService != null) {
-            sandboxService.close();
+    public void stopAgent() {
+        if (services != null) {
+            services.close();
         }
-        sandboxService = null;
+        services = null;
     }
 
-    String create() throws BelljarException, InterruptedException {
-        return sandboxService()
+    public String create() throws BelljarException, InterruptedException {
+        return agent().sandboxes()
                 .create(new CreateSandbox(project.toString(), "shop", 256, 1, 1024, null, false, false))
                 .id();
     }
 
     /// Creates a running sandbox with its project, and returns its id.
-    String running() throws BelljarException, InterruptedException {
+    public String running() throws BelljarException, InterruptedException {
         String id = create();
         start(id);
         return id;
     }
 
-    void start(String id) throws BelljarException, InterruptedException {
-        sandboxService().start(id);
-        sandboxService().settle(id);
+    /// Waits for the running workflow of a sandbox.
+    public void settle(String id) throws BelljarException, InterruptedException {
+        agent().registry().find(id).awaitWorkflow();
     }
 
-    void stop(String id) throws BelljarException, InterruptedException {
-        sandboxService().stop(id, false);
-        sandboxService().settle(id);
+    public void start(String id) throws BelljarException, InterruptedException {
+        agent().sandboxes().start(id);
+        settle(id);
+    }
+
+    public void stop(String id) throws BelljarException, InterruptedException {
+        agent().sandboxes().stop(id, false);
+        settle(id);
     }
 
     /// Makes a record as another host agent left it.
-    SandboxRecord left(String id, SandboxState state) throws BelljarException {
+    public SandboxRecord left(String id, SandboxState state) throws BelljarException {
         SandboxSpec spec = new SandboxSpec(id, project.toString(), "microvm", new MachineLimits(256, 1, 1024), false);
         SandboxRecord record = SandboxRecord.asked(id, spec, 1).withState(state, 1, null);
         catalog.keep(record);
         return record;
     }
 
-    void keep(SandboxRecord record) throws BelljarException {
+    public void keep(SandboxRecord record) throws BelljarException {
         catalog.keep(record);
     }
 
-    SandboxRecord record(String id) throws BelljarException {
+    public SandboxRecord record(String id) throws BelljarException {
         return catalog.find(id).orElseThrow();
     }
 
-    Optional<SandboxRecord> found(String id) throws BelljarException {
+    public Optional<SandboxRecord> found(String id) throws BelljarException {
         return catalog.find(id);
     }
 
-    SandboxState state(String id) throws BelljarException, InterruptedException {
-        return sandboxService().get(id).status().state();
+    public SandboxState state(String id) throws BelljarException, InterruptedException {
+        return agent().sandboxes().get(id).status().state();
     }
 
     /// Returns whether the record on disk names this machine.
-    boolean knows(String id, Machine machine) throws BelljarException {
+    public boolean knows(String id, Machine machine) throws BelljarException {
         Long pid = record(id).pid();
         return pid != null && pid == machine.process().pid();
     }
 
-    Path folder(String id) {
+    public Path folder(String id) {
         return folders.sandbox(id);
     }
 
-    Path trash(String id) {
+    public Path trash(String id) {
         return folders.data().resolve("trash").resolve(id);
     }
 
-    Path runtime(String id) {
+    public Path runtime(String id) {
         return folders.runtime().resolve(id);
     }
 
     /// Waits until the condition is true.
-    static void until(Condition condition) throws BelljarException, InterruptedException {
+    public static void until(Condition condition) throws BelljarException, InterruptedException {
         Awaitility.await().atMost(Durations.TWO_MINUTES).until(condition::holds);
     }
 

@@ -1,4 +1,4 @@
-/// Tests of the life cycle of sandboxes with fakes for machine, guest and project.
+/// The fakes for machine, guest and project, and the fixture that the tests of sandboxes share.
 @NullMarked
 package dev.belljar.agent.sandbox;
 

@@ -1,0 +1,63 @@
+package dev.belljar.agent.access;
+
+import dev.belljar.agent.egress.InspectionSetup;
+import dev.belljar.agent.gateway.Gateway;
+import dev.belljar.agent.guest.GuestExec;
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.guest.GuestStream;
+import dev.belljar.agent.recording.PacketCapture;
+import dev.belljar.agent.recording.WatchedExec;
+import dev.belljar.agent.recording.WatchedStream;
+import dev.belljar.agent.sandbox.SandboxException;
+import dev.belljar.agent.sandbox.SandboxRegistry;
+import dev.belljar.agent.sandbox.SandboxRuntime;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.view.ExecResult;
+import java.io.OutputStream;
+
+/// Runs commands in guests, connects to their ports, and captures their packets.
+public final class GuestService implements GuestOperations {
+    private final SandboxRegistry registry;
+    private final AccessService access;
+
+    public GuestService(SandboxRegistry registry, AccessService access) {
+        this.registry = registry;
+        this.access = access;
+    }
+
+    @Override
+    public ExecResult exec(String id, ExecCommand command) throws BelljarException, InterruptedException {
+        return ExecCapture.run(open(id, command));
+    }
+
+    @Override
+    public GuestExec open(String id, ExecCommand command) throws BelljarException, InterruptedException {
+        if (command.argv().isEmpty()) {
+            throw new SandboxException(
+                    ProblemCode.BAD_REQUEST, "argv is empty: expected a program and its arguments", null);
+        }
+        SandboxRuntime sandbox = registry.find(id);
+        GuestExec exec = sandbox.guest(command).exec(new InspectionSetup(sandbox).configured(command));
+        return new WatchedExec(exec, sandbox.observation().activity(), command.pty());
+    }
+
+    @Override
+    public GuestStream tunnel(String id, int port) throws BelljarException, InterruptedException {
+        SandboxRuntime sandbox = registry.find(id);
+        GuestLink guest = sandbox.guestSoon();
+        if (port == GuestSshKeys.PORT) {
+            access.of(sandbox).sshKeys().settle(guest);
+        }
+        return WatchedStream.to(
+                guest, port, sandbox.name(), sandbox.observation().activity());
+    }
+
+    @Override
+    public PacketCapture capture(String id, OutputStream target) throws BelljarException {
+        SandboxRuntime sandbox = registry.find(id);
+        Gateway gateway = sandbox.gateway().orElseThrow(sandbox::notRunning);
+        return new PacketCapture(gateway, () -> sandbox.gateway().orElse(null), target);
+    }
+}

@@ -1,0 +1,5 @@
+/// How a person reaches a machine: commands, terminals, ssh, ports and addresses.
+@NullMarked
+package dev.belljar.agent.access;
+
+import org.jspecify.annotations.NullMarked;

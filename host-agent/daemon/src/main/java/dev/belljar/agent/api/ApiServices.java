@@ -1,0 +1,30 @@
+package dev.belljar.agent.api;
+
+import dev.belljar.agent.access.GuestOperations;
+import dev.belljar.agent.access.RouteOperations;
+import dev.belljar.agent.access.SessionOperations;
+import dev.belljar.agent.access.SshOperations;
+import dev.belljar.agent.branch.SnapshotOperations;
+import dev.belljar.agent.egress.SandboxPolicyOperations;
+import dev.belljar.agent.lifecycle.SandboxOperations;
+import dev.belljar.agent.retention.RetentionOperations;
+import dev.belljar.agent.retention.StorageOperations;
+import dev.belljar.agent.status.HostOperations;
+import dev.belljar.agent.status.QueryOperations;
+
+/// The services whose operations the API offers.
+public record ApiServices(
+        SandboxOperations sandboxes,
+        QueryOperations queries,
+        HostOperations host,
+        SnapshotOperations snapshots,
+        SandboxPolicyOperations policies,
+        Storage storage,
+        Access access) {
+    /// Disk usage, storage tiers, retention and the trash.
+    public record Storage(StorageOperations usage, RetentionOperations retention) {}
+
+    /// Commands in guests, addresses, terminal sessions and ssh keys.
+    public record Access(
+            GuestOperations guests, RouteOperations routes, SessionOperations sessions, SshOperations ssh) {}
+}

@@ -1,0 +1,82 @@
+package dev.belljar.agent.egress;
+
+import dev.belljar.agent.gateway.ConnectionInspector;
+import dev.belljar.agent.guest.ExecOutcome;
+import dev.belljar.agent.guest.GuestException;
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.inspect.InspectException;
+import dev.belljar.agent.inspect.InspectionSettings;
+import dev.belljar.agent.sandbox.SandboxRuntime;
+import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.text.VisibleText;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Sets up TLS inspection for one machine: the trusted certificate, the placeholders of secrets, and the
+/// inspector.
+public record InspectionSetup(SandboxRuntime sandbox) {
+    private static final Logger LOG = LoggerFactory.getLogger(InspectionSetup.class);
+    private static final int OUTPUT = 4_096;
+
+    /// The inspector of the machine's connections; if its settings cannot be read, it refuses all connections
+    /// that it might concern.
+    ConnectionInspector inspector() {
+        try {
+            return inspections().inspector(sandbox.subject(), sandbox.observation()::requested);
+        } catch (InspectException e) {
+            LOG.error("{}: the list of destinations to inspect cannot be read", sandbox.name(), e);
+            note(String.valueOf(e.getMessage()));
+            return opening -> {
+                throw new IOException("the list of destinations to inspect cannot be read");
+            };
+        }
+    }
+
+    /// Installs the sandbox's authority and the placeholders in the machine, if any connection is inspected.
+    public void configure(GuestLink guest) throws InterruptedException {
+        try {
+            ExecCommand setup = inspections().setup(sandbox.subject()).orElse(null);
+            if (setup == null) {
+                return;
+            }
+            ExecOutcome outcome = ExecOutcome.of(guest.exec(setup), new byte[0], OUTPUT);
+            if (Integer.valueOf(0).equals(outcome.exit().code())) {
+                inspections().settled(sandbox.subject());
+            } else {
+                reportFailure(new String(outcome.err(), StandardCharsets.UTF_8));
+            }
+        } catch (InspectException | GuestException e) {
+            reportFailure(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /// The command with the environment variables for inspection; variables that the command sets take
+    /// precedence.
+    public ExecCommand configured(ExecCommand c) {
+        try {
+            Map<String, String> all = new HashMap<>(inspections().environment(sandbox.subject()));
+            all.putAll(c.env());
+            return new ExecCommand(c.argv(), c.cwd(), all, c.user(), c.pty(), c.rows(), c.cols(), c.timeoutMillis());
+        } catch (InspectException e) {
+            LOG.warn("{}: its placeholders cannot be read", sandbox.name(), e);
+            return c;
+        }
+    }
+
+    private void reportFailure(String problem) {
+        LOG.warn("{}: its certificate authority could not be installed: {}", sandbox.name(), problem);
+        note("the guest does not trust the sandbox's certificate authority yet: " + VisibleText.line(problem));
+    }
+
+    private void note(String words) {
+        sandbox.observation().note("note", "inspection", words);
+    }
+
+    private InspectionSettings inspections() {
+        return sandbox.services().egress().inspections();
+    }
+}

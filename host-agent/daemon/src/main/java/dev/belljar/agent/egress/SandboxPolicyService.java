@@ -1,0 +1,160 @@
+package dev.belljar.agent.egress;
+
+import dev.belljar.agent.audit.AuditLog;
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.index.EventIndex;
+import dev.belljar.agent.policy.PolicyService;
+import dev.belljar.agent.policy.PolicySubject;
+import dev.belljar.agent.sandbox.EgressControls;
+import dev.belljar.agent.sandbox.SandboxRegistry;
+import dev.belljar.agent.sandbox.SandboxRuntime;
+import dev.belljar.agent.secret.SecretStore;
+import dev.belljar.contract.policy.ApprovalQueue;
+import dev.belljar.contract.policy.ApprovalResult;
+import dev.belljar.contract.policy.InspectionView;
+import dev.belljar.contract.policy.NetworkMode;
+import dev.belljar.contract.policy.PolicyProposal;
+import dev.belljar.contract.policy.PolicyReplay;
+import dev.belljar.contract.policy.PolicyText;
+import dev.belljar.contract.policy.PolicyView;
+import dev.belljar.contract.policy.Rule;
+import dev.belljar.contract.policy.RuleScope;
+import dev.belljar.contract.policy.SecretInfo;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.request.AnswerApproval;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.view.FlowRow;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The policies of all sandboxes.
+public final class SandboxPolicyService implements SandboxPolicyOperations {
+    private static final int MOST_FLOWS = 100_000;
+
+    private final SandboxRegistry registry;
+    private final EgressControls egress;
+    private final EventIndex index;
+
+    public SandboxPolicyService(SandboxRegistry registry, EgressControls egress, EventIndex index) {
+        this.registry = registry;
+        this.egress = egress;
+        this.index = index;
+    }
+
+    @Override
+    public PolicyView view(String sandbox) throws BelljarException {
+        return policies().view(subject(sandbox));
+    }
+
+    @Override
+    public PolicyView networkMode(String sandbox, @Nullable NetworkMode mode, RuleScope scope) throws BelljarException {
+        return policies().networkMode(subject(sandbox), mode, scope);
+    }
+
+    @Override
+    public Rule add(String sandbox, String rule, RuleScope scope) throws BelljarException {
+        return policies().add(subject(sandbox), rule, scope);
+    }
+
+    @Override
+    public Rule remove(String sandbox, String rule) throws BelljarException {
+        return policies().remove(subject(sandbox), rule);
+    }
+
+    @Override
+    public PolicyText text(String sandbox, RuleScope scope) throws BelljarException {
+        return policies().text(subject(sandbox), scope);
+    }
+
+    @Override
+    public PolicyView replace(String sandbox, String toml, RuleScope scope) throws BelljarException {
+        return policies().replace(subject(sandbox), toml, scope);
+    }
+
+    @Override
+    public PolicyReplay replay(String sandbox, @Nullable String toml, RuleScope scope) throws BelljarException {
+        return policies().replay(subject(sandbox), toml, scope, flows(sandbox));
+    }
+
+    @Override
+    public PolicyText learn(String sandbox, boolean tried) throws BelljarException {
+        return policies().learn(flows(sandbox), tried);
+    }
+
+    @Override
+    public PolicyProposal proposal(String sandbox) throws BelljarException {
+        return policies().proposal(subject(sandbox));
+    }
+
+    @Override
+    public PolicyView adopt(String sandbox, String digest) throws BelljarException {
+        return policies().adopt(subject(sandbox), digest);
+    }
+
+    @Override
+    public ApprovalQueue waiting(@Nullable String sandbox, long known, Duration most)
+            throws BelljarException, InterruptedException {
+        return policies()
+                .waiting(sandbox == null ? null : registry.find(sandbox).id(), known, most);
+    }
+
+    @Override
+    public ApprovalResult answer(String approvalId, AnswerApproval answer) throws BelljarException {
+        return policies().answer(approvalId, answer);
+    }
+
+    @Override
+    public InspectionView inspection(String sandbox) throws BelljarException {
+        return egress.inspections().view(subject(sandbox));
+    }
+
+    @Override
+    public InspectionView inspect(String sandbox, boolean on, List<String> names)
+            throws BelljarException, InterruptedException {
+        SandboxRuntime live = registry.find(sandbox);
+        egress.inspections().set(live.subject(), on, names);
+        configure(live);
+        return egress.inspections().view(live.subject());
+    }
+
+    @Override
+    public SecretInfo bind(String secret, String host, boolean anywhere, @Nullable String sandbox)
+            throws BelljarException, InterruptedException {
+        SandboxRuntime one = sandbox == null ? null : registry.find(sandbox);
+        SecretInfo bound = egress.secrets().bind(secret, host, anywhere, one == null ? null : one.id());
+        for (SandboxRuntime each : one == null ? registry.all() : List.of(one)) {
+            configure(each);
+        }
+        return bound;
+    }
+
+    private static void configure(SandboxRuntime sandbox) throws InterruptedException {
+        GuestLink link = sandbox.anyLink().orElse(null);
+        if (sandbox.state() == SandboxState.RUNNING && link != null) {
+            new InspectionSetup(sandbox).configure(link);
+        }
+    }
+
+    @Override
+    public AuditLog audit() {
+        return egress.audit();
+    }
+
+    @Override
+    public SecretStore secrets() {
+        return egress.secrets();
+    }
+
+    private PolicyService policies() {
+        return egress.policies();
+    }
+
+    private PolicySubject subject(String sandbox) throws BelljarException {
+        return registry.find(sandbox).subject();
+    }
+
+    private List<FlowRow> flows(String sandbox) throws BelljarException {
+        return index.flows(registry.find(sandbox).id(), MOST_FLOWS).flows();
+    }
+}

@@ -1,0 +1,316 @@
+package dev.belljar.agent.recording;
+
+import dev.belljar.agent.gateway.NetObserver;
+import dev.belljar.agent.guest.GuestEvent;
+import dev.belljar.agent.guest.GuestFlow;
+import dev.belljar.agent.guest.GuestHeartbeat;
+import dev.belljar.agent.guest.GuestHello;
+import dev.belljar.agent.guest.LinkObserver;
+import dev.belljar.agent.journal.Journal;
+import dev.belljar.agent.journal.JournalException;
+import dev.belljar.agent.journal.NumberedEvent;
+import dev.belljar.agent.vm.ConsoleListener;
+import dev.belljar.agent.vm.DiskListener;
+import dev.belljar.contract.event.ApprovalEvent;
+import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.GapEvent;
+import dev.belljar.contract.event.HttpEvent;
+import dev.belljar.contract.event.NetEvent;
+import dev.belljar.contract.event.ProcEvent;
+import dev.belljar.contract.event.SandboxEvent;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.sandbox.Gauges;
+import dev.belljar.contract.sandbox.Requirement;
+import dev.belljar.contract.sandbox.SandboxState;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Records all observed events of one sandbox in its journal and keeps the newest figures.
+///
+/// Guest events that cannot be written wait here and block the guest link: the guest keeps unacknowledged
+/// events, so a full disk delays events but loses none. The host agent's own events wait too, up to a limit
+/// (`EventBacklog`).
+public final class EventRecorder implements LinkObserver, NetObserver, ConsoleListener, DiskListener {
+    private static final Logger LOG = LoggerFactory.getLogger(EventRecorder.class);
+    private static final int CONSOLE_LINES = 2_000;
+    private static final long RETRY_MILLIS = 1_000;
+    private static final int MOST_FACTS = 10_000;
+    private static final int MOST_SIGHTINGS = 1_000;
+
+    private final String id;
+    private final Journal journal;
+    private final EventBacklog facts;
+    /// Flows and gaps have their own queue: a flood of them must not displace other events.
+    private final EventBacklog sightings;
+
+    private final MachineActivity activity;
+    private final WorkspaceActivity writes = new WorkspaceActivity();
+    private final FlowAttribution senders = new FlowAttribution(InstantSource.system());
+    private final AtomicInteger consoleLines = new AtomicInteger();
+    private volatile CountDownLatch linked = new CountDownLatch(1);
+    private volatile boolean observed;
+    private volatile boolean gap;
+    private volatile boolean blind;
+    private volatile @Nullable GuestHeartbeat lastBeat;
+    private volatile @Nullable Gauges gauges;
+    private volatile @Nullable Problem pauseReason;
+    private volatile String greeted = "";
+
+    public EventRecorder(String id, Journal journal, MachineActivity activity) {
+        this.id = id;
+        this.journal = journal;
+        this.facts = new EventBacklog(id, journal, MOST_FACTS);
+        this.sightings = new EventBacklog(id, journal, MOST_SIGHTINGS);
+        this.activity = activity;
+    }
+
+    /// Tells when the machine was last used.
+    public MachineActivity activity() {
+        return activity;
+    }
+
+    /// Counts the writes to the workspace.
+    public WorkspaceActivity writes() {
+        return writes;
+    }
+
+    /// Tells to which process each flow belongs, as the guest reports.
+    public FlowAttribution senders() {
+        return senders;
+    }
+
+    public Journal journal() {
+        return journal;
+    }
+
+    /// True while the guest is observed.
+    public boolean observed() {
+        return observed;
+    }
+
+    public @Nullable Gauges gauges() {
+        return gauges;
+    }
+
+    /// Why the machine is paused, if it is.
+    public @Nullable Problem pauseReason() {
+        return pauseReason;
+    }
+
+    /// Forgets the previous boot, before a machine starts.
+    public void reset() {
+        consoleLines.set(0);
+        linked = new CountDownLatch(1);
+        quiet();
+        lastBeat = null;
+        greeted = "";
+        senders.clear();
+        activity.restart();
+    }
+
+    /// Waits for the guest agent to answer for the first time since `reset`.
+    public boolean awaitLinked(long millis) throws InterruptedException {
+        return linked.await(millis, TimeUnit.MILLISECONDS);
+    }
+
+    /// The machine has ended or is no longer observed by this host agent: an open gap ends, and none is reported
+    /// for the time that follows.
+    public void quiet() {
+        if (gap || blind) {
+            append(new GapEvent(0, now(), "end", 0, "the sandbox stopped, or the host agent is stopping"));
+        }
+        senders.reportsFlows(false);
+        writes.silent();
+        observed = false;
+        gap = false;
+        blind = false;
+        gauges = null;
+        pauseReason = null;
+    }
+
+    public void state(SandboxState from, SandboxState to, @Nullable String detail) {
+        append(new SandboxEvent(0, now(), "state", null, word(from), word(to), null, detail));
+    }
+
+    public void step(Requirement requirement) {
+        append(new SandboxEvent(
+                0,
+                now(),
+                "step",
+                requirement.name(),
+                null,
+                requirement.state().name().toLowerCase(Locale.ROOT),
+                requirement.percent(),
+                requirement.detail()));
+    }
+
+    public void note(String op, String name, String detail) {
+        append(new SandboxEvent(0, now(), op, name, null, null, null, detail));
+    }
+
+    /// A program in the machine began or stopped listening on a port.
+    public void port(int port, boolean open, String detail) {
+        append(new SandboxEvent(
+                0, now(), "port", Integer.toString(port), null, open ? "open" : "closed", null, detail));
+    }
+
+    @Override
+    public long recorded(String bootId) {
+        return journal.recorded(bootId);
+    }
+
+    @Override
+    public void up(GuestHello hello) {
+        if (gap) {
+            append(new GapEvent(0, now(), "end", 0, "the guest agent responds again"));
+            gap = false;
+        }
+        if (hello.observesProcesses() && blind) {
+            append(new GapEvent(0, now(), "end", 0, "processes can be observed again"));
+            blind = false;
+        } else if (!hello.observesProcesses() && !blind) {
+            blind = true;
+            append(new GapEvent(0, now(), "begin", 0, "the guest's kernel does not allow processes to be observed"));
+        }
+        observed = hello.observesProcesses();
+        writes.heard(hello.observesProcesses() && hello.observesFiles());
+        senders.reportsFlows(hello.observesFlows());
+        greet("agent %s on Linux %s%s"
+                .formatted(
+                        hello.agent(),
+                        hello.kernel(),
+                        hello.observesFlows() ? "" : "; flows cannot be attributed to processes"));
+        linked.countDown();
+    }
+
+    /// Notes the guest agent's first connection, but not each of the many reconnections that a guest may cause.
+    private void greet(String guest) {
+        if (!guest.equals(greeted)) {
+            greeted = guest;
+            note("note", "guest", guest);
+        }
+    }
+
+    @Override
+    public void events(String bootId, List<GuestEvent> events) throws InterruptedException {
+        for (GuestEvent each : events) {
+            activity.happened(each.event());
+            writes.happened(each.event());
+            if (each.event() instanceof ProcEvent process) {
+                senders.saw(process);
+            }
+        }
+        List<NumberedEvent> numbered = events.stream()
+                .map(e -> new NumberedEvent(e.number(), e.event()))
+                .toList();
+        for (boolean said = false; ; said = true) {
+            try {
+                journal.appendFromGuest(bootId, numbered);
+                return;
+            } catch (JournalException e) {
+                if (!said) {
+                    LOG.error("{}: the journal cannot be written; {} events are waiting", id, numbered.size(), e);
+                }
+                Thread.sleep(RETRY_MILLIS);
+            }
+        }
+    }
+
+    @Override
+    public void flow(GuestFlow flow) {
+        senders.flow(flow);
+    }
+
+    @Override
+    public void beat(GuestHeartbeat beat) {
+        GuestHeartbeat before = lastBeat;
+        lastBeat = beat;
+        int permille = 0;
+        if (before != null && beat.monoNs() > before.monoNs()) {
+            permille = Math.clamp(
+                    (beat.cpuBusyUs() - before.cpuBusyUs()) * 1_000_000 / (beat.monoNs() - before.monoNs()),
+                    0,
+                    1_000_000);
+        }
+        activity.cpu(permille);
+        gauges = new Gauges(
+                permille,
+                beat.memTotal() - beat.memAvailable(),
+                beat.memTotal(),
+                beat.diskTotal() - beat.diskFree(),
+                beat.diskTotal(),
+                (int) beat.processes(),
+                now());
+    }
+
+    @Override
+    public void down(String reason) {
+        if (observed && !gap) {
+            gap = true;
+            append(new GapEvent(0, now(), "begin", 0, reason));
+        }
+        observed = false;
+        writes.silent();
+        senders.reportsFlows(false);
+        gauges = null;
+    }
+
+    @Override
+    public void stands(Problem why) {
+        Problem before = pauseReason;
+        pauseReason = why;
+        if (before == null || !before.code().equals(why.code())) {
+            note("note", "disk", why.detail());
+        }
+    }
+
+    @Override
+    public void goesOn() {
+        pauseReason = null;
+        note("note", "disk", "enough disk space is free again, so the sandbox continues");
+    }
+
+    @Override
+    public void seen(NetEvent event) {
+        append(event);
+    }
+
+    /// An approval was asked or ended.
+    public void asked(ApprovalEvent event) {
+        append(event);
+    }
+
+    /// An HTTP request was inspected.
+    public void requested(HttpEvent event) {
+        append(event);
+    }
+
+    @Override
+    public void line(String line) {
+        int count = consoleLines.incrementAndGet();
+        if (count <= CONSOLE_LINES) {
+            note("console", "console", line);
+        } else if (count == CONSOLE_LINES + 1) {
+            note("console", "console", "further lines are only in console.log");
+        }
+    }
+
+    private void append(Event event) {
+        (event instanceof SandboxEvent ? facts : sightings).append(event);
+    }
+
+    private static String word(SandboxState state) {
+        return state.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static long now() {
+        return System.currentTimeMillis();
+    }
+}

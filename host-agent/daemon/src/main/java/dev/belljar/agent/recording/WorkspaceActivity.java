@@ -1,0 +1,52 @@
+package dev.belljar.agent.recording;
+
+import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.FileEvent;
+import dev.belljar.contract.event.GapEvent;
+import dev.belljar.contract.event.OpaqueEvent;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// Counts the observed writes to a machine's workspace, and the periods in which the machine was not observed.
+///
+/// Written by the guest link's thread, read by any thread.
+public final class WorkspaceActivity {
+    private final AtomicLong changes = new AtomicLong();
+    private final AtomicLong silences = new AtomicLong();
+    private volatile boolean watched;
+
+    /// The counts at one moment; if two marks are equal, nothing was written between them.
+    public record Mark(long changes, long silences, boolean watched) {}
+
+    public Mark mark() {
+        return new Mark(changes.get(), silences.get(), watched);
+    }
+
+    /// The machine is observed from now on; `files` says whether it reports file events.
+    void heard(boolean files) {
+        watched = files;
+    }
+
+    /// The machine is no longer observed.
+    void silent() {
+        watched = false;
+        silences.incrementAndGet();
+    }
+
+    /// An event was observed in the machine. A lost event or one of an unknown kind may have been a write.
+    void happened(Event event) {
+        boolean writes = switch (event) {
+            case FileEvent file -> isWork(file.path()) || (file.to() != null && isWork(file.to()));
+            case GapEvent _, OpaqueEvent _ -> true;
+            default -> false;
+        };
+        if (writes) {
+            changes.incrementAndGet();
+        }
+    }
+
+    // Fetching writes objects and an index in the git folder, which do not count; a commit also moves a ref,
+    // which does.
+    private static boolean isWork(String path) {
+        return path.startsWith("/workspace/") && !path.contains("/.git/objects/") && !path.contains("/.git/index");
+    }
+}

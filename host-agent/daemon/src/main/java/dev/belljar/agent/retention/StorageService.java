@@ -1,0 +1,134 @@
+package dev.belljar.agent.retention;
+
+import dev.belljar.agent.host.HostFolders;
+import dev.belljar.agent.sandbox.SandboxException;
+import dev.belljar.agent.sandbox.SandboxRegistry;
+import dev.belljar.agent.sandbox.SandboxRuntime;
+import dev.belljar.agent.storage.DiskUsage;
+import dev.belljar.agent.storage.QuotaService;
+import dev.belljar.agent.storage.StorageSettings;
+import dev.belljar.agent.sync.WorkspaceTransfer;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.request.SetQuota;
+import dev.belljar.contract.request.SetStorage;
+import dev.belljar.contract.view.HostStorage;
+import dev.belljar.contract.view.SandboxStorage;
+import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Shows how much of the host's disk the sandboxes use, and changes their limits.
+public final class StorageService implements StorageOperations {
+    private final SandboxRegistry registry;
+    private final QuotaService quotas;
+    private final StorageWatch watch;
+    private final WorkspaceTransfer workspace;
+    private final Path data;
+
+    public StorageService(
+            SandboxRegistry registry,
+            QuotaService quotas,
+            StorageWatch watch,
+            WorkspaceTransfer workspace,
+            HostFolders folders) {
+        this.registry = registry;
+        this.quotas = quotas;
+        this.watch = watch;
+        this.workspace = workspace;
+        this.data = folders.data();
+    }
+
+    @Override
+    public HostStorage storage() throws BelljarException, InterruptedException {
+        List<SandboxStorage> all = new ArrayList<>();
+        for (SandboxRuntime sandbox : registry.all()) {
+            all.add(of(sandbox));
+        }
+        StorageSettings settings = quotas.settings();
+        try {
+            FileStore store = Files.getFileStore(data);
+            return new HostStorage(
+                    store.getTotalSpace(),
+                    store.getUsableSpace(),
+                    quotas.reserve().bytes(data),
+                    settings.quota(),
+                    quotas.trash(),
+                    workspace.unpruned(),
+                    all,
+                    settings.fixed(),
+                    settings.problem());
+        } catch (IOException e) {
+            throw unknown(e);
+        }
+    }
+
+    @Override
+    public HostStorage change(SetStorage request) throws BelljarException, InterruptedException {
+        try {
+            quotas.settings().change(request, Files.getFileStore(data).getTotalSpace() / 2);
+        } catch (IOException e) {
+            throw unknown(e);
+        }
+        watch.hurry();
+        return storage();
+    }
+
+    @Override
+    public HostStorage reset() throws BelljarException, InterruptedException {
+        quotas.settings().reset();
+        watch.hurry();
+        return storage();
+    }
+
+    @Override
+    public SandboxStorage storage(String sandbox) throws BelljarException, InterruptedException {
+        return of(registry.find(sandbox));
+    }
+
+    @Override
+    public SandboxStorage change(String sandbox, SetQuota request) throws BelljarException, InterruptedException {
+        Long quota = request.quota();
+        if (quota == null) {
+            throw new SandboxException(
+                    ProblemCode.BAD_REQUEST, "quota: expected a number of bytes, 0 for no limit", null);
+        }
+        SandboxRuntime live = registry.find(sandbox);
+        quotas.settings().change(live.id(), quota);
+        watch.hurry();
+        return of(live);
+    }
+
+    @Override
+    public SandboxStorage reset(String sandbox) throws BelljarException, InterruptedException {
+        SandboxRuntime live = registry.find(sandbox);
+        quotas.settings().change(live.id(), null);
+        watch.hurry();
+        return of(live);
+    }
+
+    private SandboxStorage of(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
+        DiskUsage usage = quotas.usage(sandbox.record());
+        return new SandboxStorage(
+                sandbox.id(),
+                sandbox.name(),
+                usage.objects(),
+                usage.journal(),
+                usage.disk(),
+                usage.memory(),
+                usage.snapshots(),
+                usage.sum(),
+                quotas.quota(sandbox.record()),
+                quotas.settings().own(sandbox.id()));
+    }
+
+    private SandboxException unknown(IOException e) {
+        return new SandboxException(
+                ProblemCode.INTERNAL,
+                "%s: the free space cannot be determined: %s".formatted(data, e.getMessage()),
+                null);
+    }
+}

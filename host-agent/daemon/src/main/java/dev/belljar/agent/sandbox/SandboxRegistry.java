@@ -1,0 +1,105 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.agent.index.JournalIndexer;
+import dev.belljar.agent.journal.Journal;
+import dev.belljar.agent.journal.JournalException;
+import dev.belljar.agent.recording.EventRecorder;
+import dev.belljar.agent.recording.MachineActivity;
+import dev.belljar.agent.recording.MissingJournal;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The sandboxes of this host agent, each with its runtime state.
+public final class SandboxRegistry implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SandboxRegistry.class);
+
+    private final SandboxDependencies dependencies;
+    private final LongSupplier nanos;
+    private final Map<String, SandboxRuntime> sandboxes = new ConcurrentHashMap<>();
+
+    /// `nanos` is a monotonic clock.
+    public SandboxRegistry(SandboxDependencies dependencies, LongSupplier nanos) {
+        this.dependencies = dependencies;
+        this.nanos = nanos;
+    }
+
+    /// The sandbox with this id or name.
+    ///
+    /// @throws SandboxException when there is none
+    public SandboxRuntime find(String idOrName) throws SandboxException {
+        SandboxRuntime byId = sandboxes.get(idOrName);
+        if (byId != null) {
+            return byId;
+        }
+        return sandboxes.values().stream()
+                .filter(sandbox -> sandbox.name().equals(idOrName))
+                .findFirst()
+                .orElseThrow(() -> SandboxException.notFound(idOrName));
+    }
+
+    /// The sandbox with this id, null if there is none now.
+    public @Nullable SandboxRuntime known(String id) {
+        return sandboxes.get(id);
+    }
+
+    /// All sandboxes, the oldest first.
+    public Collection<SandboxRuntime> all() {
+        return sandboxes.values().stream()
+                .sorted(Comparator.comparingLong(sandbox -> sandbox.record().created()))
+                .toList();
+    }
+
+    /// The names that are taken.
+    public Set<String> names() {
+        return all().stream().map(SandboxRuntime::name).collect(Collectors.toSet());
+    }
+
+    /// Adds the sandbox of this record, and opens its journal.
+    ///
+    /// @throws JournalException when the journal cannot be opened; the sandbox is then not added
+    public SandboxRuntime add(SandboxRecord record) throws JournalException {
+        return added(
+                record, dependencies.connectors().journal(dependencies.folders().sandbox(record.id())));
+    }
+
+    /// Adds the sandbox of this record, even if its journal cannot be opened.
+    public SandboxRuntime addReadable(SandboxRecord record) {
+        try {
+            return add(record);
+        } catch (JournalException e) {
+            LOG.error("{}: its journal cannot be opened", record.spec().name(), e);
+            return added(record, new MissingJournal(e));
+        }
+    }
+
+    private SandboxRuntime added(SandboxRecord record, Journal journal) {
+        SandboxRuntime sandbox = new SandboxRuntime(
+                dependencies,
+                record,
+                new EventRecorder(record.spec().name(), journal, new MachineActivity(nanos)),
+                JournalIndexer.start(record.id(), journal, dependencies.index()));
+        sandboxes.put(record.id(), sandbox);
+        return sandbox;
+    }
+
+    /// Removes a destroyed sandbox.
+    public void remove(SandboxRuntime sandbox) {
+        sandboxes.remove(sandbox.id(), sandbox);
+    }
+
+    /// Detaches from all sandboxes; their machines continue to run.
+    @Override
+    public void close() {
+        all().forEach(SandboxRuntime::halt);
+        all().forEach(SandboxRuntime::close);
+    }
+}

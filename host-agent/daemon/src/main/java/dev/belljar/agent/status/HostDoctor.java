@@ -1,0 +1,224 @@
+package dev.belljar.agent.status;
+
+import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.CommandException;
+import dev.belljar.agent.sandbox.SandboxDependencies;
+import dev.belljar.agent.sync.GitVersion;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.sandbox.Acceleration;
+import dev.belljar.contract.text.ByteCount;
+import dev.belljar.contract.view.DoctorCheck;
+import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.ToolStatus;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+
+/// Checks what Belljar needs from this host and says, in one sentence each, what works and how to fix the rest.
+public final class HostDoctor {
+    private static final long GIB = 1L << 30;
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    /// How long results are cached: a screen requests them every second; a newly installed program is found
+    /// after this time.
+    private static final Duration KEPT = Duration.ofSeconds(30);
+
+    private static final String USE_KVM =
+            " To use KVM, enable virtualization in the firmware, load kvm_intel or kvm_amd, and join the group kvm.";
+
+    private final SandboxDependencies dependencies;
+    private final LongSupplier nanos;
+    private final Asking asking;
+    private final Map<String, Answer> answers = new ConcurrentHashMap<>();
+
+    HostDoctor(SandboxDependencies dependencies) {
+        this(dependencies, System::nanoTime, HostDoctor::ask);
+    }
+
+    HostDoctor(SandboxDependencies dependencies, LongSupplier nanos, Asking asking) {
+        this.dependencies = dependencies;
+        this.nanos = nanos;
+        this.asking = asking;
+    }
+
+    /// Asks a program for its version.
+    interface Asking {
+        /// The first line it prints.
+        String version(String program) throws CommandException, InterruptedException;
+    }
+
+    private record Answer(DoctorCheck check, long at) {}
+
+    List<DoctorCheck> checks(HostFigures figures) throws InterruptedException {
+        List<DoctorCheck> checks = new ArrayList<>();
+        checks.add(acceleration(dependencies.probe().cached()));
+        checks.add(program("qemu-system-x86_64", "qemu-system-x86", "runs the sandboxes"));
+        checks.add(program("qemu-img", "qemu-utils", "creates the sandboxes' disks"));
+        checks.add(ConfinementGuarantees.of(dependencies.driver(), null).check());
+        checks.add(program("git", "git", "copies projects into sandboxes and fetches the work"));
+        checks.add(image(dependencies.images().status()));
+        if (!dependencies.images().status().state().equals("ready")) {
+            checks.add(program("mmdebstrap", "mmdebstrap", "builds the guest image"));
+            checks.add(program("mkfs.erofs", "erofs-utils", "creates the guest image's file system"));
+        }
+        checks.add(sessions(dependencies.zellij().status()));
+        checks.add(disk(figures));
+        checks.add(memory(figures));
+        checks.add(audit());
+        checks.add(
+                new DoctorCheck("Secrets", "ok", dependencies.egress().secrets().where(), null));
+        checks.addAll(dependencies.web().checks());
+        return checks;
+    }
+
+    DoctorCheck acceleration(Acceleration acceleration) {
+        boolean emulated = acceleration.kind() == Acceleration.Kind.NO_KVM
+                || acceleration.kind() == Acceleration.Kind.KVM_UNUSABLE;
+        return new DoctorCheck(
+                "Acceleration: " + acceleration.label(),
+                acceleration.kind() == Acceleration.Kind.KVM ? "ok" : "warn",
+                sentence(acceleration) + (emulated ? USE_KVM : ""),
+                emulated && !dependencies.emulation().given() ? "belljar doctor --accept-emulation" : null);
+    }
+
+    private static String sentence(Acceleration acceleration) {
+        return acceleration.cost().isEmpty()
+                ? acceleration.reason()
+                : acceleration.reason() + " " + acceleration.cost();
+    }
+
+    private DoctorCheck program(String name, String debianPackage, String what) throws InterruptedException {
+        Answer known = answers.get(name);
+        if (known != null && nanos.getAsLong() - known.at() < KEPT.toNanos()) {
+            return known.check();
+        }
+        DoctorCheck check = look(name, debianPackage, what);
+        answers.put(name, new Answer(check, nanos.getAsLong()));
+        return check;
+    }
+
+    private DoctorCheck look(String name, String debianPackage, String what) throws InterruptedException {
+        try {
+            String first = asking.version(name);
+            if (GitVersion.parse(first).filter(version -> !version.enough()).isPresent()) {
+                return new DoctorCheck(
+                        name,
+                        "warn",
+                        "%s: %s is too old; Belljar needs %s or newer, as in Debian 12"
+                                .formatted(what, first.strip(), GitVersion.LEAST),
+                        "sudo apt-get install " + debianPackage);
+            }
+            return new DoctorCheck(
+                    name, "ok", "%s: %s".formatted(what, first.isBlank() ? "installed" : first.strip()), null);
+        } catch (CommandException e) {
+            return new DoctorCheck(name, "fail", "not installed; it " + what, "sudo apt-get install " + debianPackage);
+        }
+    }
+
+    private static String ask(String program) throws CommandException, InterruptedException {
+        return Command.of(program, "--version")
+                .timeout(PATIENCE)
+                .run()
+                .text()
+                .lines()
+                .findFirst()
+                .orElse("");
+    }
+
+    private static DoctorCheck sessions(ToolStatus zellij) {
+        boolean ready = zellij.state().equals("ready");
+        String words = ready
+                ? "run in Zellij %s, %s".formatted(zellij.version(), zellij.origin())
+                : zellij.state().equals("building")
+                        ? "run in tmux; Zellij is being built: %d %%, %s".formatted(zellij.percent(), zellij.step())
+                        : "run in tmux, without a web page: Zellij is " + zellij.origin();
+        return new DoctorCheck(
+                "Terminal sessions", ready ? "ok" : "warn", words, ready ? null : "belljar image zellij");
+    }
+
+    private static DoctorCheck image(ImageStatus status) {
+        return switch (status.state()) {
+            case "ready" -> fresh(status);
+            case "building" ->
+                new DoctorCheck(
+                        "Guest image",
+                        "warn",
+                        "being built: %d %%, %s".formatted(status.percent(), status.step()),
+                        null);
+            case "failed" -> new DoctorCheck("Guest image", "fail", failure(status), "belljar image build");
+            default ->
+                new DoctorCheck(
+                        "Guest image", "warn", "not built yet; the first start builds it", "belljar image build");
+        };
+    }
+
+    /// Why the build failed: the first line of the problem, which may quote the build's last output below it.
+    private static String failure(ImageStatus status) {
+        Problem problem = status.problem();
+        return problem == null
+                ? "could not be built"
+                : problem.detail().lines().findFirst().orElse("could not be built");
+    }
+
+    private static DoctorCheck fresh(ImageStatus status) {
+        String built = ByteCount.words(status.bytes()) + ", built from Debian packages";
+        int updates = status.updates().size();
+        if (updates > 0) {
+            String words = "%s; Debian has security updates for %d of them".formatted(built, updates);
+            return new DoctorCheck("Guest image", "warn", words, "belljar image refresh");
+        }
+        return new DoctorCheck(
+                "Guest image",
+                "ok",
+                status.checked() == null ? built : built + ", no security updates available",
+                null);
+    }
+
+    private DoctorCheck disk(HostFigures figures) {
+        long free = figures.diskFree();
+        long reserve = reserve();
+        if (free <= reserve) {
+            return new DoctorCheck(
+                    "Disk",
+                    "fail",
+                    "%s free, less than the host disk reserve (%s): sandboxes are paused until more space is free"
+                            .formatted(ByteCount.words(free), ByteCount.words(reserve)),
+                    "belljar storage");
+        }
+        String detail = ByteCount.words(free) + " free";
+        return free > 10 * GIB
+                ? new DoctorCheck("Disk", "ok", detail, null)
+                : new DoctorCheck(
+                        "Disk",
+                        free > 3 * GIB ? "warn" : "fail",
+                        detail + "; a guest image and a sandbox need about 4 GB",
+                        null);
+    }
+
+    private long reserve() {
+        try {
+            return dependencies.quotas().reserve().bytes(dependencies.folders().data());
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    private DoctorCheck audit() {
+        return dependencies
+                .egress()
+                .audit()
+                .problem()
+                .map(problem -> new DoctorCheck("Audit", "fail", problem, "belljar audit verify"))
+                .orElseGet(() -> new DoctorCheck("Audit", "ok", "writable, and no line is known to be missing", null));
+    }
+
+    private static DoctorCheck memory(HostFigures figures) {
+        long free = figures.memoryFree();
+        String detail = ByteCount.words(free) + " of " + ByteCount.words(figures.memoryTotal()) + " free";
+        return new DoctorCheck("Memory", free > 2 * GIB ? "ok" : "warn", detail, null);
+    }
+}

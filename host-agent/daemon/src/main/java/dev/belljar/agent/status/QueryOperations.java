@@ -1,0 +1,39 @@
+package dev.belljar.agent.status;
+
+import dev.belljar.agent.journal.Journal;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.request.AcceptSync;
+import dev.belljar.contract.view.FileContents;
+import dev.belljar.contract.view.FileDiff;
+import dev.belljar.contract.view.FlowTable;
+import dev.belljar.contract.view.ProcessTable;
+import dev.belljar.contract.view.RunReport;
+import dev.belljar.contract.view.SyncPlan;
+import dev.belljar.contract.view.SyncResult;
+
+/// The API's operations on what happened in a sandbox and on its work. A sandbox is given by its id or name.
+public interface QueryOperations {
+    /// The journal, for cursors.
+    Journal journal(String id) throws BelljarException;
+
+    /// The running processes and the newest `finished` ended ones.
+    ProcessTable processes(String id, int finished) throws BelljarException, InterruptedException;
+
+    /// What changed in the workspace and outside it.
+    FileDiff diff(String id) throws BelljarException, InterruptedException;
+
+    /// Both sides of one changed file.
+    FileContents contents(String id, String path) throws BelljarException, InterruptedException;
+
+    /// The newest `most` flows, with totals.
+    FlowTable flows(String id, int most) throws BelljarException;
+
+    /// Everything observed in a sandbox, in one document.
+    RunReport report(String id) throws BelljarException, InterruptedException;
+
+    /// Fetches the work and returns its review.
+    SyncPlan plan(String id) throws BelljarException, InterruptedException;
+
+    /// Puts the reviewed work on the sandbox's branch.
+    SyncResult accept(String id, AcceptSync request) throws BelljarException, InterruptedException;
+}

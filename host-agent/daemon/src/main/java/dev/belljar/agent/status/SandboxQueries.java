@@ -1,0 +1,233 @@
+package dev.belljar.agent.status;
+
+import dev.belljar.agent.access.ExecCapture;
+import dev.belljar.agent.guest.BelljarScript;
+import dev.belljar.agent.guest.GuestException;
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.guest.GuestProcess;
+import dev.belljar.agent.index.IndexException;
+import dev.belljar.agent.journal.Journal;
+import dev.belljar.agent.journal.JournalCursor;
+import dev.belljar.agent.sandbox.SandboxDependencies;
+import dev.belljar.agent.sandbox.SandboxException;
+import dev.belljar.agent.sandbox.SandboxRegistry;
+import dev.belljar.agent.sandbox.SandboxRuntime;
+import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.request.AcceptSync;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.view.ExecResult;
+import dev.belljar.contract.view.FileContents;
+import dev.belljar.contract.view.FileDiff;
+import dev.belljar.contract.view.FlowTable;
+import dev.belljar.contract.view.ProcessRow;
+import dev.belljar.contract.view.ProcessTable;
+import dev.belljar.contract.view.RunReport;
+import dev.belljar.contract.view.SyncPlan;
+import dev.belljar.contract.view.SyncResult;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// Answers queries about one sandbox from the index, the host's own repository and, for present figures, the
+/// guest.
+public final class SandboxQueries implements QueryOperations {
+    private static final Duration CATCH_UP = Duration.ofSeconds(2);
+    private static final int REPORT_ROWS = 2_000;
+    private static final int HISTORY = 5_000;
+    private static final int SYSTEM_PATHS = 2_000;
+    private static final Duration SYSTEM_PATIENCE = Duration.ofSeconds(20);
+    /// Lists the paths that differ from the image, without the workspace and what every boot writes: first the
+    /// paths of the machine's own layer, each with its type, then an empty entry, then `=` and those of the
+    /// paths that the image contains, too; `=` is missing if the image cannot be mounted a second time.
+    private static final String SYSTEM_SCRIPT = """
+        cd /run/belljar/upper/root 2>/dev/null || exit 3
+        list=$(mktemp -p /run) && trap 'rm -f "$list"' EXIT
+        find . -xdev \\( -path ./workspace -o -path ./tmp -o -path ./var/tmp -o -path ./var/log -o -path ./var/cache \
+        -o -path ./var/lib/systemd -o -path ./run \\) -prune -o \\( -type f -o -type l -o -type c \\) -printf '%%y %%P\\0' \
+        | head -z -n %d >"$list"
+        cat "$list"; printf '\\0'
+        unshare -m sh -c 'mount -t erofs -o ro /dev/vda /mnt && cd /mnt && printf "=\\0" \
+        && sed -z "s/^. //" "$1" | xargs -0r stat --printf "%%n\\0" --' sh "$list" 2>/dev/null
+        exit 0\
+        """.formatted(SYSTEM_PATHS + 1);
+
+    private final SandboxRegistry registry;
+    private final SandboxDependencies dependencies;
+    private final SandboxViews views;
+    private final Map<String, CpuShares> shares = new ConcurrentHashMap<>();
+
+    public SandboxQueries(SandboxRegistry registry, SandboxDependencies dependencies, SandboxViews views) {
+        this.registry = registry;
+        this.dependencies = dependencies;
+        this.views = views;
+    }
+
+    /// Drops the cached state of a deleted sandbox.
+    public void forget(String id) {
+        shares.remove(id);
+    }
+
+    @Override
+    public Journal journal(String id) throws SandboxException {
+        return registry.find(id).observation().journal();
+    }
+
+    @Override
+    public ProcessTable processes(String id, int finished) throws BelljarException, InterruptedException {
+        return processes(registry.find(id), finished);
+    }
+
+    /// Running processes with their figures, and ended ones.
+    private ProcessTable processes(SandboxRuntime sandbox, int finished) throws BelljarException, InterruptedException {
+        catchUp(sandbox);
+        ProcessTable table = dependencies.index().processes(sandbox.id(), finished);
+        List<GuestProcess> living = living(sandbox);
+        if (living.isEmpty()) {
+            return table;
+        }
+        CpuShares cpu = shares.computeIfAbsent(sandbox.id(), id -> new CpuShares());
+        Map<Integer, Integer> permille = cpu.update(living);
+        Map<Integer, GuestProcess> byPid =
+                living.stream().collect(Collectors.toMap(GuestProcess::pid, Function.identity(), (a, b) -> a));
+        List<ProcessRow> rows = new ArrayList<>();
+        for (ProcessRow row : table.rows()) {
+            GuestProcess now = row.ended() == null ? byPid.get(row.pid()) : null;
+            rows.add(now == null ? row : withFigures(row, permille.get(row.pid()), now.rss()));
+        }
+        return new ProcessTable(table.seq(), table.total(), rows);
+    }
+
+    @Override
+    public FlowTable flows(String id, int most) throws BelljarException {
+        return dependencies.index().flows(registry.find(id).id(), most);
+    }
+
+    @Override
+    public FileDiff diff(String id) throws BelljarException, InterruptedException {
+        return diff(registry.find(id));
+    }
+
+    @Override
+    public FileContents contents(String id, String path) throws BelljarException, InterruptedException {
+        SandboxRuntime sandbox = registry.find(id);
+        return dependencies.workspace().contents(sandbox.id(), sandbox.project(), path);
+    }
+
+    /// Changed files of the workspace, and paths outside it that differ from the image.
+    private FileDiff diff(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
+        GuestLink guest = sandbox.guest();
+        FileDiff files = dependencies.workspace().diff(sandbox.id(), sandbox.project(), guest);
+        SystemChanges system = system(guest);
+        return new FileDiff(
+                files.base(),
+                files.tip(),
+                files.files(),
+                system.paths(),
+                files.complete() && system.complete(),
+                files.skipped(),
+                files.left());
+    }
+
+    @Override
+    public RunReport report(String id) throws BelljarException, InterruptedException {
+        SandboxRuntime sandbox = registry.find(id);
+        catchUp(sandbox);
+        FileDiff diff = sandbox.state() == SandboxState.RUNNING
+                ? diff(sandbox)
+                : new FileDiff("", "", List.of(), List.of(), false);
+        return new RunReport(
+                System.currentTimeMillis(),
+                views.of(sandbox),
+                dependencies.index().counts(sandbox.id()),
+                processes(sandbox, REPORT_ROWS),
+                diff,
+                flows(sandbox.id(), REPORT_ROWS),
+                history(sandbox));
+    }
+
+    @Override
+    public SyncPlan plan(String id) throws BelljarException, InterruptedException {
+        SandboxRuntime sandbox = registry.find(id);
+        // A screen requests this every second, so it is not recorded in the journal.
+        return dependencies.workspace().plan(sandbox.id(), sandbox.name(), sandbox.project(), sandbox.guest());
+    }
+
+    @Override
+    public SyncResult accept(String id, AcceptSync request) throws BelljarException, InterruptedException {
+        SandboxRuntime sandbox = registry.find(id);
+        SyncResult result = dependencies.workspace().accept(sandbox.id(), sandbox.name(), sandbox.project(), request);
+        sandbox.observation()
+                .note(
+                        "sync",
+                        "accepted",
+                        "%s at %s, %d excluded"
+                                .formatted(
+                                        result.branch(),
+                                        result.commit(),
+                                        result.withheld().size()));
+        return result;
+    }
+
+    private List<Event> history(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
+        List<Event> all = new ArrayList<>();
+        try (JournalCursor cursor =
+                sandbox.observation().journal().cursor(0, Set.of(EventType.SANDBOX, EventType.GAP))) {
+            for (List<Event> next = cursor.next(500, Duration.ZERO);
+                    !next.isEmpty() && all.size() < HISTORY;
+                    next = cursor.next(500, Duration.ZERO)) {
+                all.addAll(next);
+            }
+        }
+        return all;
+    }
+
+    private void catchUp(SandboxRuntime sandbox) throws IndexException, InterruptedException {
+        // The answer must contain what the caller has just done; if the index lags longer, it answers with what
+        // it has and its seq.
+        sandbox.indexer().awaitApplied(sandbox.observation().journal().lastSeq(), CATCH_UP);
+    }
+
+    private List<GuestProcess> living(SandboxRuntime sandbox) throws InterruptedException {
+        try {
+            return sandbox.guest().processes();
+        } catch (SandboxException | GuestException e) {
+            return List.of(); // without the guest there are no figures of the moment; the table says what was seen
+        }
+    }
+
+    private static SystemChanges system(GuestLink guest) throws GuestException, InterruptedException {
+        ExecResult result =
+                ExecCapture.run(guest.exec(BelljarScript.command("system", SYSTEM_SCRIPT, "root", SYSTEM_PATIENCE)));
+        return SystemChanges.read(
+                new String(Base64.getDecoder().decode(result.stdout()), StandardCharsets.UTF_8), SYSTEM_PATHS);
+    }
+
+    private static ProcessRow withFigures(ProcessRow r, @Nullable Integer permille, long rss) {
+        return new ProcessRow(
+                r.pid(),
+                r.ppid(),
+                r.start(),
+                r.parentStart(),
+                r.uid(),
+                r.comm(),
+                r.exe(),
+                r.argv(),
+                r.cwd(),
+                r.started(),
+                r.ended(),
+                r.code(),
+                r.signal(),
+                permille,
+                rss);
+    }
+}

@@ -1,0 +1,5 @@
+/// Tests of the access to machines.
+@NullMarked
+package dev.belljar.agent.access;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/// Tests of snapshots and branches.
+@NullMarked
+package dev.belljar.agent.branch;
+
+import org.jspecify.annotations.NullMarked;

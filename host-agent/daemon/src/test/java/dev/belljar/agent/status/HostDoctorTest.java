@@ -1,0 +1,112 @@
+package dev.belljar.agent.status;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.agent.sandbox.SandboxFixture;
+import dev.belljar.contract.sandbox.Acceleration;
+import dev.belljar.contract.view.DoctorCheck;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Tests that a screen that requests the checks every second does not start programs every second.
+public class HostDoctorTest {
+    @TempDir
+    private Path temp;
+
+    @Test
+    void programsAreAskedAgainAfterHalfAMinute() throws Exception {
+        try (SandboxFixture host = new SandboxFixture(temp)) {
+            AtomicLong clock = new AtomicLong();
+            List<String> asked = new ArrayList<>();
+            HostDoctor doctor = new HostDoctor(host.dependencies(), clock::get, program -> {
+                asked.add(program);
+                return program + " 1.0";
+            });
+            HostFigures figures = HostFigures.now(temp);
+            doctor.checks(figures);
+            assertThat(asked).containsExactly("qemu-system-x86_64", "qemu-img", "git");
+            clock.addAndGet(TimeUnit.SECONDS.toNanos(29));
+            assertThat(doctor.checks(figures)).anyMatch(check -> check.detail().contains("git 1.0"));
+            assertThat(asked).hasSize(3);
+            clock.addAndGet(TimeUnit.SECONDS.toNanos(2));
+            doctor.checks(figures);
+            assertThat(asked).hasSize(6);
+        }
+    }
+
+    @Test
+    void anOutdatedGitGivesAWarning() throws Exception {
+        try (SandboxFixture host = new SandboxFixture(temp)) {
+            assertThat(gitSaying(host, "git version 2.38.9")).satisfies(check -> {
+                assertThat(check.level()).isEqualTo("warn");
+                assertThat(check.detail()).contains("2.38.9 is too old; Belljar needs 2.39 or newer, as in Debian 12");
+            });
+            assertThat(gitSaying(host, "git version 2.39.5 (Debian)").level()).isEqualTo("ok");
+            assertThat(gitSaying(host, "git version 3.0.0").level()).isEqualTo("ok");
+        }
+    }
+
+    private static DoctorCheck gitSaying(SandboxFixture host, String version) throws Exception {
+        HostDoctor doctor =
+                new HostDoctor(host.dependencies(), () -> 0L, program -> program.equals("git") ? version : "");
+        return doctor.checks(HostFigures.now(Path.of("/"))).stream()
+                .filter(check -> check.name().equals("git"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void anAuditThatLostLinesIsReported() throws Exception {
+        try (SandboxFixture host = new SandboxFixture(temp)) {
+            assertThat(audit(host).level()).isEqualTo("ok");
+            host.dependencies().egress().audit().record("policy", "", "", "", "one");
+            host.dependencies().egress().audit().record("policy", "", "", "", "two");
+        }
+        Files.delete(temp.resolve("data/audit-head.json"));
+        try (SandboxFixture host = new SandboxFixture(temp)) {
+            assertThat(audit(host)).satisfies(check -> {
+                assertThat(check.level()).isEqualTo("fail");
+                assertThat(check.detail()).contains("the record of the audit log's newest line was missing");
+                assertThat(check.fix()).isEqualTo("belljar audit verify");
+            });
+        }
+    }
+
+    @Test
+    void acceptedEmulationNeedsNoRepair() throws Exception {
+        try (SandboxFixture host = new SandboxFixture(temp)) {
+            HostDoctor doctor = new HostDoctor(host.dependencies(), () -> 0L, program -> "");
+            Files.delete(temp.resolve("data/emulation-accepted"));
+            Acceleration emulated = new Acceleration(
+                    Acceleration.Kind.NO_KVM, "Emulated", "There is no /dev/kvm.", "", null, false, 0, "", 0);
+            assertThat(doctor.acceleration(emulated).fix()).isEqualTo("belljar doctor --accept-emulation");
+            host.dependencies().emulation().give();
+            assertThat(doctor.acceleration(emulated).fix()).isNull();
+        }
+    }
+
+    private static DoctorCheck audit(SandboxFixture host) throws Exception {
+        HostDoctor doctor = new HostDoctor(host.dependencies(), () -> 0L, program -> "");
+        return doctor.checks(HostFigures.now(Path.of("/"))).stream()
+                .filter(check -> check.name().equals("Audit"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void showingThePlanIsNoEvent() throws Exception {
+        try (SandboxFixture host = new SandboxFixture(temp)) {
+            String id = host.running();
+            long before = host.agent().queries().journal(id).lastSeq();
+            host.agent().queries().plan(id);
+            host.agent().queries().plan(id);
+            assertThat(host.agent().queries().journal(id).lastSeq()).isEqualTo(before);
+        }
+    }
+}
