@@ -8,7 +8,7 @@ import dev.belljar.agent.gateway.ProcessFinder;
 import dev.belljar.agent.gateway.SocketGateway;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.LinkObserver;
-import dev.belljar.agent.guest.VirtioGuestLink;
+import dev.belljar.agent.guest.link.VirtioGuestLink;
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.journal.FileJournal;
 import dev.belljar.agent.journal.Journal;

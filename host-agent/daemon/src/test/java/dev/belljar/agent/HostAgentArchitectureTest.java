@@ -79,8 +79,27 @@ class HostAgentArchitectureTest {
                         "audit",
                         "secret",
                         "inspect",
-                        "ssh");
-        assertThat(packages).allMatch(folder -> !folder.contains("."), "packages are two levels deep");
+                        "ssh")
+                .contains(
+                        "sync.git",
+                        "sync.project",
+                        "sync.repository",
+                        "sync.script",
+                        "sync.capture",
+                        "sync.quarantine",
+                        "sync.gate",
+                        "sync.accept",
+                        "sync.workspace")
+                .contains("guest.frame", "guest.event", "guest.stream", "guest.link");
+        assertThat(packages).allMatch(folder -> folder.split("\\.").length <= 2, "packages are two levels deep");
+    }
+
+    @Test
+    void theCycleRuleSeesThePackagesWithinAPackage() {
+        EvaluationResult result = rule("offenders.agent", "noCycles").evaluate(OFFENDERS);
+        assertThat(result.getFailureReport().getDetails())
+                .anyMatch(line -> line.contains("offenders.agent.sync.gate.Lock"))
+                .anyMatch(line -> line.contains("offenders.agent.index.Hen"));
     }
 
     private static ArchRule rule(String root, String name) {

@@ -24,7 +24,7 @@ final class HostAgentRules {
     static Map<String, ArchRule> under(String root) {
         Map<String, ArchRule> rules = new LinkedHashMap<>();
         rules.put("layers", layers(root));
-        rules.put("noCycles", slices().matching(root + ".(*)..").should().beFreeOfCycles());
+        rules.put("noCycles", slices().matching(root + ".(**)").should().beFreeOfCycles());
         rules.put("sqlOnlyInIndexAndCatalog", only("java.sql..", root, "index", "catalog"));
         rules.put("jacksonNowhere", only("tools.jackson..", root));
         rules.put("jacksonAnnotationsNowhere", only("com.fasterxml.jackson..", root));

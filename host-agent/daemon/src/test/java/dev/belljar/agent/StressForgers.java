@@ -1,7 +1,7 @@
 package dev.belljar.agent;
 
 import dev.belljar.agent.gateway.ForgedCard;
-import dev.belljar.agent.guest.ForgedLink;
+import dev.belljar.agent.guest.link.ForgedLink;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;

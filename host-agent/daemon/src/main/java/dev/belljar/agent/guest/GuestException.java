@@ -17,22 +17,22 @@ public final class GuestException extends BelljarException {
     }
 
     /// The guest broke the protocol.
-    static GuestException broken(String message) {
+    public static GuestException broken(String message) {
         return new GuestException(BROKEN, message, null, null);
     }
 
     /// The guest, or a program in it, refused the request.
-    static GuestException refused(String message, @Nullable String hint) {
+    public static GuestException refused(String message, @Nullable String hint) {
         return new GuestException(REFUSED, message, hint, null);
     }
 
     /// The guest cannot be reached, or stopped answering.
-    static GuestException linkBroke(String why) {
+    public static GuestException linkBroke(String why) {
         String prefix = "the connection to the guest agent was lost";
         return unreachable(why.startsWith(prefix) ? why : prefix + ": " + why, null);
     }
 
-    static GuestException unreachable(String message, @Nullable Throwable cause) {
+    public static GuestException unreachable(String message, @Nullable Throwable cause) {
         return new GuestException(
                 UNREACHABLE,
                 message,

@@ -1,4 +1,5 @@
-/// The guest link: frames, streams and events over virtio-serial. Everything that arrives here is hostile input.
+/// The guest link as the host agent uses it: commands, streams and events. Everything that arrives here is hostile
+/// input; the packages within read it.
 @NullMarked
 package dev.belljar.agent.guest;
 

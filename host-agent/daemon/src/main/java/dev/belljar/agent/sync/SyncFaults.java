@@ -10,17 +10,17 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /// Translates errors of git, files and the guest link into the exception of this package.
-final class SyncFaults {
+public final class SyncFaults {
     private static final int LAST_WORDS = 800;
     private static final String FULL = "No space left on device";
 
     private SyncFaults() {}
 
-    static SyncException git(String what, Command.Output output) {
+    public static SyncException git(String what, Command.Output output) {
         return git(what, output.errorText().isBlank() ? output.text() : output.errorText());
     }
 
-    static SyncException git(String what, String words) {
+    public static SyncException git(String what, String words) {
         String last = clean(words);
         if (last.contains(FULL) || last.contains("Disk quota exceeded")) {
             return full("git " + what + ": " + last, null);
@@ -28,33 +28,33 @@ final class SyncFaults {
         return new SyncException(SyncException.GIT, "git " + what + " failed: " + last, null, null);
     }
 
-    static SyncException command(CommandException cause) {
+    public static SyncException command(CommandException cause) {
         String message = String.valueOf(cause.getMessage());
         String hint = cause.missing() ? "Install git, then check the result with `belljar doctor`." : cause.hint();
         return new SyncException(SyncException.GIT, clean(message), hint, cause);
     }
 
-    static SyncException file(String what, IOException cause) {
+    public static SyncException file(String what, IOException cause) {
         String message = what + ": " + cause.getMessage();
         return message.contains(FULL)
                 ? full(message, cause)
                 : new SyncException(SyncException.GIT, message, null, cause);
     }
 
-    static SyncException guest(String what, GuestException cause) {
+    public static SyncException guest(String what, GuestException cause) {
         return new SyncException(cause.code(), what + ": " + cause.getMessage(), cause.hint(), cause);
     }
 
-    static SyncException refused(String message, @Nullable String hint) {
+    public static SyncException refused(String message, @Nullable String hint) {
         return new SyncException(SyncException.REFUSED, message, hint, null);
     }
 
-    static SyncException full(String message, @Nullable Throwable cause) {
+    public static SyncException full(String message, @Nullable Throwable cause) {
         return new SyncException(
                 SyncException.DISK_FULL, message, "Free some disk space and try again. Nothing was lost.", cause);
     }
 
-    static SyncException overQuota(long bytes, long room) {
+    public static SyncException overQuota(long bytes, long room) {
         return new SyncException(
                 SyncException.OVER_QUOTA,
                 "the work needs at least %s on this computer, but the sandbox's quota leaves only %s"
@@ -64,16 +64,17 @@ final class SyncFaults {
                 null);
     }
 
-    static SyncException noProject(Path project) {
+    public static SyncException noProject(Path project) {
         return new SyncException(
                 SyncException.NO_PROJECT,
                 project + ": the project's folder does not exist",
-                "Restore the folder and try again. Until then the work stays in the sandbox, where a terminal or `belljar exec` shows it.",
+                "Restore the folder and try again. Until then the work stays in the sandbox, where a terminal or"
+                        + " `belljar exec` shows it.",
                 null);
     }
 
     /// The end of a program's error output, on one line and without control characters.
-    static String clean(String words) {
+    public static String clean(String words) {
         String flat = VisibleText.line(words.strip().replaceAll("\\s*\\R\\s*", "; "));
         return flat.length() > LAST_WORDS ? flat.substring(flat.length() - LAST_WORDS) : flat;
     }

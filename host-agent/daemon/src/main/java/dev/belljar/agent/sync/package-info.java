@@ -1,5 +1,4 @@
-/// Transfers the project into a machine and its work out: capture, the host's own bare repository, review and
-/// import gate.
+/// Transfers the project into a machine and its work out; the packages within do the work, from capture to import gate.
 @NullMarked
 package dev.belljar.agent.sync;
 

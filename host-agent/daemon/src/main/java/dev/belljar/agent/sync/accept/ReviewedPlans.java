@@ -1,0 +1,60 @@
+package dev.belljar.agent.sync.accept;
+
+import dev.belljar.agent.sync.SyncException;
+import dev.belljar.agent.sync.git.RefNames;
+import dev.belljar.agent.sync.repository.HostRepository;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The commits of the newest 50 reviews that were shown: a screen fetches again while the user reads, and the
+/// review on the screen must still be acceptable.
+public record ReviewedPlans(HostRepository repository, String sandbox) {
+    public static final int MOST = 50;
+
+    private record ReviewedCommit(String ref, String commit) {}
+
+    /// Stores a commit as the newest that was shown.
+    public void add(String commit) throws SyncException, InterruptedException {
+        List<ReviewedCommit> entries = new ArrayList<>(entries());
+        if (!entries.isEmpty() && entries.getLast().commit().equals(commit)) {
+            return;
+        }
+        List<String> commands = new ArrayList<>();
+        String next = entries.isEmpty() ? number(1) : after(entries.getLast().ref());
+        commands.add("update " + RefNames.planned(sandbox) + next + " " + RefNames.object(commit));
+        for (ReviewedCommit entry : List.copyOf(entries)) {
+            if (entry.commit().equals(commit)) {
+                commands.add("delete " + entry.ref());
+                entries.remove(entry);
+            }
+        }
+        for (ReviewedCommit entry : entries.subList(0, Math.max(0, entries.size() + 1 - MOST))) {
+            commands.add("delete " + entry.ref());
+        }
+        repository.update(commands);
+    }
+
+    public boolean has(String commit) throws SyncException, InterruptedException {
+        return entries().stream().anyMatch(entry -> entry.commit().equals(commit));
+    }
+
+    // Numbers have a fixed width, so that names sort by time.
+    private List<ReviewedCommit> entries() throws SyncException, InterruptedException {
+        return repository
+                .git()
+                .line("for-each-ref", "--sort=refname", "--format=%(refname) %(objectname)", RefNames.planned(sandbox))
+                .lines()
+                .map(line -> line.split(" "))
+                .filter(words -> words.length == 2)
+                .map(words -> new ReviewedCommit(words[0], words[1]))
+                .toList();
+    }
+
+    private static String after(String ref) {
+        return number(Long.parseLong(ref.substring(ref.lastIndexOf('/') + 1)) + 1);
+    }
+
+    private static String number(long number) {
+        return "%012d".formatted(number);
+    }
+}

@@ -1,0 +1,26 @@
+package dev.belljar.agent.sync.capture;
+
+import dev.belljar.agent.sync.SyncException;
+import dev.belljar.agent.sync.git.RefNames;
+import dev.belljar.agent.sync.repository.HostRepository;
+
+/// The base with which a sandbox's work is compared: its capture.
+public final class WorkBase {
+    private WorkBase() {}
+
+    /// The data in the message of a capture commit.
+    public static CaptureNote note(HostRepository repository, String capture)
+            throws SyncException, InterruptedException {
+        String id = RefNames.object(capture);
+        return CaptureNote.parse(repository.untrusted().line("show", "-s", "--format=%B", id));
+    }
+
+    public static SyncException missing(String sandbox) {
+        return new SyncException(
+                SyncException.NO_PROJECT,
+                "sandbox " + sandbox + ": its project was never copied into it",
+                "Make sure that the project folder exists, then start the sandbox once: Belljar copies the project"
+                        + " into it.",
+                null);
+    }
+}

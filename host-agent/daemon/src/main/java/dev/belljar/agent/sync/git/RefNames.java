@@ -1,0 +1,88 @@
+package dev.belljar.agent.sync.git;
+
+import dev.belljar.agent.sync.SyncException;
+import dev.belljar.agent.sync.SyncFaults;
+import java.util.regex.Pattern;
+
+/// The ref names of the host's own repository and of the user's, built only from checked names.
+public final class RefNames {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
+    private static final Pattern OBJECT = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
+
+    /// The captures of all sandboxes, as a pattern.
+    public static final String CAPTURES = "refs/belljar/*/capture";
+
+    private RefNames() {}
+
+    /// The prefix of all refs that a sandbox was given and the user accepted, ending in a slash.
+    public static String given(String sandbox) throws SyncException {
+        return "refs/belljar/" + checked(sandbox) + "/";
+    }
+
+    /// The capture that a sandbox was created from.
+    public static String capture(String sandbox) throws SyncException {
+        return "refs/belljar/" + checked(sandbox) + "/capture";
+    }
+
+    /// The newest fetched work of a sandbox.
+    public static String work(String sandbox) throws SyncException {
+        return fetched(sandbox) + "work";
+    }
+
+    /// The machine's HEAD at the last fetch.
+    public static String head(String sandbox) throws SyncException {
+        return fetched(sandbox) + "head";
+    }
+
+    /// The work that the user accepted last.
+    public static String accepted(String sandbox) throws SyncException {
+        return "refs/belljar/" + checked(sandbox) + "/accepted";
+    }
+
+    /// The prefix of the reviews that were shown of a sandbox, ending in a slash; numbers follow, the newest
+    /// being the highest.
+    public static String planned(String sandbox) throws SyncException {
+        return "refs/belljar/" + checked(sandbox) + "/planned/";
+    }
+
+    /// The prefix of all refs fetched from a sandbox, ending in a slash.
+    public static String fetched(String sandbox) throws SyncException {
+        if (sandbox.equals("salvage")) {
+            throw SyncFaults.refused("the sandbox name \"salvage\" is reserved: expected another name", null);
+        }
+        return "refs/sandbox/" + checked(sandbox) + "/";
+    }
+
+    public static String salvage(String sandbox) throws SyncException {
+        return "refs/sandbox/salvage/" + checked(sandbox);
+    }
+
+    /// The work of a sandbox as it was when a snapshot of its machine was taken.
+    public static String snapshot(String snapshot) throws SyncException {
+        return "refs/belljar/snapshots/" + checked(snapshot);
+    }
+
+    /// The branch of the user's repository for accepted work, without `refs/heads/`.
+    public static String branch(String name) throws SyncException {
+        return "belljar/" + checked(name);
+    }
+
+    /// Checks the syntax of an object id.
+    public static String object(String id) throws SyncException {
+        if (!OBJECT.matcher(id).matches()) {
+            throw SyncFaults.refused("\"" + SyncFaults.clean(id) + "\": expected a full object id", null);
+        }
+        return id;
+    }
+
+    private static String checked(String name) throws SyncException {
+        boolean good =
+                NAME.matcher(name).matches() && !name.contains("..") && !name.endsWith(".") && !name.endsWith(".lock");
+        if (!good) {
+            throw SyncFaults.refused(
+                    "name \"" + SyncFaults.clean(name) + "\": expected at most 64 letters, digits, '.', '_' or '-'",
+                    "Give the sandbox a simpler name.");
+        }
+        return name;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.belljar.agent.sync.repository;
+
+import dev.belljar.agent.sync.SyncException;
+import dev.belljar.agent.sync.git.GitRunner;
+import dev.belljar.agent.sync.git.RefNames;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The objects that one sandbox's refs keep in the host's own repository.
+public record SandboxObjects(HostRepository repository, String sandbox) {
+    /// The disk space of all objects that its refs need and no capture of the project contains.
+    ///
+    /// Objects of earlier fetches that lost their ref, because the machine's work has changed, are not counted,
+    /// although they use space until the repository is pruned when a sandbox is deleted permanently: an object
+    /// does not say which sandbox it came from. The limit of each fetch and the disk reserve bound them, not the
+    /// quota.
+    public long bytes() throws SyncException, InterruptedException {
+        StringBuilder revisions = new StringBuilder();
+        GitRunner git = repository.git();
+        for (String tip : lines(
+                git, "%(objectname)", RefNames.fetched(sandbox), RefNames.given(sandbox), RefNames.salvage(sandbox))) {
+            revisions.append(tip).append('\n');
+        }
+        if (revisions.isEmpty()) {
+            return 0;
+        }
+        for (String capture : lines(git, "%(objectname)", RefNames.CAPTURES)) {
+            revisions.append('^').append(capture).append('\n');
+        }
+        byte[] input = revisions.toString().getBytes(StandardCharsets.UTF_8);
+        String bytes = repository
+                .untrusted()
+                .check(input, "rev-list", "--objects", "--disk-usage", "--stdin")
+                .text()
+                .strip();
+        return bytes.matches("[0-9]{1,18}") ? Long.parseLong(bytes) : 0;
+    }
+
+    /// Deletes the sandbox's refs except salvaged work, which outlives the sandbox. `capture` says whether its
+    /// capture is deleted too; branches of its snapshots may need the capture.
+    public void forget(boolean capture) throws SyncException, InterruptedException {
+        List<String> commands = new ArrayList<>();
+        for (String ref : lines(repository.git(), "%(refname)", RefNames.fetched(sandbox), RefNames.given(sandbox))) {
+            if (capture || !ref.equals(RefNames.capture(sandbox))) {
+                commands.add("delete " + ref);
+            }
+        }
+        if (!commands.isEmpty()) {
+            repository.update(commands);
+        }
+    }
+
+    private static List<String> lines(GitRunner git, String format, String... patterns)
+            throws SyncException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of("for-each-ref", "--format=" + format));
+        words.addAll(List.of(patterns));
+        return git.line(words.toArray(String[]::new)).lines().toList();
+    }
+}

@@ -1,0 +1,405 @@
+package dev.belljar.agent.sync.workspace;
+
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.host.ConfinementLauncher;
+import dev.belljar.agent.sync.ObjectQuota;
+import dev.belljar.agent.sync.SyncException;
+import dev.belljar.agent.sync.SyncFaults;
+import dev.belljar.agent.sync.WorkspaceTransfer;
+import dev.belljar.agent.sync.accept.ReviewSlots;
+import dev.belljar.agent.sync.accept.ReviewedPlans;
+import dev.belljar.agent.sync.accept.UserBranch;
+import dev.belljar.agent.sync.accept.WorkAcceptor;
+import dev.belljar.agent.sync.accept.WorkReview;
+import dev.belljar.agent.sync.capture.CaptureDelivery;
+import dev.belljar.agent.sync.capture.CaptureNote;
+import dev.belljar.agent.sync.capture.CaptureSummary;
+import dev.belljar.agent.sync.capture.ProjectCapture;
+import dev.belljar.agent.sync.capture.WorkBase;
+import dev.belljar.agent.sync.gate.BlobContents;
+import dev.belljar.agent.sync.gate.ImportRules;
+import dev.belljar.agent.sync.git.GitPath;
+import dev.belljar.agent.sync.git.OperationDeadline;
+import dev.belljar.agent.sync.git.RefNames;
+import dev.belljar.agent.sync.quarantine.OversizedFiles;
+import dev.belljar.agent.sync.quarantine.SalvageRefWriter;
+import dev.belljar.agent.sync.quarantine.WorkFetcher;
+import dev.belljar.agent.sync.repository.HostRepositories;
+import dev.belljar.agent.sync.repository.HostRepository;
+import dev.belljar.agent.sync.repository.ObjectPruner;
+import dev.belljar.agent.sync.repository.RepositoryLocks;
+import dev.belljar.agent.sync.repository.SandboxObjects;
+import dev.belljar.agent.sync.repository.ScratchFolder;
+import dev.belljar.agent.sync.script.FetchLimits;
+import dev.belljar.contract.request.AcceptSync;
+import dev.belljar.contract.view.FileContents;
+import dev.belljar.contract.view.FileDiff;
+import dev.belljar.contract.view.SyncPlan;
+import dev.belljar.contract.view.SyncResult;
+import dev.belljar.contract.view.WorkCommit;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Transfers workspaces with git: one bare repository on the host per project, with one operation at a time in
+/// each.
+///
+/// The host never runs git in a tree that a machine can write, and uses no git transport: packs are sent over
+/// the guest link, and received objects are checked in a quarantine before they are added to the repository.
+public final class GitWorkspace implements WorkspaceTransfer {
+    private static final Logger LOG = LoggerFactory.getLogger(GitWorkspace.class);
+    private static final FetchProgress UNSEEN = (bytes, file) -> {};
+    private static final Duration REVIEW = Duration.ofMinutes(1);
+    private static final int TRIES = 3;
+
+    private final HostRepositories repositories;
+    private final FetchLimits limits;
+    private final ObjectQuota quota;
+    private final RepositoryLocks locks = new RepositoryLocks();
+    private final ReviewSlots judging = new ReviewSlots();
+
+    /// A workspace whose repositories are in `data/repositories`, with the usual limits.
+    public GitWorkspace(Path data) {
+        this(data, FetchLimits.USUAL, ObjectQuota.NONE, ConfinementLauncher.here());
+    }
+
+    /// A workspace with limits for data from a machine and for each sandbox's objects; this launcher starts
+    /// every git that reads data from a machine.
+    public GitWorkspace(Path data, FetchLimits limits, ObjectQuota quota, ConfinementLauncher launcher) {
+        this.repositories = new HostRepositories(data, launcher);
+        this.limits = limits;
+        // The table is loaded now, so that an error in it does not appear in the middle of a review.
+        Objects.requireNonNull(ImportRules.TABLE);
+        this.quota = quota;
+        repositories.all().forEach(this::sweep);
+    }
+
+    // A transfer that was interrupted with the host agent may have left gigabytes.
+    private void sweep(HostRepository repository) {
+        try {
+            repository.sweep();
+        } catch (SyncException e) {
+            LOG.warn("{}", e.getMessage());
+        }
+    }
+
+    @Override
+    public void check(Path project, boolean plainFolder) throws SyncException, InterruptedException {
+        ProjectCapture.find(project, plainFolder);
+    }
+
+    @Override
+    public Capture capture(String sandbox, Path project, boolean plainFolder)
+            throws SyncException, InterruptedException {
+        HostRepository repository = repositories.of(project);
+        return locks.alone(
+                repository, () -> ProjectCapture.take(repository, sandbox, project, plainFolder, quota.reserve()));
+    }
+
+    @Override
+    public void deliver(String sandbox, Capture capture, GuestLink guest, SyncProgress progress)
+            throws SyncException, InterruptedException {
+        HostRepository repository = repositories.having(sandbox).orElseThrow(() -> WorkBase.missing(sandbox));
+        CaptureDelivery delivery = new CaptureDelivery(repository, progress);
+        CaptureNote note = WorkBase.note(repository, capture.commit());
+        try (ScratchFolder scratch = scratch(repository)) {
+            CaptureDelivery.CapturePack pack = locks.alone(repository, () -> delivery.pack(scratch, capture.commit()));
+            delivery.send(guest, capture.commit(), note, pack);
+        }
+    }
+
+    @Override
+    public Capture captured(String sandbox, Path project, String commit) throws SyncException, InterruptedException {
+        return WorkBase.note(existing(sandbox, project), commit).capture(commit);
+    }
+
+    @Override
+    public FileDiff diff(String sandbox, Path project, GuestLink guest) throws SyncException, InterruptedException {
+        HostRepository repository = existing(sandbox, project);
+        return locks.reading(repository, () -> {
+            WorkFetcher.Fetched fetched = fetched(repository, sandbox, guest, newest -> newest);
+            return review(repository, sandbox, review -> reviewed(review, capture(repository, sandbox), fetched));
+        });
+    }
+
+    private static FileDiff reviewed(WorkReview review, String base, WorkFetcher.Fetched fetched)
+            throws SyncException, InterruptedException {
+        OversizedFiles oversized = fetched.oversized();
+        return review.diff(base, fetched.tip()).without(oversized.some(), oversized.all());
+    }
+
+    @Override
+    public FileContents contents(String sandbox, Path project, String path) throws SyncException, InterruptedException {
+        HostRepository repository = existing(sandbox, project);
+        String base = capture(repository, sandbox);
+        String tip = repository.ref(RefNames.work(sandbox)).orElse(base);
+        return locks.reading(repository, () -> contents(repository, base, tip, path));
+    }
+
+    @Override
+    public FileContents contents(Path project, String base, String tip, String path)
+            throws SyncException, InterruptedException {
+        HostRepository repository = existing("compared", project);
+        String from = RefNames.object(base);
+        String to = RefNames.object(tip);
+        return locks.reading(repository, () -> contents(repository, from, to, path));
+    }
+
+    private static FileContents contents(HostRepository repository, String base, String tip, String path)
+            throws SyncException, InterruptedException {
+        GitPath requested = GitPath.parse(path);
+        BlobContents blobs = new BlobContents(repository.untrusted());
+        BlobContents.TreeEntry before = blobs.entry(base, requested).orElse(null);
+        BlobContents.TreeEntry after = blobs.entry(tip, requested).orElse(null);
+        if (before == null && after == null) {
+            throw SyncFaults.refused(
+                    "path " + requested.brief() + " exists neither before nor after the changes",
+                    "Use a path as listed by `belljar diff`.");
+        }
+        return blobs.contents(requested.shown(), before, after);
+    }
+
+    @Override
+    public SyncPlan plan(String sandbox, String name, Path project, GuestLink guest)
+            throws SyncException, InterruptedException {
+        String branch = RefNames.branch(name);
+        HostRepository repository = existing(sandbox, project);
+        return locks.reading(repository, () -> {
+            WorkFetcher.Fetched fetched = fetched(repository, sandbox, guest, newest -> {
+                new ReviewedPlans(repository, sandbox).add(newest.tip());
+                return newest;
+            });
+            return review(repository, sandbox, review -> plan(repository, review, sandbox, branch, fetched));
+        });
+    }
+
+    @Override
+    public SyncResult accept(String sandbox, String name, Path project, AcceptSync request)
+            throws SyncException, InterruptedException {
+        HostRepository repository = existing(sandbox, project);
+        return locks.reading(repository, () -> {
+            for (int tries = 0; tries < TRIES; tries++) {
+                Chosen chosen = judging.accept(sandbox, () -> {
+                    WorkAcceptor acceptance = new WorkAcceptor(repository, sandbox, name);
+                    return new Chosen(acceptance, acceptance.choose(request));
+                });
+                try (UserBranch branch = chosen.by().packed(project, chosen.what(), quota.reserve())) {
+                    Optional<SyncResult> done =
+                            locks.alone(repository, () -> chosen.by().put(branch, chosen.what()));
+                    if (done.isPresent()) {
+                        return done.get();
+                    }
+                }
+            }
+            throw new SyncException(
+                    SyncException.MOVED_ON,
+                    "other work from this sandbox was synced in the meantime",
+                    "Try again.",
+                    null);
+        });
+    }
+
+    @Override
+    public Optional<String> salvage(String sandbox, Path project, @Nullable GuestLink guest, FetchProgress progress)
+            throws SyncException, InterruptedException {
+        HostRepository repository = repositories.of(project);
+        if (!repository.exists() || repository.ref(RefNames.capture(sandbox)).isEmpty()) {
+            return Optional.empty();
+        }
+        SalvageRefWriter salvage = new SalvageRefWriter(repository, sandbox);
+        return guest == null
+                ? locks.alone(repository, salvage::keep)
+                : fetched(
+                        repository,
+                        sandbox,
+                        guest,
+                        progress,
+                        fetched -> salvaged(repository, sandbox, salvage, fetched));
+    }
+
+    private static Optional<String> salvaged(
+            HostRepository repository, String sandbox, SalvageRefWriter salvage, WorkFetcher.Fetched fetched)
+            throws SyncException, InterruptedException {
+        Optional<String> ref = salvage.keep();
+        boolean began = WorkBase.note(repository, capture(repository, sandbox)).head() != null;
+        SalvageRefWriter.requireWhole(fetched, began, ref.orElse(null));
+        return ref;
+    }
+
+    @Override
+    public SavedWork keep(String sandbox, Path project, GuestLink guest, String snapshot, Duration limit)
+            throws SyncException, InterruptedException {
+        HostRepository repository = existing(sandbox, project);
+        WorkFetcher collection = new WorkFetcher(repository, sandbox, limits.within(limit), quota, UNSEEN);
+        return TimedOperation.run(
+                limit,
+                time -> fetched(repository, collection, guest, time::begin, fetched -> {
+                    repository.update(List.of("update " + RefNames.snapshot(snapshot) + " " + fetched.tip()));
+                    return new SavedWork(fetched.tip(), fetched.head());
+                }));
+    }
+
+    @Override
+    public void inherit(Path project, String capture, String sandbox) throws SyncException, InterruptedException {
+        HostRepository repository = existing(sandbox, project);
+        locks.alone(repository, () -> {
+            repository.update(List.of("update " + RefNames.capture(sandbox) + " " + RefNames.object(capture)));
+            return capture;
+        });
+    }
+
+    @Override
+    public FileDiff compare(Path project, String base, String tip) throws SyncException, InterruptedException {
+        HostRepository repository = existing("compared", project);
+        String from = RefNames.object(base);
+        String to = RefNames.object(tip);
+        return locks.reading(
+                repository, () -> review(repository, repository.path().toString(), review -> review.diff(from, to)));
+    }
+
+    @Override
+    public long objects(String sandbox, Path project) throws SyncException, InterruptedException {
+        HostRepository repository = repositories.of(project);
+        return repository.exists() ? locks.reading(repository, new SandboxObjects(repository, sandbox)::bytes) : 0;
+    }
+
+    @Override
+    public long forget(String sandbox, Path project, boolean capture) throws SyncException, InterruptedException {
+        HostRepository repository = repositories.of(project);
+        if (!repository.exists()) {
+            return 0;
+        }
+        judging.forget(sandbox);
+        ObjectPruner pruning = pruning(repository);
+        locks.alone(repository, () -> {
+            pruning.want();
+            new SandboxObjects(repository, sandbox).forget(capture);
+            return sandbox;
+        });
+        return locks.unused(repository, pruning::run).orElse(0L);
+    }
+
+    @Override
+    public List<Pruned> prune(boolean dryRun) throws SyncException, InterruptedException {
+        List<Pruned> pruned = new ArrayList<>();
+        for (HostRepository repository : repositories.all()) {
+            ObjectPruner pruning = pruning(repository);
+            if (pruning.requested()) {
+                long bytes = dryRun
+                        ? locks.reading(repository, pruning::unneeded)
+                        : locks.unused(repository, pruning::run).orElse(0L);
+                pruned.add(new Pruned(repository.path(), bytes));
+            }
+        }
+        return pruned;
+    }
+
+    @Override
+    public long unpruned() throws SyncException {
+        long bytes = 0;
+        for (HostRepository repository : repositories.all()) {
+            bytes += pruning(repository).kept();
+        }
+        return bytes;
+    }
+
+    private ObjectPruner pruning(HostRepository repository) {
+        return new ObjectPruner(repository, quota.reserve());
+    }
+
+    @Override
+    public Path repository(Path project) {
+        return repositories.of(project).path();
+    }
+
+    private static SyncPlan plan(
+            HostRepository repository, WorkReview review, String sandbox, String branch, WorkFetcher.Fetched fetched)
+            throws SyncException, InterruptedException {
+        String base = capture(repository, sandbox);
+        String tip = fetched.tip();
+        String head = fetched.head();
+        List<WorkCommit> commits = review.commits(base, head);
+        boolean unchanged = repository.tree(base).equals(repository.tree(tip)) && commits.isEmpty();
+        boolean taken =
+                repository.ref(RefNames.accepted(sandbox)).map(tip::equals).orElse(false);
+        int uncommitted = head == null
+                ? CaptureSummary.of(repository.untrusted(), tip, null).files()
+                : CaptureSummary.changed(repository.untrusted(), tip + "^{tree}", head);
+        FileDiff diff = reviewed(review, base, fetched);
+        FileDiff own = review.own(WorkBase.note(repository, base).head(), tip, diff.files());
+        return new SyncPlan(tip, base, branch, commits, uncommitted, diff, own, unchanged || taken);
+    }
+
+    private HostRepository existing(String sandbox, Path project) throws SyncException, InterruptedException {
+        HostRepository repository = repositories.of(project);
+        if (!repository.exists()) {
+            throw WorkBase.missing(sandbox);
+        }
+        return repository;
+    }
+
+    private static String capture(HostRepository repository, String sandbox)
+            throws SyncException, InterruptedException {
+        return repository.ref(RefNames.capture(sandbox)).orElseThrow(() -> WorkBase.missing(sandbox));
+    }
+
+    private record Chosen(WorkAcceptor by, WorkAcceptor.Chosen what) {}
+
+    private interface Reading<T> {
+        T of(WorkFetcher.Fetched fetched) throws SyncException, InterruptedException;
+    }
+
+    private interface WriteOperation {
+        void begins() throws SyncException;
+    }
+
+    private interface ReadOperation<T> {
+        T with(WorkReview review) throws SyncException, InterruptedException;
+    }
+
+    // Runs outside of the lock: objects do not change, and a machine can make the review of its work slow.
+    private <T> T review(HostRepository repository, String sandbox, ReadOperation<T> operation)
+            throws SyncException, InterruptedException {
+        return judging.run(sandbox, () -> operation.with(new WorkReview(repository, OperationDeadline.in(REVIEW))));
+    }
+
+    private <T> T fetched(HostRepository repository, String sandbox, GuestLink guest, Reading<T> reading)
+            throws SyncException, InterruptedException {
+        return fetched(repository, sandbox, guest, UNSEEN, reading);
+    }
+
+    private <T> T fetched(
+            HostRepository repository, String sandbox, GuestLink guest, FetchProgress progress, Reading<T> reading)
+            throws SyncException, InterruptedException {
+        WorkFetcher collection = new WorkFetcher(repository, sandbox, limits, quota, progress);
+        return fetched(repository, collection, guest, () -> {}, reading);
+    }
+
+    private <T> T fetched(
+            HostRepository repository,
+            WorkFetcher collection,
+            GuestLink guest,
+            WriteOperation operation,
+            Reading<T> reading)
+            throws SyncException, InterruptedException {
+        return locks.reading(repository, () -> {
+            try (ScratchFolder scratch = scratch(repository)) {
+                WorkFetcher.Received received = collection.receive(guest, scratch);
+                return locks.alone(repository, () -> {
+                    operation.begins();
+                    return reading.of(collection.take(received));
+                });
+            }
+        });
+    }
+
+    private ScratchFolder scratch(HostRepository repository) throws SyncException, InterruptedException {
+        return locks.alone(repository, () -> ScratchFolder.in(repository));
+    }
+}

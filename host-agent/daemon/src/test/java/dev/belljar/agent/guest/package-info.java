@@ -1,5 +1,0 @@
-/// Tests of the guest link, against a scripted guest and against the real one.
-@NullMarked
-package dev.belljar.agent.guest;
-
-import org.jspecify.annotations.NullMarked;

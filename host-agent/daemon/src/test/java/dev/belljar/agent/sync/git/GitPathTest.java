@@ -1,0 +1,32 @@
+package dev.belljar.agent.sync.git;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+class GitPathTest {
+    @Property(tries = 2000)
+    void shownPathsParseBack(@ForAll byte[] bytes) {
+        GitPath path = GitPath.of(bytes, 0, bytes.length);
+        assertThat(GitPath.parse(path.shown())).isEqualTo(path);
+        assertThat(path.shown()).doesNotContainPattern("[\\p{Cc}\\p{Cf}]");
+    }
+
+    @Test
+    void misleadingCharactersAreEscaped() {
+        assertThat(path("caf\u00e9/\u65e5\u672c.txt").shown()).isEqualTo("caf\u00e9/\u65e5\u672c.txt");
+        assertThat(path("a\nb").shown()).isEqualTo("a\\x0ab");
+        assertThat(path("evil\u202etxt.exe").shown()).isEqualTo("evil\\xe2\\x80\\xaetxt.exe");
+        assertThat(new GitPath("caf\u00e9").shown()).isEqualTo("caf\\xe9");
+        assertThat(path("a\\x41").shown()).isEqualTo("a\\x5cx41");
+        assertThat(path("a\\b").shown()).isEqualTo("a\\b");
+    }
+
+    private static GitPath path(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return GitPath.of(bytes, 0, bytes.length);
+    }
+}

@@ -1,5 +1,0 @@
-/// Tests of capture, fetch, review and accept, with real git on both sides.
-@NullMarked
-package dev.belljar.agent.sync;
-
-import org.jspecify.annotations.NullMarked;
