@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +33,10 @@ final class ProcessTree {
         Map<ProcessKey, List<ProcessRow>> children = new HashMap<>();
         Map<ProcessKey, ProcessKey> parents = new HashMap<>();
         List<ProcessRow> roots = new ArrayList<>();
+        Set<ProcessKey> starters = sessionStarters(rows, byPid);
         for (ProcessRow row : rows) {
-            ProcessKey parent = parent(row, byPid);
+            boolean session = TerminalPlace.keepsTerminals(row) && !starters.contains(ProcessKey.of(row));
+            ProcessKey parent = session ? init(row, byPid) : parent(row, byPid);
             if (known.contains(parent) && !parent.equals(ProcessKey.of(row))) {
                 children.computeIfAbsent(parent, k -> new ArrayList<>()).add(row);
                 parents.put(ProcessKey.of(row), parent);
@@ -59,6 +62,21 @@ final class ProcessTree {
         return lines;
     }
 
+    /// Returns the processes that started the server of a session: its own client, which tmux names alike.
+    private static Set<ProcessKey> sessionStarters(
+            Collection<ProcessRow> rows, Map<Integer, List<ProcessRow>> byPid) {
+        return rows.stream()
+                .filter(TerminalPlace::keepsTerminals)
+                .map(row -> parent(row, byPid))
+                .collect(Collectors.toSet());
+    }
+
+    /// Returns the key of the guest's first process, to which the server of a session belongs: a script of the host
+    /// agent started it, but the programs in the session are the user's.
+    private static ProcessKey init(ProcessRow row, Map<Integer, List<ProcessRow>> byPid) {
+        return newest(1, row.start(), byPid).orElseGet(() -> parent(row, byPid));
+    }
+
     /// Returns the running processes and all their ancestors.
     private static Set<ProcessKey> inhabited(Collection<ProcessRow> rows, Map<ProcessKey, ProcessKey> parents) {
         Set<ProcessKey> inhabited = new HashSet<>();
@@ -78,11 +96,14 @@ final class ProcessTree {
         if (reported.start() != 0 || reported.pid() == 0) {
             return reported;
         }
-        return byPid.getOrDefault(row.ppid(), List.of()).stream()
-                .filter(p -> p.start() <= row.start())
+        return newest(row.ppid(), row.start(), byPid).orElse(reported);
+    }
+
+    private static Optional<ProcessKey> newest(int pid, long before, Map<Integer, List<ProcessRow>> byPid) {
+        return byPid.getOrDefault(pid, List.of()).stream()
+                .filter(p -> p.start() <= before)
                 .max(Comparator.comparingLong(ProcessRow::start))
-                .map(ProcessKey::of)
-                .orElse(reported);
+                .map(ProcessKey::of);
     }
 
     private static void push(

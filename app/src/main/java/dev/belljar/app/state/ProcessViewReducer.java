@@ -88,12 +88,15 @@ final class ProcessViewReducer {
         return new ProcessState(lines, live, gone, total, rates.rates(now));
     }
 
-    /// True if a process is a script of the host agent or was started by one.
+    /// True if a process is a script of the host agent or was started by one. Programs in a session are not, although
+    /// a script started the session.
     boolean own(ProcessKey key) {
         ProcessRow row = rows.get(key);
         for (int up = 0; row != null && up < ANCESTORS; up++) {
             if (AgentProcesses.is(row)) {
                 return true;
+            } else if (TerminalPlace.keepsTerminals(row)) {
+                return false;
             }
             row = rows.get(ProcessKey.parent(row));
         }
@@ -135,7 +138,9 @@ final class ProcessViewReducer {
         switch (event.op()) {
             case FORK -> {
                 ProcessKey parent = living.get(event.ppid());
-                if (own(key) || (parent != null && (helpers.containsKey(parent) || own(parent)))) {
+                boolean session = TerminalPlace.keepsTerminals(event.comm(), event.argv());
+                if (!session
+                        && (own(key) || (parent != null && (helpers.containsKey(parent) || own(parent))))) {
                     helpers.put(key, event.ts());
                 } else {
                     counted.put(key, event.ts());
@@ -143,6 +148,9 @@ final class ProcessViewReducer {
                 }
             }
             case EXEC -> {
+                if (TerminalPlace.keepsTerminals(event.comm(), event.argv())) {
+                    helpers.remove(key);
+                }
                 Long started = AgentProcesses.is(event.argv()) ? counted.remove(key) : null;
                 if (started != null) {
                     helpers.put(key, started);

@@ -28,13 +28,21 @@ public enum TerminalPlace {
     }
 
     /// True if it is the server of a session, whose children are the programs in its terminals.
-    private static boolean keepsTerminals(ProcessRow row) {
-        return row.comm().startsWith("tmux:") || sessionServer(row);
+    static boolean keepsTerminals(ProcessRow row) {
+        return keepsTerminals(row.comm(), row.argv());
+    }
+
+    static boolean keepsTerminals(String comm, List<String> argv) {
+        return comm.startsWith("tmux:") || zellijServer(comm, argv);
     }
 
     /// True if it is the Zellij server of a session.
     public static boolean sessionServer(ProcessRow row) {
-        return row.comm().equals("zellij") && row.argv().contains("--server");
+        return zellijServer(row.comm(), row.argv());
+    }
+
+    private static boolean zellijServer(String comm, List<String> argv) {
+        return comm.equals("zellij") && argv.contains("--server");
     }
 
     private static boolean guestAgent(ProcessRow row) {

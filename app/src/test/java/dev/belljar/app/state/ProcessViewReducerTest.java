@@ -167,6 +167,26 @@ class ProcessViewReducerTest {
         assertThat(rates.failed().stream().mapToInt(Integer::intValue).sum()).isEqualTo(1);
     }
 
+    @Test
+    void programsInASessionAreCountedAlthoughAScriptStartedIt() {
+        List<String> script = List.of("/bin/sh", "-c", "eval \"$BELLJAR_SCRIPT\"", "belljar-session");
+        List<String> client = List.of("tmux", "new-session", "-d");
+        fold.apply(event(1, ProcOp.PRESENT, 1, 0, null));
+        fold.apply(event(2, ProcOp.FORK, 7, 1, null));
+        fold.apply(new ProcEvent(3, 3, ProcOp.EXEC, 7, 1, 7, 0, "sh", null, script, "/", null, null, 0, false));
+        fold.apply(new ProcEvent(4, 4, ProcOp.FORK, 8, 7, 8, 0, "tmux: client", null, client, "/", null, null, 0, false));
+        int before = started();
+        fold.apply(event(5, ProcOp.FORK, 9, 8, null));
+        fold.apply(event(6, ProcOp.FORK, 10, 9, null));
+        assertThat(started() - before).isEqualTo(2);
+        fold.apply(event(7, ProcOp.EXIT, 10, 9, 3));
+        assertThat(fold.state(9).rates().failed().stream().mapToInt(Integer::intValue).sum()).isEqualTo(1);
+    }
+
+    private int started() {
+        return fold.state(9).rates().starts().stream().mapToInt(Integer::intValue).sum();
+    }
+
     private static ProcEvent named(long seq, ProcOp op, int pid) {
         Integer code = op == ProcOp.EXIT ? 0 : null;
         return new ProcEvent(seq, seq, op, pid, 1, pid, 0, "true", null, List.of(), null, code, null, 0, false);

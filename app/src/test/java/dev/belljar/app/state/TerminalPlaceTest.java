@@ -40,6 +40,29 @@ class TerminalPlaceTest {
                         "bash FIRST");
     }
 
+    /// The guest reports what tmux does: the server is a child of its client, which a script of the host agent ran.
+    @Test
+    void programsInASessionAreTheUsersAlthoughAScriptStartedIt() {
+        reducer.merge(new ProcessTable(
+                1,
+                9,
+                List.of(
+                        row(1, 0, "systemd", "/sbin/init"),
+                        row(2, 1, "belljar-guest", "/run/belljar/belljar-guest"),
+                        row(3, 2, "sh", "/bin/sh", "-c", "eval \"$BELLJAR_SCRIPT\"", "belljar-session"),
+                        row(4, 3, "tmux", "tmux", "new-session", "-d"),
+                        row(5, 4, "tmux: client", "tmux", "new-session", "-d"),
+                        row(6, 5, "tmux: client", "tmux", "new-session", "-d"),
+                        row(7, 6, "bash", "-bash"),
+                        row(8, 7, "curl", "curl", "example.org"),
+                        row(9, 3, "sleep", "sleep", "0.1"))));
+        ProcessState state = reducer.state(10);
+        assertThat(state.lines().stream().filter(line -> !line.own()))
+                .extracting(line -> line.row().pid() + " " + line.depth() + " " + line.terminal())
+                .containsExactly("1 0 OUTSIDE", "2 1 OUTSIDE", "6 1 OUTSIDE", "7 2 FIRST", "8 3 INSIDE");
+        assertThat(state.live()).isEqualTo(5);
+    }
+
     @Test
     void aCommandOfTheGuestAgentIsInNoTerminal() {
         assertThat(places(
