@@ -11,12 +11,15 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.beans.value.ChangeListener;
 import javafx.beans.value.ObservableValue;
+import javafx.scene.AccessibleAttribute;
+import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.StackPane;
 import javafx.stage.Window;
+import org.jspecify.annotations.Nullable;
 
 /// Draws a terminal. Only this class and its parts know which library draws it.
 final class TerminalView {
@@ -32,8 +35,9 @@ final class TerminalView {
         widget.addHyperlinkFilter(new WebLinks(follow));
         InputComposer composing =
                 new InputComposer(widget.getTerminalPanel().getCanvas(), widget::cursor, widget::type);
-        box = new StackPane(widget.getPane(), composing.node());
+        box = new ReadableBox(widget.getPane(), composing.node());
         box.getStyleClass().add("terminal");
+        box.setAccessibleRole(AccessibleRole.TEXT_AREA);
         box.setMinSize(0, 0);
         box.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         repaint = (at, was, now) -> widget.getTerminalPanel().repaint();
@@ -80,6 +84,17 @@ final class TerminalView {
         }
     }
 
+    /// The lines on the screen.
+    private String text() {
+        TerminalTextBuffer buffer = widget.getTerminalTextBuffer();
+        buffer.lock();
+        try {
+            return buffer.getScreenLines();
+        } finally {
+            buffer.unlock();
+        }
+    }
+
     /// Starts to draw the output of this source.
     void connect(TtyConnector source) {
         widget.setTtyConnector(source);
@@ -121,6 +136,20 @@ final class TerminalView {
         if (larger || smaller || usual) {
             widget.zoom(usual ? 0 : larger ? 1 : -1);
             e.consume();
+        }
+    }
+
+    /// Tells screen readers the text on the screen, which is drawn on a canvas.
+    private final class ReadableBox extends StackPane {
+        ReadableBox(Node... children) {
+            super(children);
+        }
+
+        @Override
+        public @Nullable Object queryAccessibleAttribute(AccessibleAttribute attribute, Object... parameters) {
+            return attribute == AccessibleAttribute.TEXT
+                    ? text()
+                    : super.queryAccessibleAttribute(attribute, parameters);
         }
     }
 }

@@ -19,6 +19,7 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.FXCollections;
 import javafx.event.Event;
 import javafx.event.EventType;
+import javafx.scene.AccessibleAttribute;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.canvas.Canvas;
@@ -190,6 +191,14 @@ class TerminalViewTest {
         composes("", "日本");
         awaitTyped("日本");
         assertThat(letters.isVisible()).isFalse();
+    }
+
+    @Test
+    void aScreenReaderReadsTheScreen() throws Exception {
+        prints("$ make test\r\n");
+        awaitTyped("\u001b[2;1R");
+        Object text = WindowHarness.call(() -> view.node().queryAccessibleAttribute(AccessibleAttribute.TEXT));
+        assertThat(String.valueOf(text)).startsWith("$ make test");
     }
 
     @Test
