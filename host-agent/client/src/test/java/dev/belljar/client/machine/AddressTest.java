@@ -11,6 +11,7 @@ import dev.belljar.contract.request.StopSandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.RouteServer;
 import dev.belljar.contract.view.RouteTable;
+import dev.belljar.testing.TestProject;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;

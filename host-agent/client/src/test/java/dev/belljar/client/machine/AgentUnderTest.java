@@ -7,6 +7,7 @@ import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.request.DestroySandbox;
 import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.testing.SharedTemplates;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,6 +8,7 @@ import dev.belljar.contract.operation.SecretApi;
 import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.ExecResult;
+import dev.belljar.testing.TestProject;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;

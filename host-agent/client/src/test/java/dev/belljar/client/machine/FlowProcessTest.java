@@ -23,6 +23,8 @@ import dev.belljar.contract.request.SetQuota;
 import dev.belljar.contract.request.StopSandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.FlowRow;
+import dev.belljar.testing.FarServer;
+import dev.belljar.testing.TestProject;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;

@@ -20,6 +20,7 @@ import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.sandbox.StorageTier;
 import dev.belljar.contract.view.ExecResult;
+import dev.belljar.testing.TestProject;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,6 @@
 package dev.belljar.client.machine;
 
+import dev.belljar.testing.FarServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

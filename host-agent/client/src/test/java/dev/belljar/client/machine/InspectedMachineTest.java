@@ -18,6 +18,7 @@ import dev.belljar.contract.request.BindSecret;
 import dev.belljar.contract.request.KeepSecret;
 import dev.belljar.contract.request.SetInspection;
 import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.testing.TestProject;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;

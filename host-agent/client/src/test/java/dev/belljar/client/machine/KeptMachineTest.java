@@ -20,6 +20,7 @@ import dev.belljar.contract.view.DestroyResult;
 import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.SkippedFile;
 import dev.belljar.contract.view.TrashItem;
+import dev.belljar.testing.TestProject;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

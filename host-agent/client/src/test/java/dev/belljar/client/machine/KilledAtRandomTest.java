@@ -1,5 +1,6 @@
 package dev.belljar.client.machine;
 
+import dev.belljar.testing.TestProject;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;

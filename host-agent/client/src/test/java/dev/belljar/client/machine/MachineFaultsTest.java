@@ -19,6 +19,7 @@ import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.DestroyResult;
 import dev.belljar.contract.view.ExecResult;
 import dev.belljar.contract.view.SyncPlan;
+import dev.belljar.testing.TestProject;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

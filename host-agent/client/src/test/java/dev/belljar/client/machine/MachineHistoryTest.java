@@ -18,6 +18,7 @@ import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.view.FlowRow;
 import dev.belljar.contract.view.IdentityCheck;
 import dev.belljar.contract.view.WorkspaceComparison;
+import dev.belljar.testing.TestProject;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;

@@ -34,6 +34,7 @@ import dev.belljar.contract.view.ExecResult;
 import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.TerminalExit;
+import dev.belljar.testing.TestProject;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -12,6 +12,7 @@ import dev.belljar.contract.request.ListFlows;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.ExecResult;
 import dev.belljar.contract.view.FlowRow;
+import dev.belljar.testing.TestProject;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;

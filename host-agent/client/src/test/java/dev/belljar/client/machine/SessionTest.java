@@ -14,6 +14,7 @@ import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.RouteServer;
 import dev.belljar.contract.view.SessionView;
 import dev.belljar.contract.view.TerminalExit;
+import dev.belljar.testing.TestProject;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;

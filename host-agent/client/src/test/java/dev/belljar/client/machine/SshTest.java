@@ -15,6 +15,7 @@ import dev.belljar.contract.request.RevokeSshKey;
 import dev.belljar.contract.request.StopSandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.MachineKey;
+import dev.belljar.testing.TestProject;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

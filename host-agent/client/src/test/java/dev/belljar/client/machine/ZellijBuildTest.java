@@ -12,6 +12,7 @@ import dev.belljar.contract.request.AddRule;
 import dev.belljar.contract.request.CreateSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.testing.TestProject;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package dev.belljar.client.machine;
+package dev.belljar.testing;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -8,8 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// A git repository for a test.
-record TestProject(Path folder) {
-    static TestProject in(Path parent, String name) throws IOException, InterruptedException {
+public record TestProject(Path folder) {
+    /// Creates a repository with one commit.
+    public static TestProject in(Path parent, String name) throws IOException, InterruptedException {
         TestProject project = new TestProject(Files.createDirectories(parent.resolve(name)));
         project.git("init", "--quiet", "--initial-branch=main");
         project.write("README.md", "one\n");
@@ -18,13 +19,15 @@ record TestProject(Path folder) {
         return project;
     }
 
-    void write(String file, String text) throws IOException {
+    /// Writes a file, which is not committed.
+    public void write(String file, String text) throws IOException {
         Path path = folder.resolve(file);
         Files.createDirectories(java.util.Objects.requireNonNull(path.getParent()));
         Files.writeString(path, text);
     }
 
-    String git(String... words) throws IOException, InterruptedException {
+    /// Runs git in the project, which must succeed, and returns its output.
+    public String git(String... words) throws IOException, InterruptedException {
         List<String> argv = new ArrayList<>(List.of(
                 "git", "-C", folder.toString(), "-c", "user.name=Test", "-c", "user.email=test@belljar.invalid"));
         argv.addAll(List.of(words));

@@ -1,4 +1,4 @@
-package dev.belljar.client.machine;
+package dev.belljar.testing;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /// agent created it. The name is that of the launch plan, so a template of another image, QEMU or processor
 /// is never used; checksums are verified like those of other templates. The shared templates are stored
 /// beside the guest images in the cache.
-final class SharedTemplates {
+public final class SharedTemplates {
     private static final int KEPT = 2;
     private static final Pattern LAYER = Pattern.compile("(\"layer\"\\s*:\\s*\")([^\"]+)(\")");
     private static final Pattern PLAN = Pattern.compile("[0-9a-f]+");
@@ -30,14 +30,14 @@ final class SharedTemplates {
     private final Path data;
 
     /// Shares templates between the cache of this user and the data folder of a host agent.
-    SharedTemplates(Path data) {
+    public SharedTemplates(Path data) {
         String home = System.getenv().getOrDefault("XDG_CACHE_HOME", System.getProperty("user.home") + "/.cache");
         this.cache = Path.of(home, "belljar", "test-templates");
         this.data = data;
     }
 
     /// Copies all shared templates to the host agent.
-    void lend() throws IOException, InterruptedException {
+    public void lend() throws IOException, InterruptedException {
         Files.createDirectories(data.resolve("layers"));
         for (Path template : templates(cache)) {
             Path mine = data.resolve("templates").resolve(String.valueOf(template.getFileName()));
@@ -53,7 +53,7 @@ final class SharedTemplates {
     }
 
     /// Copies new templates from the host agent to the cache; `said` is its log.
-    void keep(String said) throws IOException, InterruptedException {
+    public void keep(String said) throws IOException, InterruptedException {
         for (Path template : templates(data.resolve("templates"))) {
             String name = String.valueOf(template.getFileName());
             Path kept = cache.resolve(name);

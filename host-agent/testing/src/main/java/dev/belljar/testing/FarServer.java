@@ -1,4 +1,4 @@
-package dev.belljar.client.machine;
+package dev.belljar.testing;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -11,13 +11,13 @@ import java.util.concurrent.TimeUnit;
 
 /// A web server in a network namespace of this host, at a public and a private address that are not the
 /// host's own. A gateway treats it like a remote server, and no packet leaves the host.
-final class FarServer implements AutoCloseable {
+public final class FarServer implements AutoCloseable {
     /// The start of the name of this server's network interface on the host, which is there only while it runs.
-    static final String NEAR = "bjf";
+    public static final String NEAR = "bjf";
 
-    static final String PUBLIC = "11.254.253.2";
-    static final String PRIVATE = "10.254.253.2";
-    static final int PORT = 8080;
+    public static final String PUBLIC = "11.254.253.2";
+    public static final String PRIVATE = "10.254.253.2";
+    public static final int PORT = 8080;
 
     private static final String ANSWER = "far-away-answer";
     /// The server, which prints the first line of each request and answers it.
@@ -39,11 +39,15 @@ final class FarServer implements AutoCloseable {
             server.serve_forever()
             """;
 
-    private final String namespace = "bj-far-" + ProcessHandle.current().pid();
+    private static final String NAMESPACE = "bj-far-";
+
+    private final String namespace = NAMESPACE + ProcessHandle.current().pid();
     private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
     private final Process server;
 
-    FarServer() throws IOException, InterruptedException {
+    /// Creates the network namespace and starts the server in it.
+    public FarServer() throws IOException, InterruptedException {
+        removeLeftovers();
         String near = NEAR + ProcessHandle.current().pid();
         run("ip", "netns", "add", namespace);
         try {
@@ -67,16 +71,17 @@ final class FarServer implements AutoCloseable {
     }
 
     /// Returns whether the server is possible, which needs root and `ip`.
-    static boolean possible() {
+    public static boolean possible() {
         return "root".equals(System.getProperty("user.name"));
     }
 
-    static String answer() {
+    /// The content of each answer.
+    public static String answer() {
         return ANSWER;
     }
 
     /// Waits for the next request, and returns the address that received it and its first line.
-    String next() throws InterruptedException, IOException {
+    public String next() throws InterruptedException, IOException {
         String line = said.poll(120, TimeUnit.SECONDS);
         if (line == null) {
             throw new IOException("nothing came to the far server within 120 s");
@@ -85,8 +90,21 @@ final class FarServer implements AutoCloseable {
     }
 
     /// Returns the number of requests that `next` has not returned yet.
-    int unread() {
+    public int unread() {
         return said.size();
+    }
+
+    /// Deletes the namespaces of tests that were killed: with two servers at the same address, packets take the way
+    /// to the first one, which no longer answers.
+    private static void removeLeftovers() throws IOException, InterruptedException {
+        for (String line : run("ip", "netns", "list").lines().toList()) {
+            String name = line.split(" ", 2)[0];
+            if (name.startsWith(NAMESPACE)
+                    && ProcessHandle.of(Long.parseLong(name.substring(NAMESPACE.length())))
+                            .isEmpty()) {
+                run("ip", "netns", "del", name);
+            }
+        }
     }
 
     private void listen() {
@@ -99,13 +117,14 @@ final class FarServer implements AutoCloseable {
         }
     }
 
-    private static void run(String... words) throws IOException, InterruptedException {
+    private static String run(String... words) throws IOException, InterruptedException {
         List<String> argv = new ArrayList<>(List.of(words));
         Process process = new ProcessBuilder(argv).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.waitFor() != 0) {
             throw new IOException(String.join(" ", argv) + ": " + output.strip());
         }
+        return output;
     }
 
     @Override

@@ -1,0 +1,5 @@
+/// What tests on real machines need in several modules: templates, projects, and a server that is not on this host.
+@NullMarked
+package dev.belljar.testing;
+
+import org.jspecify.annotations.NullMarked;
