@@ -17,10 +17,11 @@ final class Display implements AutoCloseable {
         this.name = name;
     }
 
-    /// Starts a display server, which chooses its own number.
+    /// Starts a display server, which chooses its own number. It does not repeat a key that is held down: on a busy
+    /// host each key is.
     static Display open() throws IOException {
         Process server = new ProcessBuilder(
-                        "Xvfb", "-displayfd", "1", "-screen", "0", "1440x900x24", "-nolisten", "tcp")
+                        "Xvfb", "-displayfd", "1", "-screen", "0", "1440x900x24", "-nolisten", "tcp", "-r")
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         BufferedReader said =

@@ -3,7 +3,6 @@ package dev.belljar.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.client.AgentClient;
-import dev.belljar.client.AgentStarter;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.request.CreateSandbox;
@@ -11,11 +10,8 @@ import dev.belljar.contract.request.DestroySandbox;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,18 +29,18 @@ class RealWindowTest {
     private Path home;
 
     private final List<ShownWindow> windows = new ArrayList<>();
-    private Map<String, String> environment = Map.of();
+    private WindowEnvironment environment;
     private Display display;
 
     @BeforeEach
     void open() throws IOException {
         display = Display.open();
-        environment = environment();
+        environment = withFewPrograms();
     }
 
     @AfterEach
     void close() throws Exception {
-        Optional<AgentClient> agent = new AgentStarter(environment).find();
+        Optional<AgentClient> agent = environment.agent();
         if (agent.isPresent()) {
             try (AgentClient client = agent.get()) {
                 client.call(HostApi.SHUTDOWN);
@@ -69,7 +65,7 @@ class RealWindowTest {
         first.await("All projects | 1", "~/tally");
         ShownWindow second = window();
         second.await("live", "All projects | 1", "~/tally");
-        try (AgentClient client = new AgentStarter(environment).find().orElseThrow()) {
+        try (AgentClient client = environment.agent().orElseThrow()) {
             Path other = Files.createDirectory(home.resolve("abacus"));
             Files.writeString(other.resolve("README"), "abacus\n");
             client.call(SandboxApi.CREATE, new CreateSandbox(other.toString(), null, 512, 1, 1024, null, true, false));
@@ -99,39 +95,18 @@ class RealWindowTest {
     }
 
     private ShownWindow window() throws IOException {
-        ShownWindow window =
-                ShownWindow.open(java(), classPath(), environment, home.resolve("window" + windows.size() + ".log"));
+        ShownWindow window = ShownWindow.open(environment, home.resolve("window" + windows.size() + ".log"));
         windows.add(window);
         return window;
     }
 
-    private Map<String, String> environment() throws IOException {
-        Path programs = Files.createDirectory(home.resolve("bin"));
+    /// A host agent in this environment finds no QEMU.
+    private WindowEnvironment withFewPrograms() throws IOException {
+        WindowEnvironment made = new WindowEnvironment(home, display);
         for (String program : PROGRAMS) {
-            Files.createSymbolicLink(programs.resolve(program), found(program));
+            Files.createSymbolicLink(made.programs().resolve(program), found(program));
         }
-        Path launcher = programs.resolve("belljar");
-        Files.writeString(
-                launcher,
-                "#!/bin/sh\nexec '%s' -Xmx256m --enable-native-access=ALL-UNNAMED -cp '%s' dev.belljar.agent.HostAgent\n"
-                        .formatted(java(), classPath()));
-        Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwx------"));
-        Path runtime = Files.createDirectory(
-                home.resolve("run"),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        Map<String, String> all = new HashMap<>();
-        all.put("DISPLAY", display.name());
-        all.put("GDK_BACKEND", "x11");
-        all.put("NO_AT_BRIDGE", "1");
-        all.put("HOME", home.toString());
-        all.put("PATH", programs.toString());
-        all.put("XDG_RUNTIME_DIR", runtime.toString());
-        all.put("XDG_DATA_HOME", home.resolve("data").toString());
-        all.put("XDG_CACHE_HOME", home.resolve("cache").toString());
-        all.put("XDG_CONFIG_HOME", home.resolve("config").toString());
-        all.put("BELLJAR_LAUNCHER", launcher.toString());
-        all.put("BELLJAR_PORT", "0");
-        return all;
+        return made.with("PATH", made.programs().toString());
     }
 
     private static Path found(String program) throws IOException {
@@ -142,13 +117,5 @@ class RealWindowTest {
             }
         }
         throw new IOException(program + ": expected on the path");
-    }
-
-    private static String java() {
-        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    }
-
-    private static String classPath() {
-        return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     }
 }

@@ -8,7 +8,6 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -25,21 +24,10 @@ final class ShownWindow implements AutoCloseable {
         this.process = process;
     }
 
-    static ShownWindow open(String java, String classPath, Map<String, String> environment, Path log)
-            throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(
-                        java,
-                        "-Xmx512m",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-Dprism.order=sw",
-                        "-cp",
-                        classPath,
-                        WatchedWindow.class.getName(),
-                        "--theme",
-                        "light")
+    static ShownWindow open(WindowEnvironment environment, Path log) throws IOException {
+        ProcessBuilder builder = environment
+                .java(WatchedWindow.class.getName(), "--theme", "light")
                 .redirectError(log.toFile());
-        builder.environment().clear();
-        builder.environment().putAll(environment);
         ShownWindow window = new ShownWindow(builder.start());
         Thread.ofVirtual().name("words").start(window::read);
         return window;

@@ -1,0 +1,226 @@
+package dev.belljar.app;
+
+import dev.belljar.app.pictures.WindowHarness;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import javafx.application.Platform;
+import javafx.embed.swing.SwingFXUtils;
+import javafx.geometry.Bounds;
+import javafx.geometry.Rectangle2D;
+import javafx.scene.AccessibleAttribute;
+import javafx.scene.AccessibleRole;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.TextInputControl;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Screen;
+import javafx.stage.Window;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.testfx.api.FxRobot;
+
+/// A user of the window in this process: clicks what it shows by its name, types, and waits for what appears. Clicks
+/// and keys come from the display server, through TestFX.
+final class WindowRobot {
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
+    private static final Duration PAUSE = Duration.ofMillis(50);
+    /// The keys of characters other than letters and digits, on the keyboard that the display server has: an US one.
+    private static final Map<Character, KeyCode> PLAIN = Map.of(
+            ' ', KeyCode.SPACE,
+            '-', KeyCode.MINUS,
+            '.', KeyCode.PERIOD,
+            '/', KeyCode.SLASH,
+            ';', KeyCode.SEMICOLON,
+            '=', KeyCode.EQUALS);
+    private static final Map<Character, KeyCode> SHIFTED =
+            Map.of(':', KeyCode.SEMICOLON, '>', KeyCode.PERIOD, '~', KeyCode.BACK_QUOTE, '|', KeyCode.BACK_SLASH, '_', KeyCode.MINUS);
+
+    private final FxRobot robot = new FxRobot();
+
+    /// Waits until JavaFX runs, which opens the window.
+    void awaitToolkit() {
+        Awaitility.await().atMost(PATIENCE).pollInterval(PAUSE).until(() -> {
+            try {
+                Platform.runLater(() -> {});
+                return true;
+            } catch (IllegalStateException e) {
+                return false;
+            }
+        });
+    }
+
+    /// Waits until each of these texts is part of a text in the window.
+    void sees(String... words) {
+        await("to see " + List.of(words), () -> {
+            List<String> seen = texts();
+            return Stream.of(words).allMatch(word -> seen.stream().anyMatch(text -> text.contains(word)));
+        });
+    }
+
+    /// Clicks the control with exactly this name once it is enabled and no longer moves.
+    void click(String name) {
+        AtomicReference<Bounds> before = new AtomicReference<>();
+        await("one enabled control “" + name + "”", () -> {
+            List<Node> found = WindowHarness.call(() -> named(name));
+            Bounds now = found.size() == 1 && !found.getFirst().isDisabled() ? place(found.getFirst()) : null;
+            return now != null && now.equals(before.getAndSet(now));
+        });
+        robot.clickOn(Objects.requireNonNull(before.get()));
+    }
+
+    /// Clicks the field with this title and selects its text.
+    void enter(String title) {
+        AtomicReference<Node> field = new AtomicReference<>();
+        await("a field “" + title + "”", () -> {
+            field.set(WindowHarness.call(() -> nodes()
+                    .filter(node -> node instanceof Label label && title.equals(label.getText()))
+                    .map(node -> ((Label) node).getLabelFor())
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .orElse(null)));
+            return field.get() != null;
+        });
+        robot.clickOn(field.get());
+        press(KeyCode.CONTROL, KeyCode.A);
+    }
+
+    /// Presses these keys together.
+    void press(KeyCode... keys) {
+        robot.push(keys);
+    }
+
+    /// Presses these keys until the texts appear: each time after a few seconds in which they did not.
+    void pressUntilSeen(List<KeyCode> keys, String... words) {
+        await("keys " + keys + " to show " + List.of(words), () -> {
+            press(keys.toArray(KeyCode[]::new));
+            try {
+                Awaitility.await().atMost(Duration.ofSeconds(3)).pollInterval(PAUSE).until(() -> {
+                    List<String> seen = texts();
+                    return Stream.of(words).allMatch(word -> seen.stream().anyMatch(text -> text.contains(word)));
+                });
+                return true;
+            } catch (ConditionTimeoutException e) {
+                return false;
+            }
+        });
+    }
+
+    /// Types a text, key by key.
+    void type(String text) {
+        text.chars().forEach(c -> type((char) c));
+    }
+
+    private void type(char c) {
+        KeyCode shifted = SHIFTED.get(c);
+        if (shifted != null) {
+            press(KeyCode.SHIFT, shifted);
+        } else if (PLAIN.containsKey(c)) {
+            press(PLAIN.get(c));
+        } else {
+            press(Objects.requireNonNull(KeyCode.getKeyCode(Character.toString(c).toUpperCase(Locale.ROOT)), "a key"));
+        }
+    }
+
+    /// True if a text in the window contains this one now.
+    boolean shows(String words) {
+        return texts().stream().anyMatch(text -> text.contains(words));
+    }
+
+    /// All texts in the windows, and the names of controls.
+    List<String> texts() {
+        return WindowHarness.call(() -> nodes().flatMap(WindowRobot::texts).distinct().toList());
+    }
+
+    /// Writes a picture of the screen.
+    void picture(Path file) throws IOException {
+        Rectangle2D screen = WindowHarness.call(() -> Screen.getPrimary().getBounds());
+        WindowHarness.write(SwingFXUtils.fromFXImage(robot.capture(screen).getImage(), null), file);
+    }
+
+    private void await(String what, BooleanSupplier condition) {
+        try {
+            Awaitility.await().atMost(PATIENCE).pollInterval(PAUSE).pollDelay(Duration.ZERO).until(condition::getAsBoolean);
+        } catch (ConditionTimeoutException e) {
+            throw new AssertionError("waited in vain for %s; the window shows %s".formatted(what, texts()), e);
+        }
+    }
+
+    /// The outermost visible nodes with this name; tooltips repeat names.
+    private static List<Node> named(String name) {
+        List<Node> found = new ArrayList<>();
+        for (Window window : shown()) {
+            if (!(window instanceof Tooltip)) {
+                collect(window.getScene().getRoot(), name, found);
+            }
+        }
+        return found;
+    }
+
+    private static void collect(Node node, String name, List<Node> found) {
+        if (!node.isVisible()) {
+            return;
+        }
+        if (name.equals(name(node))) {
+            found.add(node);
+        } else if (node instanceof Parent parent) {
+            parent.getChildrenUnmodifiable().forEach(child -> collect(child, name, found));
+        }
+    }
+
+    private static @Nullable String name(Node node) {
+        String spoken = node.getAccessibleText();
+        return spoken == null && node instanceof Labeled label ? label.getText() : spoken;
+    }
+
+    private static Stream<String> texts(Node node) {
+        String spoken = node.getAccessibleText();
+        String shown =
+                switch (node) {
+                    case Labeled label -> label.getText();
+                    case TextInputControl field -> field.getText();
+                    default ->
+                        node.getAccessibleRole() == AccessibleRole.TEXT_AREA
+                                ? (String) node.queryAccessibleAttribute(AccessibleAttribute.TEXT)
+                                : null;
+                };
+        return Stream.of(spoken, shown).filter(Objects::nonNull).filter(text -> !text.isBlank());
+    }
+
+    private static @Nullable Bounds place(Node node) {
+        Bounds at = WindowHarness.call(() -> node.localToScreen(node.getLayoutBounds()));
+        return at == null || at.getWidth() <= 0 ? null : at;
+    }
+
+    private static Stream<Node> nodes() {
+        return shown().stream().flatMap(window -> below(window.getScene().getRoot()));
+    }
+
+    private static Stream<Node> below(Node node) {
+        if (!node.isVisible()) {
+            return Stream.empty();
+        }
+        return node instanceof Parent parent
+                ? Stream.concat(
+                        Stream.of(node), parent.getChildrenUnmodifiable().stream().flatMap(WindowRobot::below))
+                : Stream.of(node);
+    }
+
+    private static List<Window> shown() {
+        return Window.getWindows().stream()
+                .filter(window -> window.isShowing() && window.getScene() != null)
+                .toList();
+    }
+}
