@@ -4,6 +4,7 @@ module dev.belljar.contract {
     requires com.fasterxml.jackson.annotation;
     requires tools.jackson.core;
     requires tools.jackson.databind;
+    requires tools.jackson.dataformat.toml;
 
     exports dev.belljar.contract.codec;
     exports dev.belljar.contract.event;

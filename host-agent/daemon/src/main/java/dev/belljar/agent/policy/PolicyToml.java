@@ -1,5 +1,7 @@
 package dev.belljar.agent.policy;
 
+import dev.belljar.contract.codec.TomlFault;
+import dev.belljar.contract.codec.TomlTable;
 import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleScope;
@@ -9,11 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tomlj.Toml;
-import org.tomlj.TomlArray;
-import org.tomlj.TomlParseError;
-import org.tomlj.TomlParseResult;
-import org.tomlj.TomlTable;
 
 /// Reads and writes policies as TOML: `preset`, `at-most`, `hold-seconds` and any number of `[[rule]]` tables.
 /// An unknown key is an error, so that a misspelt restriction is not silently ignored.
@@ -21,7 +18,6 @@ final class PolicyToml {
     static final int MOST_BYTES = 256 << 10;
     static final int LONGEST_HOLD = 3_600;
     private static final int MOST_RULES = 2_000;
-    private static final int DEEPEST = 16;
     private static final Set<String> KEYS = Set.of("preset", "at-most", "hold-seconds", "project", "rule");
 
     private final TomlTable table;
@@ -40,29 +36,10 @@ final class PolicyToml {
             throw invalid(
                     "a policy of %d characters: expected at most %d characters".formatted(toml.length(), MOST_BYTES));
         }
-        requireShallow(toml);
-        TomlParseResult parsed = Toml.parse(toml);
-        if (parsed.hasErrors()) {
-            TomlParseError error = parsed.errors().getFirst();
-            throw invalid("line %d: %s".formatted(error.position().line(), error.getMessage()));
-        }
-        return new PolicyToml(parsed, scope).document();
-    }
-
-    /// Refuses text that is nested deeper than any policy, because the parser recurses for every nested bracket.
-    private static void requireShallow(String toml) throws PolicyException {
-        int depth = 0;
-        int line = 1;
-        for (int i = 0; i < toml.length(); i++) {
-            switch (toml.charAt(i)) {
-                case '\n' -> line++;
-                case '[', '{' -> depth++;
-                case ']', '}' -> depth = Math.max(0, depth - 1);
-                default -> {}
-            }
-            if (depth > DEEPEST) {
-                throw invalid("line %d: too many nested brackets: expected at most %d".formatted(line, DEEPEST));
-            }
+        try {
+            return new PolicyToml(TomlTable.read(toml), scope).document();
+        } catch (TomlFault e) {
+            throw invalid(String.valueOf(e.getMessage()));
         }
     }
 
@@ -87,11 +64,11 @@ final class PolicyToml {
     }
 
     private List<Rule> rules() throws PolicyException {
-        if (!table.contains("rule")) {
+        Object value = table.value("rule");
+        if (value == null) {
             return List.of();
         }
-        TomlArray all = table.isArray("rule") ? table.getArray("rule") : null;
-        if (all == null || !all.toList().stream().allMatch(each -> each instanceof TomlTable)) {
+        if (!(value instanceof List<?> all) || !all.stream().allMatch(TomlTable.class::isInstance)) {
             throw invalid("rule: expected [[rule]] tables");
         }
         if (all.size() > MOST_RULES) {
@@ -99,8 +76,8 @@ final class PolicyToml {
         }
         List<Rule> rules = new ArrayList<>();
         Set<String> ids = new HashSet<>();
-        for (int i = 0; i < all.size(); i++) {
-            Rule rule = RuleTable.read(all.getTable(i), all.inputPositionOf(i).line(), scope);
+        for (Object each : all) {
+            Rule rule = RuleTable.read((TomlTable) each, scope);
             // Two equal rules count as one.
             if (ids.add(rule.id())) {
                 rules.add(rule);
@@ -134,7 +111,7 @@ final class PolicyToml {
 
     static void line(StringBuilder toml, String key, @Nullable String text) {
         if (text != null) {
-            toml.append(key).append(" = \"").append(Toml.tomlEscape(text)).append("\"\n");
+            toml.append(key).append(" = ").append(TomlTable.quoted(text)).append('\n');
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.belljar.agent.policy;
 
+import dev.belljar.contract.codec.TomlTable;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleAction;
 import dev.belljar.contract.policy.RuleBudget;
@@ -9,7 +10,6 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tomlj.TomlTable;
 
 /// Reads one `[[rule]]` table of a policy: `allow` or `deny` with a destination and its restrictions.
 final class RuleTable {
@@ -29,12 +29,13 @@ final class RuleTable {
 
     private RuleTable() {}
 
-    static Rule read(TomlTable table, int line, RuleScope scope) throws PolicyException {
+    static Rule read(TomlTable table, RuleScope scope) throws PolicyException {
         TomlFields fields = new TomlFields(table, KEYS);
         String allow = fields.text("allow");
         String deny = fields.text("deny");
         if ((allow == null) == (deny == null)) {
-            throw PolicyToml.invalid("line " + line + ": expected either \"allow\" or \"deny\", with a destination");
+            throw PolicyToml.invalid(
+                    "line " + table.line() + ": expected either \"allow\" or \"deny\", with a destination");
         }
         String direction = fields.text("direction");
         if (direction != null && !direction.equals("egress")) {
@@ -58,7 +59,7 @@ final class RuleTable {
                     fields.text("note"));
         } catch (PolicyException e) {
             throw e.code().equals(PolicyException.RULE)
-                    ? PolicyToml.invalid("the rule at line " + line + ": " + e.getMessage())
+                    ? PolicyToml.invalid("the rule at line " + table.line() + ": " + e.getMessage())
                     : e;
         }
     }

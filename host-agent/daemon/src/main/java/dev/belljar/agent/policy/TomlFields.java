@@ -1,10 +1,9 @@
 package dev.belljar.agent.policy;
 
+import dev.belljar.contract.codec.TomlTable;
 import java.time.OffsetDateTime;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tomlj.TomlPosition;
-import org.tomlj.TomlTable;
 
 /// Reads the values of one TOML table with type checks; errors name the line.
 final class TomlFields {
@@ -17,7 +16,7 @@ final class TomlFields {
     /// @throws PolicyException `policy.file-invalid` for a key that is not one of these
     TomlFields(TomlTable table, Set<String> keys) throws PolicyException {
         this.table = table;
-        for (String key : table.keySet()) {
+        for (String key : table.keys()) {
             if (!keys.contains(key)) {
                 throw wrong(
                         key,
@@ -81,12 +80,10 @@ final class TomlFields {
     }
 
     private @Nullable Object value(String key) {
-        return table.get(java.util.List.of(key));
+        return table.value(key);
     }
 
     PolicyException wrong(String key, String expected) {
-        TomlPosition position = table.inputPositionOf(java.util.List.of(key));
-        String line = position == null ? "" : "line " + position.line() + ": ";
-        return PolicyToml.invalid(line + ShortText.of(key) + ": expected " + expected);
+        return PolicyToml.invalid("line %d: %s: expected %s".formatted(table.line(key), ShortText.of(key), expected));
     }
 }

@@ -36,12 +36,11 @@ class PolicyTomlTest {
         assertThat(PolicyToml.read(PolicyToml.write(policy), RuleScope.USER)).isEqualTo(policy);
     }
 
-    /// A note is one line of text; very many brackets would be refused as too deep nesting.
+    /// A note is one line of text.
     private static String clean(String note) {
         StringBuilder line = new StringBuilder();
         note.codePoints()
                 .filter(c -> Character.isDefined(c) && !Character.isISOControl(c) && (c < 0xd800 || c > 0xdfff))
-                .filter(c -> c != '[' && c != '{')
                 .limit(100)
                 .forEach(line::appendCodePoint);
         return line.toString();
@@ -79,6 +78,13 @@ class PolicyTomlTest {
         assertThat(policy.rules().getFirst().budget()).isEqualTo(new RuleBudget(null, null, 2L << 20));
     }
 
+    @Test
+    void bracketsInTextDoNotHideHowDeeplyAPolicyIsNested() {
+        assertThatThrownBy(() -> PolicyToml.read("a = " + "[\"]\",".repeat(50_000), RuleScope.PROJECT))
+                .isInstanceOf(PolicyException.class)
+                .hasMessageContaining("line 1: too many nested brackets or names: expected at most 16");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -87,7 +93,10 @@ class PolicyTomlTest {
                 "presets = \"open\"|line 1: presets: expected one of",
                 "preset = 3|line 1: preset: expected text",
                 "hold-seconds = 0|line 1: hold-seconds: expected a whole number",
-                "preset = open|line 1",
+                "preset = open|line 1, column 10: \"open\" is neither a key nor a value: expected a key, text in quotes",
+                "hold-seconds = 99999999999999999999|line 1: hold-seconds: expected a whole number from 1 to 3600",
+                "preset = \"ask\"~preset = \"open\"|line 2, column 16: Duplicate key",
+                "~rule = [~  {allow = \"a.org\"},~  {allow = \"b.org\", prots = \"443\"}~]|line 4: prots: expected one of",
                 "rule = 7|rule: expected [[rule]] tables",
                 "[[rule]]~allow = \"a.org\"~prots = \"443\"|line 3: prots: expected one of",
                 "[[rule]]~allow = \"a.org\"~deny = \"b.org\"|line 1: expected either \"allow\" or \"deny\"",
@@ -95,7 +104,7 @@ class PolicyTomlTest {
                 "[[rule]]~allow = \"a.org\"~expires = \"later\"|line 3: expires: expected a time",
                 "[[rule]]~allow = \"a.org\"~direction = \"ingress\"|line 3: direction: expected \"egress\"",
                 "[[rule]]~allow = \"a.org\"~upload = \"much\"|line 3: upload: expected a number of bytes",
-                "a = [[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]|line 1: too many nested brackets: expected at most 16",
+                "a = [[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]|line 1: too many nested brackets or names: expected at most 16",
             })
     void errorsNameTheirLine(String toml, String problem) {
         assertThatThrownBy(() -> PolicyToml.read(toml.replace('~', '\n'), RuleScope.USER))

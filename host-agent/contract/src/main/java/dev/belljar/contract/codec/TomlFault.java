@@ -1,0 +1,12 @@
+package dev.belljar.contract.codec;
+
+import org.jspecify.annotations.Nullable;
+
+/// Says that a text is not valid TOML; the message names the line.
+public final class TomlFault extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    TomlFault(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+}
