@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.app.diff.DiffRow.DiffSide;
 import dev.belljar.app.diff.DiffRow.LineChange;
+import dev.belljar.testing.property.ForAll;
+import dev.belljar.testing.property.Property;
 import java.util.List;
 import java.util.Objects;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
 /// Tests of the comparison of two texts line by line and word by word.

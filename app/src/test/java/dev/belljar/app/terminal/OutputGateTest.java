@@ -2,14 +2,14 @@ package dev.belljar.app.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.testing.property.ForAll;
+import dev.belljar.testing.property.Property;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;

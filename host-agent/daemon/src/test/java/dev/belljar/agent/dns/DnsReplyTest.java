@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.packet.IpAddress;
 import dev.belljar.agent.packet.MalformedPacket;
+import dev.belljar.testing.property.ForAll;
+import dev.belljar.testing.property.IntRange;
+import dev.belljar.testing.property.Property;
+import dev.belljar.testing.property.Size;
 import java.nio.ByteBuffer;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 class DnsReplyTest {

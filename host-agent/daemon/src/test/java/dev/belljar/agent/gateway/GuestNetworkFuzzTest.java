@@ -3,17 +3,15 @@ package dev.belljar.agent.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.contract.event.NetOp;
+import dev.belljar.testing.property.ForAll;
+import dev.belljar.testing.property.Generator;
+import dev.belljar.testing.property.Generators;
+import dev.belljar.testing.property.Property;
+import dev.belljar.testing.property.Size;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
-import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 /// Tests that no frame of a guest makes its network throw, grow, or answer with more than it received.
@@ -131,31 +129,24 @@ class GuestNetworkFuzzTest {
         return frame[23] == 6 ? ByteBuffer.wrap(frame).getInt(38) : 0;
     }
 
-    @Provide
-    Arbitrary<byte[]> spoiled() {
-        Arbitrary<byte[]> frames = Arbitraries.of(SEEDS);
-        Arbitrary<Integer> places = Arbitraries.integers().between(0, 400);
-        return Combinators.combine(
-                        frames,
-                        places,
-                        Arbitraries.bytes(),
-                        Arbitraries.integers().between(0, 20))
-                .as((frame, place, value, cut) -> {
-                    byte[] copy = Arrays.copyOf(frame, frame.length - cut);
-                    copy[place % copy.length] = value;
-                    return copy;
-                });
+    Generator<byte[]> spoiled() {
+        Generator<byte[]> frames = choices -> SEEDS.get((int) choices.upTo(SEEDS.size() - 1L));
+        return choices -> {
+            byte[] frame = frames.next(choices);
+            int place = (int) choices.upTo(400);
+            byte value = (byte) choices.upTo(255);
+            byte[] copy = Arrays.copyOf(frame, frame.length - (int) choices.upTo(20));
+            copy[place % copy.length] = value;
+            return copy;
+        };
     }
 
-    @Provide
-    Arbitrary<Integer> protocols() {
-        return Arbitraries.oneOf(
-                Arbitraries.of(1, 6, 17), Arbitraries.integers().between(0, 255));
+    Generator<Integer> protocols() {
+        return Generators.oneOf(Generators.of(1, 6, 17), Generators.integers(0, 255));
     }
 
-    @Provide
-    Arbitrary<String> targets() {
-        return Arbitraries.of("10.213.0.1", "10.213.0.2", "10.213.0.255", "8.8.8.8", "255.255.255.255", "224.0.0.1");
+    Generator<String> targets() {
+        return Generators.of("10.213.0.1", "10.213.0.2", "10.213.0.255", "8.8.8.8", "255.255.255.255", "224.0.0.1");
     }
 
     private static void assertBounded(Bench bench, int sent) {

@@ -3,14 +3,14 @@ package dev.belljar.agent.packet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belljar.testing.property.ForAll;
+import dev.belljar.testing.property.IntRange;
+import dev.belljar.testing.property.Property;
+import dev.belljar.testing.property.Size;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 class PacketTest {

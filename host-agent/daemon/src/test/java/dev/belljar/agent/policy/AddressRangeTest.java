@@ -2,10 +2,10 @@ package dev.belljar.agent.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Size;
+import dev.belljar.testing.property.ForAll;
+import dev.belljar.testing.property.IntRange;
+import dev.belljar.testing.property.Property;
+import dev.belljar.testing.property.Size;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -84,7 +84,8 @@ class AddressRangeTest {
     }
 
     @Property
-    void aRangeContainsItsAddresses(@ForAll @Size(4) byte[] bytes, @ForAll @IntRange(min = 0, max = 32) int prefix) {
+    void aRangeContainsItsAddresses(
+            @ForAll @Size(min = 4, max = 4) byte[] bytes, @ForAll @IntRange(min = 0, max = 32) int prefix) {
         int bits = (bytes[0] & 255) << 24 | (bytes[1] & 255) << 16 | (bytes[2] & 255) << 8 | (bytes[3] & 255);
         int mask = prefix == 0 ? 0 : -1 << (32 - prefix);
         AddressRange address = AddressRange.parse(text(bits)).orElseThrow();

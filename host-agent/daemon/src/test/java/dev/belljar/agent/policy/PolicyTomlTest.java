@@ -7,24 +7,25 @@ import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleBudget;
 import dev.belljar.contract.policy.RuleScope;
+import dev.belljar.testing.property.ForAll;
+import dev.belljar.testing.property.Generator;
+import dev.belljar.testing.property.Property;
+import java.util.LinkedHashMap;
 import java.util.List;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Tests that policy files are parsed strictly, and that written files can be read again.
 class PolicyTomlTest {
-    @Provide
-    Arbitrary<List<Rule>> rules() {
+    Generator<List<Rule>> rules() {
         return Words.rules()
                 .map(rule -> rule.in(RuleScope.USER))
-                .list()
-                .ofMaxSize(8)
-                .uniqueElements(Rule::id);
+                .list(8)
+                .map(rules -> List.copyOf(rules.stream()
+                        .collect(Collectors.toMap(Rule::id, rule -> rule, (first, same) -> first, LinkedHashMap::new))
+                        .values()));
     }
 
     @Property(tries = 200)

@@ -8,17 +8,15 @@ import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleAction;
+import dev.belljar.testing.property.ForAll;
+import dev.belljar.testing.property.Generator;
+import dev.belljar.testing.property.Generators;
+import dev.belljar.testing.property.Property;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,29 +27,32 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RuleSetTest {
     private static final long NOW = 1_000_000;
 
-    @Provide
-    Arbitrary<List<Rule>> rules() {
-        return Words.rules().list().ofMaxSize(10);
+    Generator<List<Rule>> rules() {
+        return Words.rules().list(10);
     }
 
-    @Provide
-    Arbitrary<Rule> rule() {
+    Generator<Rule> rule() {
         return Words.rules();
     }
 
-    @Provide
-    Arbitrary<Destination> destinations() {
-        return Combinators.combine(
-                        Arbitraries.of("tcp", "udp", "icmp", "dns"),
-                        Arbitraries.of("93.184.216.7", "93.184.216.8", "10.0.0.1", "8.8.8.8", "2001:db8::1"),
-                        Arbitraries.of(443, 80, 22),
-                        Arbitraries.of("a.org", "b.a.org", "c.b.a.org", "B.A.ORG.", "evil.com")
-                                .injectNull(0.4))
-                .as((protocol, address, port, name) -> new Destination(
-                        protocol,
-                        address,
-                        protocol.equals("icmp") ? 0 : port,
-                        protocol.equals("dns") && name == null ? "a.org" : name));
+    Generator<Destination> destinations() {
+        Generator<String> protocols = Generators.of("tcp", "udp", "icmp", "dns");
+        Generator<String> addresses =
+                Generators.of("93.184.216.7", "93.184.216.8", "10.0.0.1", "8.8.8.8", "2001:db8::1");
+        Generator<Integer> ports = Generators.of(443, 80, 22);
+        Generator<@Nullable String> names = Generators.of("a.org", "b.a.org", "c.b.a.org", "B.A.ORG.", "evil.com")
+                .orNull(4);
+        return choices -> {
+            String protocol = protocols.next(choices);
+            String address = addresses.next(choices);
+            int port = ports.next(choices);
+            String name = names.next(choices);
+            return new Destination(
+                    protocol,
+                    address,
+                    protocol.equals("icmp") ? 0 : port,
+                    protocol.equals("dns") && name == null ? "a.org" : name);
+        };
     }
 
     @ParameterizedTest

@@ -8,10 +8,9 @@ import dev.belljar.contract.policy.RuleAction;
 import dev.belljar.contract.policy.RuleBudget;
 import dev.belljar.contract.policy.RuleMatch;
 import dev.belljar.contract.policy.RuleScope;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
+import dev.belljar.testing.property.ForAll;
+import dev.belljar.testing.property.Generator;
+import dev.belljar.testing.property.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,8 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tests that rules in words are parsed as they are formatted, and that errors name the invalid part.
 class RuleTextTest {
-    @Provide
-    Arbitrary<Rule> rules() {
+    Generator<Rule> rules() {
         return Words.rules();
     }
 

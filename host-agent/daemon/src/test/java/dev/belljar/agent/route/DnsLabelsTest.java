@@ -2,28 +2,23 @@ package dev.belljar.agent.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.testing.property.ForAll;
+import dev.belljar.testing.property.Generator;
+import dev.belljar.testing.property.Generators;
+import dev.belljar.testing.property.Property;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Example;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
 
 /// Tests that every name has its own label, which leads to that sandbox only.
 class DnsLabelsTest {
-    @Provide
-    Arbitrary<String> names() {
-        Arbitrary<String> awkward = Arbitraries.of(
+    Generator<String> names() {
+        Generator<String> awkward = Generators.of(
                 "agent-shop", "3000-shop", "agent", "3000", "xn--shop", "Shop", "shop ", "-", "", "ß", "a".repeat(300));
-        return Arbitraries.oneOf(
-                awkward,
-                Arbitraries.strings().all().ofMaxLength(90),
-                Arbitraries.strings().withChars("agent0123456789-xyz").ofMaxLength(70));
+        return Generators.oneOf(awkward, Generators.strings(0, 90), Generators.text("agent0123456789-xyz", 70));
     }
 
     @Property
@@ -61,7 +56,7 @@ class DnsLabelsTest {
                         assertThat(outer.authority()).matches("[a-z0-9-]+\\.sandbox\\.local(host)?\\.?(:[0-9]+)?"));
     }
 
-    @Example
+    @Test
     void ordinaryNamesAreTheirOwnLabels() {
         assertThat(DnsLabels.of("shop")).isEqualTo("shop");
         assertThat(DnsLabels.of("shop-2")).isEqualTo("shop-2");
@@ -70,7 +65,7 @@ class DnsLabelsTest {
         assertThat(DnsLabels.of("Käse & Brot")).startsWith("k-se-brot-");
     }
 
-    @Example
+    @Test
     void hostsWithMoreLabelsOrInvalidPortsAreRejected() {
         assertThat(OuterName.parse("a.b.sandbox.localhost")).isEmpty();
         assertThat(OuterName.parse("70000-shop.sandbox.localhost")).isEmpty();

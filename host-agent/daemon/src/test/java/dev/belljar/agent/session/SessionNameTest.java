@@ -2,8 +2,8 @@ package dev.belljar.agent.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
+import dev.belljar.testing.property.ForAll;
+import dev.belljar.testing.property.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

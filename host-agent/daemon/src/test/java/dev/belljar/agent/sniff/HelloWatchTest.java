@@ -2,6 +2,10 @@ package dev.belljar.agent.sniff;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.testing.property.ForAll;
+import dev.belljar.testing.property.IntRange;
+import dev.belljar.testing.property.Property;
+import dev.belljar.testing.property.Size;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -9,10 +13,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -4,13 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.testing.property.ForAll;
+import dev.belljar.testing.property.IntRange;
+import dev.belljar.testing.property.Property;
+import dev.belljar.testing.property.Size;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Size;
-import net.jqwik.api.constraints.StringLength;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -91,7 +90,7 @@ class PublicKeyTest {
     }
 
     @Property(tries = 3_000)
-    void anyTextIsOneCleanLineOrRefused(@ForAll @StringLength(max = 300) String text) throws Exception {
+    void anyTextIsOneCleanLineOrRefused(@ForAll @Size(max = 300) String text) throws Exception {
         assertClean(text);
         assertClean("ssh-ed25519 " + text);
         assertClean(ED25519 + text);

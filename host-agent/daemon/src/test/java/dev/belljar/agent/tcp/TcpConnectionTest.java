@@ -3,13 +3,13 @@ package dev.belljar.agent.tcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.packet.TcpSegment;
+import dev.belljar.testing.property.ForAll;
+import dev.belljar.testing.property.IntRange;
+import dev.belljar.testing.property.Property;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class TcpConnectionTest {

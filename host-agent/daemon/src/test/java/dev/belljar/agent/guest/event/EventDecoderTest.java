@@ -13,14 +13,14 @@ import dev.belljar.contract.event.GapEvent;
 import dev.belljar.contract.event.OpaqueEvent;
 import dev.belljar.contract.event.ProcEvent;
 import dev.belljar.contract.event.ProcOp;
+import dev.belljar.testing.property.ForAll;
+import dev.belljar.testing.property.Property;
+import dev.belljar.testing.property.Size;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 /// Tests that each record of a guest becomes an event once, and that every missing number becomes a gap.

@@ -2,10 +2,10 @@ package dev.belljar.agent.guest.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.testing.property.ForAll;
+import dev.belljar.testing.property.Property;
 import java.time.Instant;
 import java.time.InstantSource;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
 /// Tests the conversion of the guest's monotonic time to the host's wall clock.

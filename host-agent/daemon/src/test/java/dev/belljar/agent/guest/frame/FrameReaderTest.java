@@ -4,17 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.guest.GuestException;
+import dev.belljar.testing.property.ForAll;
+import dev.belljar.testing.property.Generator;
+import dev.belljar.testing.property.Generators;
+import dev.belljar.testing.property.IntRange;
+import dev.belljar.testing.property.Property;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.util.Arrays;
 import java.util.List;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
-import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -47,18 +45,14 @@ class FrameReaderTest {
         assertThatThrownBy(reader::next).isInstanceOf(EOFException.class);
     }
 
-    @Provide
-    Arbitrary<List<LinkFrame>> frames() {
-        Arbitrary<byte[]> payload = Arbitraries.bytes().array(byte[].class).ofMaxSize(300);
-        Arbitrary<byte[]> large =
-                Arbitraries.of(new byte[LinkFrame.PAYLOAD_MOST], new byte[LinkFrame.PAYLOAD_MOST - 1]);
-        return Combinators.combine(
-                        Arbitraries.integers().greaterOrEqual(0),
-                        Arbitraries.integers().between(0, 255),
-                        Arbitraries.frequencyOf(net.jqwik.api.Tuple.of(20, payload), net.jqwik.api.Tuple.of(1, large)))
-                .as(LinkFrame::new)
-                .list()
-                .ofMaxSize(8);
+    Generator<List<LinkFrame>> frames() {
+        Generator<byte[]> payload = Generators.bytes(0, 300);
+        Generator<byte[]> large = Generators.of(new byte[LinkFrame.PAYLOAD_MOST], new byte[LinkFrame.PAYLOAD_MOST - 1]);
+        Generator<LinkFrame> frame = choices -> new LinkFrame(
+                (int) choices.upTo(Integer.MAX_VALUE),
+                (int) choices.upTo(255),
+                (choices.upTo(20) < 20 ? payload : large).next(choices));
+        return frame.list(8);
     }
 
     @ParameterizedTest

@@ -13,6 +13,8 @@ import dev.belljar.agent.guest.frame.FieldTag;
 import dev.belljar.agent.guest.frame.FieldsWriter;
 import dev.belljar.agent.guest.frame.LinkFrame;
 import dev.belljar.agent.guest.frame.TestBytes;
+import dev.belljar.testing.property.ForAll;
+import dev.belljar.testing.property.Property;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
@@ -20,8 +22,6 @@ import java.nio.channels.ClosedChannelException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -2,9 +2,9 @@ package dev.belljar.agent.sync.git;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.testing.property.ForAll;
+import dev.belljar.testing.property.Property;
 import java.nio.charset.StandardCharsets;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
 class GitPathTest {

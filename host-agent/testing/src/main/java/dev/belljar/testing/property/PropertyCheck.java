@@ -1,0 +1,76 @@
+package dev.belljar.testing.property;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Calls a test with generated values until one call fails, and reduces the values of that call.
+final class PropertyCheck {
+    /// The test.
+    interface Body {
+        // Whatever a test throws is its failure.
+        void run(List<@Nullable Object> values) throws Throwable;
+    }
+
+    /// A failed call: the choices of its values, the values, and what it threw.
+    record Failure(Choices choices, List<@Nullable Object> values, Throwable thrown) {}
+
+    private final List<? extends Generator<?>> parameters;
+    private final Body body;
+
+    PropertyCheck(List<? extends Generator<?>> parameters, Body body) {
+        this.parameters = parameters;
+        this.body = body;
+    }
+
+    /// Tries the test so often, first with the values of the seed.
+    ///
+    /// @throws PropertyFailure when a try fails
+    void check(int tries, long seed) {
+        List<long[]> all = all(tries);
+        int count = all == null ? tries : all.size();
+        for (int i = 0; i < count; i++) {
+            Failure first = failure(all == null ? Choices.random(seed + i) : Choices.of(all.get(i)));
+            if (first != null) {
+                Failure simplest = new Shrinker(this, first).simplest();
+                throw new PropertyFailure(
+                        "try %d of %d".formatted(i + 1, count), all == null ? seed + i : null, first, simplest);
+            }
+        }
+    }
+
+    /// All choices that the parameters can be made from, or null if there are more than this.
+    private @Nullable List<long[]> all(int most) {
+        List<long[]> all = new ArrayList<>();
+        long[] next = {};
+        while (next != null) {
+            if (all.size() == most) {
+                return null;
+            }
+            Choices choices = Choices.of(next);
+            values(choices);
+            all.add(choices.made());
+            next = choices.following();
+        }
+        return all;
+    }
+
+    private List<@Nullable Object> values(Choices choices) {
+        List<@Nullable Object> values = new ArrayList<>();
+        parameters.forEach(parameter -> values.add(parameter.next(choices)));
+        return values;
+    }
+
+    /// Runs the test once with the values made from these choices; null when it succeeds.
+    @Nullable
+    Failure failure(Choices choices) {
+        List<@Nullable Object> values = values(choices);
+        try {
+            body.run(values);
+            return null;
+        } catch (Throwable e) {
+            // The test may have changed the arrays among its values.
+            return new Failure(choices, values(Choices.of(choices.made())), e);
+        }
+    }
+}
