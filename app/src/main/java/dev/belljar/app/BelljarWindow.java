@@ -1,11 +1,11 @@
 package dev.belljar.app;
 
-import dev.belljar.app.action.AgentRequests;
+import dev.belljar.app.action.TaskRunner;
+import dev.belljar.app.desktop.DesktopIntegration;
+import dev.belljar.app.desktop.RemoteEditors;
 import dev.belljar.app.recorded.RecordedAgent;
 import dev.belljar.app.recorded.RecordedBrowsers;
 import dev.belljar.app.recorded.RecordedHost;
-import dev.belljar.app.shell.DesktopIntegration;
-import dev.belljar.app.shell.RemoteEditors;
 import dev.belljar.app.shell.WindowServices;
 import dev.belljar.app.shell.Workbench;
 import dev.belljar.app.state.ApprovalWatch;
@@ -103,7 +103,7 @@ public final class BelljarWindow {
             double height) {
         FxPulse pulse = new FxPulse();
         HostWatch host = new HostWatch(agent, pulse, clock, Duration.ofSeconds(1));
-        AgentRequests requests = new AgentRequests(agent, pulse, host::hurry);
+        TaskRunner tasks = new TaskRunner(agent, pulse, host::hurry);
         Runnable again = () -> {
             wake.run();
             host.hurry();
@@ -113,7 +113,7 @@ public final class BelljarWindow {
                 host,
                 approvals,
                 again,
-                requests,
+                tasks,
                 id -> new SandboxWatch(agent, pulse, clock, id).start(),
                 new WorkSurvey(agent, host.state()::now, clock, BETWEEN_LOOKS),
                 desktop);
@@ -138,7 +138,7 @@ public final class BelljarWindow {
         AgentStarter starter = new AgentStarter(System.getenv());
         ReconnectingClient agent = new ReconnectingClient(starter::findOrStart, starter::findAgain);
         Clock clock = Clock.system(ZoneId.systemDefault());
-        return open(agent, agent::wake, desktop(), theme, clock, WIDTH, HEIGHT);
+        return open(agent, agent::wake, DesktopIntegration.find(System.getenv()), theme, clock, WIDTH, HEIGHT);
     }
 
     private static void show(WindowOptions options, CompletableFuture<Integer> exit) {
@@ -208,13 +208,6 @@ public final class BelljarWindow {
             stage.close();
             return cost;
         });
-    }
-
-    private static DesktopIntegration desktop() {
-        return new DesktopIntegration(
-                DesktopNotifier.find(System.getenv().getOrDefault("PATH", "")),
-                DesktopEditors.find(System.getenv()),
-                DesktopBrowsers.find(System.getenv()));
     }
 
     private static Theme theme(@Nullable Theme asked) {

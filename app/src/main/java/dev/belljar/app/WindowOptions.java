@@ -1,6 +1,6 @@
 package dev.belljar.app;
 
-import dev.belljar.app.shell.ScreenKind;
+import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.Theme;
 import java.nio.file.Path;

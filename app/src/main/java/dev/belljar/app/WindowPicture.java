@@ -1,6 +1,6 @@
 package dev.belljar.app;
 
-import dev.belljar.app.shell.Location;
+import dev.belljar.app.navigation.Location;
 import dev.belljar.app.shell.Workbench;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.SandboxViewState;

@@ -1,9 +1,12 @@
 package dev.belljar.app.action;
 
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.problem.Problem;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import org.kordamp.ikonli.feather.Feather;
 
 /// A call on a virtual thread, started by the user; it ends in exactly one of done, failed and cancelled.
 ///
@@ -12,7 +15,7 @@ public final class UiTask<T> {
     /// A call to the host agent.
     @FunctionalInterface
     interface TaskCall<T> {
-        T run() throws AgentException, InterruptedException;
+        T of(AgentClient agent) throws AgentException, InterruptedException;
     }
 
     private final Executor screen;
@@ -22,9 +25,9 @@ public final class UiTask<T> {
     private Runnable cancelled = () -> {};
     private boolean over;
 
-    UiTask(String name, TaskCall<T> call, Executor screen) {
+    UiTask(String name, TaskCall<T> call, AgentClient agent, Executor screen) {
         this.screen = screen;
-        this.thread = Thread.ofVirtual().name("belljar-" + name).unstarted(() -> run(call));
+        this.thread = Thread.ofVirtual().name("belljar-" + name).unstarted(() -> run(call, agent));
     }
 
     /// Sets the handler for success.
@@ -51,15 +54,21 @@ public final class UiTask<T> {
         return this;
     }
 
+    /// Like [#begin()], and shows a message in the window if the call fails.
+    public UiTask<T> beginIn(UiContext context) {
+        return failed(problem -> context.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger"))
+                .begin();
+    }
+
     /// Cancels the call: it is interrupted, and its answer is ignored.
     public void cancel() {
         end(() -> cancelled.run());
         thread.interrupt();
     }
 
-    private void run(TaskCall<T> call) {
+    private void run(TaskCall<T> call, AgentClient agent) {
         try {
-            T answer = call.run();
+            T answer = call.of(agent);
             end(() -> done.accept(answer));
         } catch (AgentException e) {
             end(() -> failed.accept(e.problem()));

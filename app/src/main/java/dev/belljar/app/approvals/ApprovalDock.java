@@ -1,5 +1,7 @@
 package dev.belljar.app.approvals;
 
+import dev.belljar.app.action.Actions;
+import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.state.ApprovalList;
 import dev.belljar.app.state.ApprovalText;
 import dev.belljar.app.text.Texts;
@@ -41,7 +43,7 @@ public final class ApprovalDock extends HBox {
     private static final double WIDE = 1080;
     private static final double NARROW = 900;
 
-    private final ApprovalActions actions;
+    private final Actions actions;
     private final UiContext context;
     private final Label target = UiParts.cut("", "mono", "semi");
     private final Label protocol = UiParts.tag("");
@@ -66,7 +68,7 @@ public final class ApprovalDock extends HBox {
     private boolean folded;
     private boolean covered;
 
-    public ApprovalDock(ApprovalActions actions, UiContext context) {
+    public ApprovalDock(Actions actions, UiContext context) {
         super(12);
         this.actions = actions;
         this.context = context;
@@ -239,12 +241,14 @@ public final class ApprovalDock extends HBox {
     private void answer(RuleAction action, RuleScope scope) {
         Approval approval = shown;
         if (approval != null && careful.calm()) {
-            actions.answer(approval, new AnswerApproval(action, scope, null, null));
+            actions.approvals().answer(approval, new AnswerApproval(action, scope, null, null));
         }
     }
 
     private void open() {
-        actions.inbox(Optional.ofNullable(shown).map(Approval::id).orElse(""));
+        actions.navigation()
+                .open(new DialogKind.Inbox(
+                        Optional.ofNullable(shown).map(Approval::id).orElse("")));
     }
 
     /// Shows or hides the dock; hiding returns the focus to the node that had it before.

@@ -1,5 +1,6 @@
 package dev.belljar.app.approvals;
 
+import dev.belljar.app.action.ApprovalActions;
 import dev.belljar.app.state.ApprovalList;
 import dev.belljar.app.state.WatchRegistration;
 import dev.belljar.app.state.WatchedValue;
@@ -97,13 +98,14 @@ public final class InboxDialog extends DialogFrame {
     }
 
     /// Shows a note about an approval that is no longer pending.
-    public void note(String words) {
+    private void note(String words) {
         model.note(words);
         draw();
     }
 
     private void shown(boolean there) {
         unwatch.run();
+        actions.sayIn(there ? this::note : null);
         unwatch = there ? context.seconds().watch(this::draw) : () -> {};
         if (!there) {
             registration.close();

@@ -1,6 +1,6 @@
 package dev.belljar.app.changes;
 
-import dev.belljar.app.action.AgentRequests;
+import dev.belljar.app.action.Actions;
 import dev.belljar.app.state.FileWriter;
 import dev.belljar.app.state.ProcessItem;
 import dev.belljar.app.state.SandboxWatch;
@@ -32,7 +32,7 @@ public final class ChangesView implements ScreenView {
     private static final double LITTLE = 900;
 
     private final String id;
-    private final AgentRequests requests;
+    private final Actions actions;
     private final UiContext context;
     private final SandboxWatch watch;
     private final TreePane tree = new TreePane(this::open);
@@ -44,12 +44,12 @@ public final class ChangesView implements ScreenView {
     private final WatchRegistration registration;
     private @Nullable FileDiff known;
 
-    public ChangesView(String id, SandboxWatch watch, AgentRequests requests, UiContext context) {
+    public ChangesView(String id, SandboxWatch watch, Actions actions, UiContext context) {
         this.id = id;
         this.watch = watch;
-        this.requests = requests;
+        this.actions = actions;
         this.context = context;
-        sides = new FileSides(requests);
+        sides = new FileSides(actions);
         writer = new WriterBar(context, this::who);
         layer.setPickOnBounds(false);
         layer.setAlignment(Pos.TOP_LEFT);
@@ -149,7 +149,7 @@ public final class ChangesView implements ScreenView {
         layer.getChildren().clear();
         writers(file);
         FileDiff now = known;
-        sides.open(file, now == null ? "" : now.tip(), () -> requests.contents(id, file.path()));
+        sides.open(file, now == null ? "" : now.tip(), () -> actions.sync().contents(id, file.path()));
     }
 
     private void writers(FileChange file) {

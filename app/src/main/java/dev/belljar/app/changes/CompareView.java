@@ -1,11 +1,12 @@
 package dev.belljar.app.changes;
 
-import dev.belljar.app.action.AgentRequests;
+import dev.belljar.app.action.Actions;
 import dev.belljar.app.action.UiTask;
+import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.state.ComparisonKey;
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.EmptyState;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.ScreenView;
@@ -14,7 +15,6 @@ import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.view.FileChange;
 import dev.belljar.contract.view.WorkspaceComparison;
 import java.util.List;
-import java.util.function.Consumer;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -32,7 +32,7 @@ public final class CompareView implements ScreenView {
     private static final double LITTLE = 900;
 
     private final ComparisonKey between;
-    private final AgentRequests requests;
+    private final Actions actions;
     private final TreePane tree = new TreePane(this::open);
     private final FileSides sides;
     private final StackPane content = new StackPane();
@@ -42,21 +42,20 @@ public final class CompareView implements ScreenView {
     private @Nullable WorkspaceComparison known;
     private @Nullable UiTask<WorkspaceComparison> asking;
 
-    /// `swap` shows the comparison in the other direction; `leave` returns to the changes since the start.
-    public CompareView(ComparisonKey between, AgentRequests requests, Consumer<ComparisonKey> swap, Runnable leave) {
+    public CompareView(ComparisonKey between, Actions actions) {
         this.between = between;
-        this.requests = requests;
-        sides = new FileSides(requests);
+        this.actions = actions;
+        sides = new FileSides(actions);
         VBox right = UiParts.column(0, sides.tools(), UiParts.growing(sides.body()));
         right.setMinWidth(0);
         full = new HBox(tree, UiParts.growing(right));
         full.setMinHeight(0);
         full.widthProperty().addListener((at, was, now) -> tree.narrow(now.doubleValue() < LITTLE));
         content.setMinSize(0, 0);
-        all = UiParts.column(0, bar(swap, leave), UiParts.growing(content));
+        all = UiParts.column(0, bar(), UiParts.growing(content));
         all.addEventFilter(KeyEvent.KEY_PRESSED, e -> {
             if (e.getCode() == KeyCode.ESCAPE) {
-                leave.run();
+                leave();
                 e.consume();
             } else if (sides.key(e)) {
                 e.consume();
@@ -89,12 +88,17 @@ public final class CompareView implements ScreenView {
         }
     }
 
-    private Node bar(Consumer<ComparisonKey> swap, Runnable leave) {
+    /// Returns to the changes since the start.
+    private void leave() {
+        actions.navigation().screen(ScreenKind.CHANGES);
+    }
+
+    private Node bar() {
         Button turn = UiParts.iconButton(Feather.REPEAT, TEXTS.get("compare.swap"));
-        turn.setOnAction(e ->
-                swap.accept(new ComparisonKey(between.to(), between.toName(), between.from(), between.fromName())));
+        turn.setOnAction(e -> actions.navigation()
+                .compare(new ComparisonKey(between.to(), between.toName(), between.from(), between.fromName())));
         Button back = UiParts.withKey(UiParts.button(TEXTS.get("compare.leave"), "flat"), "Esc");
-        back.setOnAction(e -> leave.run());
+        back.setOnAction(e -> leave());
         HBox bar = new HBox(
                 Icon.of(Feather.COLUMNS, 14, "accent"),
                 UiParts.text(TEXTS.get("compare.title"), "semi", "accent"),
@@ -120,7 +124,8 @@ public final class CompareView implements ScreenView {
         content.getChildren()
                 .setAll(EmptyState.screen(
                         Feather.COLUMNS, TEXTS.get("compare.loading.title"), TEXTS.get("compare.loading.text")));
-        asking = requests.compare(between.from(), between.to())
+        asking = actions.snapshots()
+                .compare(between.from(), between.to())
                 .done(this::show)
                 .failed(this::fail)
                 .begin();
@@ -159,7 +164,7 @@ public final class CompareView implements ScreenView {
         WorkspaceComparison now = known;
         if (now != null) {
             tree.mark(file);
-            sides.open(file, now.tip(), () -> requests.contents(now, file.path()));
+            sides.open(file, now.tip(), () -> actions.snapshots().contents(now, file.path()));
         }
     }
 }

@@ -1,14 +1,14 @@
 package dev.belljar.app.changes;
 
-import dev.belljar.app.action.AgentRequests;
+import dev.belljar.app.action.Actions;
 import dev.belljar.app.action.UiTask;
 import dev.belljar.app.diff.DiffMaker;
 import dev.belljar.app.diff.DiffRow;
 import dev.belljar.app.diff.DiffView;
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ChangeCounts;
 import dev.belljar.app.ui.EmptyState;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.SegmentedControl;
@@ -36,7 +36,7 @@ final class FileSides {
     private static final double TWO_SIDES = 680;
     private static final double WORDS = 560;
 
-    private final AgentRequests requests;
+    private final Actions actions;
     private final DiffView diff = new DiffView();
     private final RecentDiffs recent = new RecentDiffs();
     private final HBox title = UiParts.row(8);
@@ -49,8 +49,8 @@ final class FileSides {
     private @Nullable FileChange shown;
     private @Nullable UiTask<FileContents> asking;
 
-    FileSides(AgentRequests requests) {
-        this.requests = requests;
+    FileSides(Actions actions) {
+        this.actions = actions;
         this.tools = makeTools();
         body.setMinHeight(0);
         body.widthProperty().addListener((at, was, now) -> adapt(now.doubleValue()));
@@ -186,7 +186,7 @@ final class FileSides {
         }
         Thread.ofVirtual().name("belljar-diff").start(() -> {
             List<DiffRow> rows = DiffMaker.rows(before, after);
-            requests.later(() -> {
+            actions.later(() -> {
                 recent.put(key, rows);
                 draw(contents.path(), rows);
             });

@@ -1,9 +1,9 @@
 package dev.belljar.app.changes;
 
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ChangeCounts;
 import dev.belljar.app.ui.ContextMenus;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.PseudoClasses;
 import dev.belljar.app.ui.SkippedFileList;

@@ -3,7 +3,7 @@ package dev.belljar.app.diff;
 import dev.belljar.app.diff.DiffRow.ChangedRange;
 import dev.belljar.app.diff.DiffRow.DiffSide;
 import dev.belljar.app.diff.DiffRow.LineChange;
-import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.text.FigureFormat;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

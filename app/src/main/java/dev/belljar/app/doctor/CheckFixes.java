@@ -1,7 +1,8 @@
 package dev.belljar.app.doctor;
 
-import dev.belljar.app.action.AgentRequests;
+import dev.belljar.app.action.Actions;
 import dev.belljar.app.action.UiTask;
+import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
@@ -14,15 +15,13 @@ import org.kordamp.ikonli.feather.Feather;
 final class CheckFixes {
     private static final Texts TEXTS = Texts.of(CheckFixes.class);
 
-    private final AgentRequests requests;
+    private final Actions actions;
     private final UiContext context;
     private final Runnable again;
-    private final Runnable storage;
 
     /// `again` repeats the checks after a repair, `storage` opens the dialog that shows what takes space.
-    CheckFixes(AgentRequests requests, UiContext context, Runnable again, Runnable storage) {
-        this.storage = storage;
-        this.requests = requests;
+    CheckFixes(Actions actions, UiContext context, Runnable again) {
+        this.actions = actions;
         this.context = context;
         this.again = again;
     }
@@ -31,16 +30,18 @@ final class CheckFixes {
     Optional<Button> button(String fix, String style) {
         return switch (fix) {
             case "belljar image build" ->
-                Optional.of(button(Feather.PACKAGE, TEXTS.get("doctor.image.build"), style, requests::buildImage));
-            case "belljar image refresh" ->
                 Optional.of(
-                        button(Feather.REFRESH_CW, TEXTS.get("doctor.image.refresh"), style, requests::refreshImage));
+                        button(Feather.PACKAGE, TEXTS.get("doctor.image.build"), style, actions.host()::buildImage));
+            case "belljar image refresh" ->
+                Optional.of(button(
+                        Feather.REFRESH_CW, TEXTS.get("doctor.image.refresh"), style, actions.host()::refreshImage));
             case "belljar doctor --accept-emulation" ->
-                Optional.of(button(Feather.CHECK, TEXTS.get("doctor.fix.emulation"), style, requests::acceptEmulation));
+                Optional.of(button(
+                        Feather.CHECK, TEXTS.get("doctor.fix.emulation"), style, actions.host()::acceptEmulation));
             case "belljar storage" -> {
                 Button button = UiParts.button(Feather.HARD_DRIVE, TEXTS.get("doctor.fix.storage"), style);
                 button.getStyleClass().add("repair");
-                button.setOnAction(e -> storage.run());
+                button.setOnAction(e -> actions.navigation().open(new DialogKind.Storage(null)));
                 yield Optional.of(button);
             }
             default -> Optional.empty();

@@ -1,6 +1,6 @@
 package dev.belljar.app.doctor;
 
-import dev.belljar.app.action.AgentRequests;
+import dev.belljar.app.action.Actions;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.WatchRegistration;
 import dev.belljar.app.state.WatchedValue;
@@ -37,7 +37,7 @@ public final class DoctorView implements ScreenView {
     private static final double TWO_COLUMNS = 900;
 
     private final UiContext context;
-    private final AgentRequests requests;
+    private final Actions actions;
     private final CheckFixes fixes;
     private final Runnable again;
     private final VBox checks = new VBox();
@@ -50,17 +50,12 @@ public final class DoctorView implements ScreenView {
     private List<DoctorCheck> shown = List.of();
     private @Nullable Problem lost;
 
-    /// `again` repeats the checks, `storage` opens the dialog that shows what takes space.
-    public DoctorView(
-            WatchedValue<HostState> state,
-            UiContext context,
-            AgentRequests requests,
-            Runnable again,
-            Runnable storage) {
+    /// `again` repeats the checks.
+    public DoctorView(WatchedValue<HostState> state, UiContext context, Actions actions, Runnable again) {
         this.context = context;
-        this.requests = requests;
+        this.actions = actions;
         this.again = again;
-        this.fixes = new CheckFixes(requests, context, again, storage);
+        this.fixes = new CheckFixes(actions, context, again);
         image = new ImageCard(this::build, this::refreshImage, this::cancelImage);
         Button copy = UiParts.button(Feather.COPY, TEXTS.get("doctor.copy"), "flat");
         copy.setOnAction(e -> copy());
@@ -173,19 +168,22 @@ public final class DoctorView implements ScreenView {
     }
 
     private void build() {
-        requests.buildImage()
+        actions.host()
+                .buildImage()
                 .failed(problem -> context.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger"))
                 .begin();
     }
 
     private void cancelImage() {
-        requests.cancelImage()
+        actions.host()
+                .cancelImage()
                 .failed(problem -> context.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger"))
                 .begin();
     }
 
     private void refreshImage() {
-        requests.refreshImage()
+        actions.host()
+                .refreshImage()
                 .failed(problem -> context.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger"))
                 .begin();
     }

@@ -1,7 +1,7 @@
 package dev.belljar.app.doctor;
 
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.MeterBar;
 import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.StepList;

@@ -1,7 +1,7 @@
 package dev.belljar.app.keys;
 
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.SshKey;

@@ -1,6 +1,6 @@
 package dev.belljar.app.keys;
 
-import dev.belljar.app.action.KeyRequests;
+import dev.belljar.app.action.Actions;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
@@ -32,7 +32,7 @@ public final class KeysDialog extends DialogFrame {
 
     private final SandboxViewState sandbox;
     private final UiContext context;
-    private final KeyRequests requests;
+    private final Actions actions;
     private final VBox rows = new VBox();
     private final TextField field = new TextField();
     private final Button file = UiParts.button(Feather.FOLDER, TEXTS.get("keys.file"), "plain");
@@ -40,11 +40,11 @@ public final class KeysDialog extends DialogFrame {
     private final Label problemLabel = UiParts.prose("", PROSE, "sm", "danger");
 
     /// Requests the keys at once.
-    public KeysDialog(SandboxViewState sandbox, UiContext context, KeyRequests requests) {
+    public KeysDialog(SandboxViewState sandbox, UiContext context, Actions actions) {
         super(context.overlay(), WIDTH, TEXTS.get("keys.title", sandbox.name()));
         this.sandbox = sandbox;
         this.context = context;
-        this.requests = requests;
+        this.actions = actions;
         getStyleClass().add("keys");
         icon(Feather.USER_CHECK);
         body(12, UiParts.prose(TEXTS.get("keys.about", sandbox.name()), PROSE, "muted"), list(), form(), problemLabel);
@@ -55,7 +55,8 @@ public final class KeysDialog extends DialogFrame {
                         8,
                         new StateShape(StateShape.ShapeKind.BUSY, 12),
                         UiParts.text(TEXTS.get("keys.loading"), "muted"))));
-        requests.keys(sandbox.id())
+        actions.keys()
+                .list(sandbox.id())
                 .done(this::show)
                 .failed(problem -> {
                     rows.getChildren().clear();
@@ -73,7 +74,7 @@ public final class KeysDialog extends DialogFrame {
     /// Reads a public key from a file of the user.
     public void from(Path path) {
         say("");
-        requests.read(path).done(this::take).failed(this::fail).begin();
+        actions.keys().read(path).done(this::take).failed(this::fail).begin();
     }
 
     private ScrollPane list() {
@@ -107,7 +108,8 @@ public final class KeysDialog extends DialogFrame {
         UiParts.tip(own, TEXTS.get("keys.own.tip"), "");
         own.setOnAction(e -> {
             say("");
-            requests.own(sandbox.id())
+            actions.keys()
+                    .own(sandbox.id())
                     .done(key -> {
                         ContextMenus.copied(key.key());
                         context.overlay().say(Feather.COPY, TEXTS.get("keys.own.copied"), "ok");
@@ -123,7 +125,7 @@ public final class KeysDialog extends DialogFrame {
     /// handles a letter sets its caret outside its text, and a field with a formatter consumes Esc.
     private void typed(String text) {
         if (KeyText.isPrivate(text)) {
-            requests.later(this::shortened);
+            actions.later(this::shortened);
         } else if (!text.isEmpty()) {
             say("");
         }
@@ -173,7 +175,8 @@ public final class KeysDialog extends DialogFrame {
             return;
         }
         say("");
-        requests.add(sandbox.id(), text)
+        actions.keys()
+                .add(sandbox.id(), text)
                 .done(keys -> {
                     field.clear();
                     show(keys);
@@ -187,7 +190,8 @@ public final class KeysDialog extends DialogFrame {
         for (SshKey key : keys.keys()) {
             rows.getChildren().add(line(new KeyRow(key, context.dateTime(key.added()), () -> {
                 say("");
-                requests.revoke(sandbox.id(), key.fingerprint())
+                actions.keys()
+                        .revoke(sandbox.id(), key.fingerprint())
                         .done(this::show)
                         .failed(this::fail)
                         .begin();

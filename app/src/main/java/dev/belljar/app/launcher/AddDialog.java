@@ -1,10 +1,10 @@
 package dev.belljar.app.launcher;
 
-import dev.belljar.app.action.AgentRequests;
+import dev.belljar.app.action.Actions;
 import dev.belljar.app.action.UiTask;
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogFrame;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.NetworkModeDisplay;
 import dev.belljar.app.ui.ProblemPane;
@@ -46,7 +46,7 @@ public final class AddDialog extends DialogFrame {
 
     private final AddModel model;
     private final UiContext context;
-    private final AgentRequests requests;
+    private final Actions actions;
     private final Consumer<Sandbox> created;
     private final TextField name;
     private final Label complaint = UiParts.prose("", 400, "sm", "danger");
@@ -58,11 +58,11 @@ public final class AddDialog extends DialogFrame {
     private final StateShape busy = new StateShape(StateShape.ShapeKind.BUSY, 12);
     private @Nullable UiTask<Sandbox> doing;
 
-    private AddDialog(AddModel model, UiContext context, AgentRequests requests, Consumer<Sandbox> created) {
+    private AddDialog(AddModel model, UiContext context, Actions actions, Consumer<Sandbox> created) {
         super(context.overlay(), 480, TEXTS.get("add.title", model.name()));
         this.model = model;
         this.context = context;
-        this.requests = requests;
+        this.actions = actions;
         this.created = created;
         this.name = new TextField(model.name());
         accepted.setText(TEXTS.get("add.emulation.accept"));
@@ -88,13 +88,13 @@ public final class AddDialog extends DialogFrame {
 
     /// Opens the dialog for a folder, after a separate thread has checked whether it is a git repository.
     public static void open(
-            Path folder, HostStatus host, UiContext context, AgentRequests requests, Consumer<Sandbox> created) {
+            Path folder, HostStatus host, UiContext context, Actions actions, Consumer<Sandbox> created) {
         Thread.ofVirtual().name("belljar-folder").start(() -> {
             boolean git = AddModel.isRepository(folder);
-            requests.later(() -> {
+            actions.later(() -> {
                 AddModel model = new AddModel(folder, git, host.defaults(), host.most());
                 model.emulation(unaccepted(host));
-                context.overlay().open(new AddDialog(model, context, requests, created));
+                context.overlay().open(new AddDialog(model, context, actions, created));
             });
         });
     }
@@ -203,7 +203,8 @@ public final class AddDialog extends DialogFrame {
             accept();
             return;
         }
-        doing = requests.create(model.request(!model.git()))
+        doing = actions.sandboxes()
+                .create(model.request(!model.git()))
                 .done(sandbox -> {
                     context.overlay().close();
                     created.accept(sandbox);
@@ -215,7 +216,8 @@ public final class AddDialog extends DialogFrame {
     }
 
     private void accept() {
-        requests.acceptEmulation()
+        actions.host()
+                .acceptEmulation()
                 .done(host -> {
                     model.emulation(null);
                     begin();

@@ -1,11 +1,12 @@
 package dev.belljar.app.launcher;
 
+import dev.belljar.app.action.Actions;
 import dev.belljar.app.state.ApprovalText;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.state.WaitingCounts;
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.Sparkline;
 import dev.belljar.app.ui.StateBadges;
@@ -40,7 +41,7 @@ final class BranchRow extends HBox {
     private final Label state = UiParts.text("", "sm");
     private SandboxViewState sandbox;
 
-    BranchRow(BranchSummary first, LauncherActions actions) {
+    BranchRow(BranchSummary first, Actions actions) {
         super(12);
         sandbox = first.sandbox();
         getStyleClass().add("branch-row");
@@ -70,13 +71,13 @@ final class BranchRow extends HBox {
         setAccessibleRole(AccessibleRole.BUTTON);
         setOnMouseClicked(e -> {
             if (e.getButton() == MouseButton.PRIMARY) {
-                actions.open(sandbox);
+                actions.navigation().enter(sandbox.name());
             }
             e.consume();
         });
         setOnKeyPressed(e -> {
             if (e.getCode() == KeyCode.ENTER || e.getCode() == KeyCode.SPACE) {
-                actions.open(sandbox);
+                actions.navigation().enter(sandbox.name());
                 e.consume();
             }
         });

@@ -1,5 +1,6 @@
 package dev.belljar.app.launcher;
 
+import dev.belljar.app.action.Actions;
 import dev.belljar.app.state.WaitingCounts;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,10 +10,10 @@ import javafx.scene.layout.VBox;
 
 /// The branches of a project, one row each, at the bottom of its card.
 final class BranchRows extends VBox {
-    private final LauncherActions actions;
+    private final Actions actions;
     private final Map<String, BranchRow> rows = new LinkedHashMap<>();
 
-    BranchRows(LauncherActions actions) {
+    BranchRows(Actions actions) {
         this.actions = actions;
         setMinWidth(0);
     }

@@ -1,5 +1,7 @@
 package dev.belljar.app.launcher;
 
+import dev.belljar.app.action.Actions;
+import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
@@ -17,32 +19,47 @@ final class CardMenu {
 
     private CardMenu() {}
 
-    static List<MenuItem> of(SandboxViewState sandbox, LauncherActions actions) {
-        MenuItem destroy =
-                ContextMenus.item(TEXTS.get("launcher.menu.destroy"), Feather.TRASH_2, () -> actions.destroy(sandbox));
+    static List<MenuItem> of(SandboxViewState sandbox, Actions actions) {
+        MenuItem destroy = ContextMenus.item(
+                TEXTS.get("launcher.menu.destroy"),
+                Feather.TRASH_2,
+                () -> actions.sandboxes().destroy(sandbox));
         destroy.getStyleClass().add("dangerous");
         boolean stopped = switch (sandbox.state()) {
             case RUNNING, STARTING, STOPPING -> false;
             case CREATED, STOPPED, ERROR, DESTROYED -> true;
         };
         List<MenuItem> items = new ArrayList<>();
-        items.add(ContextMenus.item(TEXTS.get("launcher.menu.open"), Feather.LOG_IN, () -> actions.open(sandbox)));
+        items.add(ContextMenus.item(
+                TEXTS.get("launcher.menu.open"),
+                Feather.LOG_IN,
+                () -> actions.navigation().enter(sandbox.name())));
         if (stopped) {
             String word = TEXTS.get(
                     StateBadges.hasSavedMemory(sandbox.reported()) ? "launcher.menu.resume" : "launcher.menu.start");
-            items.add(ContextMenus.item(word, Feather.PLAY, () -> actions.start(sandbox)));
+            items.add(ContextMenus.item(
+                    word, Feather.PLAY, () -> actions.sandboxes().start(sandbox)));
         } else {
             if (sandbox.running()) {
                 items.add(ContextMenus.item(
-                        TEXTS.get("launcher.menu.branch"), Feather.GIT_BRANCH, () -> actions.branch(sandbox)));
+                        TEXTS.get("launcher.menu.branch"),
+                        Feather.GIT_BRANCH,
+                        () -> actions.navigation().open(new DialogKind.Branch(sandbox))));
                 items.add(ContextMenus.item(
-                        TEXTS.get("launcher.menu.hibernate"), Feather.MOON, () -> actions.hibernate(sandbox)));
+                        TEXTS.get("launcher.menu.hibernate"),
+                        Feather.MOON,
+                        () -> actions.sandboxes().hibernate(sandbox)));
             }
             if (sandbox.state() != SandboxState.STOPPING) {
                 items.add(ContextMenus.item(
-                        TEXTS.get("launcher.menu.stop"), Feather.SQUARE, () -> actions.stop(sandbox)));
+                        TEXTS.get("launcher.menu.stop"),
+                        Feather.SQUARE,
+                        () -> actions.sandboxes().stop(sandbox)));
             }
-            items.add(ContextMenus.item(TEXTS.get("launcher.menu.now"), Feather.ZAP, () -> actions.stopNow(sandbox)));
+            items.add(ContextMenus.item(
+                    TEXTS.get("launcher.menu.now"),
+                    Feather.ZAP,
+                    () -> actions.sandboxes().stopNow(sandbox)));
         }
         items.add(new SeparatorMenuItem());
         items.add(destroy);

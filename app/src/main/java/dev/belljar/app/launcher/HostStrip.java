@@ -1,8 +1,8 @@
 package dev.belljar.app.launcher;
 
 import dev.belljar.app.state.HostState;
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.MeterBar;
 import dev.belljar.app.ui.StateBadges;

@@ -1,5 +1,7 @@
 package dev.belljar.app.launcher;
 
+import dev.belljar.app.action.Actions;
+import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.SandboxTree;
 import dev.belljar.app.state.SandboxViewState;
@@ -7,9 +9,9 @@ import dev.belljar.app.state.WaitingCounts;
 import dev.belljar.app.state.WatchRegistration;
 import dev.belljar.app.state.WatchedValue;
 import dev.belljar.app.state.WorkState;
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.EmptyState;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.ScreenView;
 import dev.belljar.app.ui.UiContext;
@@ -17,6 +19,7 @@ import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
+import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -33,6 +36,7 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// All projects as cards, below a line about the host.
@@ -40,10 +44,8 @@ public final class LauncherView implements ScreenView {
     private static final Texts TEXTS = Texts.of(LauncherView.class);
 
     private final UiContext context;
-    private final LauncherActions actions;
+    private final Actions actions;
     private final Function<String, WorkState> known;
-    private final Runnable add;
-    private final Runnable trySample;
     private final Runnable again;
     private final Label count = UiParts.count("");
     private final Button more =
@@ -63,17 +65,13 @@ public final class LauncherView implements ScreenView {
             WatchedValue<HostState> state,
             ReadOnlyObjectProperty<WaitingCounts> waiting,
             UiContext context,
-            LauncherActions actions,
+            Actions actions,
             Function<String, WorkState> known,
-            Runnable add,
-            Runnable trySample,
             Runnable again) {
         this.waiting = waiting;
         this.known = known;
         this.context = context;
         this.actions = actions;
-        this.add = add;
-        this.trySample = trySample;
         this.again = again;
         grid.setPadding(Insets.EMPTY);
         StackPane padded = new StackPane(grid);
@@ -81,7 +79,7 @@ public final class LauncherView implements ScreenView {
         scroll.setContent(padded);
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-        more.setOnAction(e -> add.run());
+        more.setOnAction(e -> add(null));
         HBox head = UiParts.row(12, UiParts.text(TEXTS.get("launcher.title"), "h2"), count, UiParts.grow(), more);
         head.getStyleClass().add("head");
         all = UiParts.column(0, head, strip, UiParts.growing(content));
@@ -91,6 +89,15 @@ public final class LauncherView implements ScreenView {
             figures.close();
             waiting.removeListener(counts);
         };
+    }
+
+    private void add(@Nullable Path folder) {
+        actions.navigation().open(new DialogKind.AddProject(folder));
+    }
+
+    /// Adds the sample project, from a copy in the user's home folder.
+    private void trySample() {
+        actions.host().sampleProject().done(this::add).beginIn(context);
     }
 
     private void waiting(WaitingCounts now) {
@@ -201,9 +208,9 @@ public final class LauncherView implements ScreenView {
 
     private Node empty() {
         Button first = UiParts.withKey(UiParts.button(Feather.PLUS, TEXTS.get("launcher.add"), "primary"), "Ctrl N");
-        first.setOnAction(e -> add.run());
+        first.setOnAction(e -> add(null));
         Button sample = UiParts.button(Feather.PLAY, TEXTS.get("launcher.empty.sample"), "plain");
-        sample.setOnAction(e -> trySample.run());
+        sample.setOnAction(e -> trySample());
         return EmptyState.screen(
                 Feather.BOX, TEXTS.get("launcher.empty.title"), TEXTS.get("launcher.empty.text"), first, sample);
     }

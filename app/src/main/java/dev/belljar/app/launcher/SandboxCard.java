@@ -1,11 +1,13 @@
 package dev.belljar.app.launcher;
 
+import dev.belljar.app.action.Actions;
+import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.state.WaitingCounts;
 import dev.belljar.app.state.WorkState;
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.StateBadges;
 import dev.belljar.app.ui.StateShape;
@@ -32,7 +34,7 @@ final class SandboxCard extends VBox {
     private static final Texts TEXTS = Texts.of(SandboxCard.class);
 
     private final UiContext context;
-    private final LauncherActions actions;
+    private final Actions actions;
     private final StateShape shape = new StateShape(StateShape.ShapeKind.STOPPED, 12);
     private final Label tag = UiParts.tag("");
     private final Label held = StateBadges.held();
@@ -45,7 +47,7 @@ final class SandboxCard extends VBox {
     private @Nullable SandboxState state;
     private SandboxViewState sandbox;
 
-    SandboxCard(SandboxViewState first, UiContext context, LauncherActions actions) {
+    SandboxCard(SandboxViewState first, UiContext context, Actions actions) {
         this.context = context;
         this.actions = actions;
         this.sandbox = first;
@@ -60,7 +62,7 @@ final class SandboxCard extends VBox {
         setAccessibleRole(AccessibleRole.BUTTON);
         setOnMouseClicked(e -> {
             if (e.getButton() == MouseButton.PRIMARY && e.getClickCount() == 2) {
-                actions.open(sandbox);
+                actions.navigation().enter(sandbox.name());
             }
         });
         ContextMenus.on(this, this::items, () -> this);
@@ -71,7 +73,7 @@ final class SandboxCard extends VBox {
         });
         setOnKeyPressed(e -> {
             if (e.getCode() == KeyCode.ENTER) {
-                actions.open(sandbox);
+                actions.navigation().enter(sandbox.name());
                 e.consume();
             }
         });
@@ -88,9 +90,9 @@ final class SandboxCard extends VBox {
     /// Opens the inbox, or the sandbox if only its terminals wait.
     private void showWaiting() {
         if (waiting.approvals(sandbox.id()) > 0) {
-            actions.inbox();
+            actions.navigation().open(new DialogKind.Inbox(""));
         } else {
-            actions.open(sandbox);
+            actions.navigation().enter(sandbox.name());
         }
     }
 
@@ -117,14 +119,18 @@ final class SandboxCard extends VBox {
         end.getChildren().clear();
         CardBody next = switch (now) {
             case RUNNING -> new RunningBody();
-            case STARTING, STOPPING -> new BusyBody(() -> actions.stop(sandbox), () -> actions.stopNow(sandbox));
-            case ERROR -> new BrokenBody(() -> actions.start(sandbox));
-            case CREATED, STOPPED, DESTROYED -> new StoppedBody(context, () -> actions.start(sandbox));
+            case STARTING, STOPPING ->
+                new BusyBody(
+                        () -> actions.sandboxes().stop(sandbox),
+                        () -> actions.sandboxes().stopNow(sandbox));
+            case ERROR -> new BrokenBody(() -> actions.sandboxes().start(sandbox));
+            case CREATED, STOPPED, DESTROYED ->
+                new StoppedBody(context, () -> actions.sandboxes().start(sandbox));
         };
         if (now == SandboxState.RUNNING) {
             var open = UiParts.button(TEXTS.get("launcher.card.open"));
             open.setGraphic(Icon.of(Feather.TERMINAL, 14));
-            open.setOnAction(e -> actions.open(sandbox));
+            open.setOnAction(e -> actions.navigation().enter(sandbox.name()));
             end.getChildren().add(open);
         } else if (now == SandboxState.ERROR) {
             getStyleClass().add("broken");

@@ -2,8 +2,8 @@ package dev.belljar.app.launcher;
 
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.state.WorkState;
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.Sparkline;
 import dev.belljar.app.ui.StateBadges;

@@ -1,7 +1,8 @@
 package dev.belljar.app.network;
 
+import dev.belljar.app.action.Actions;
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.TableColumnSpec;
 import dev.belljar.app.ui.UiContext;
 import java.util.Comparator;
@@ -16,7 +17,7 @@ final class FlowColumns {
 
     private FlowColumns() {}
 
-    static List<TableColumnSpec<FlowLine>> of(UiContext context, NetworkActions actions, Consumer<FlowLine> toggle) {
+    static List<TableColumnSpec<FlowLine>> of(UiContext context, Actions actions, Consumer<FlowLine> toggle) {
         return List.of(
                 TableColumnSpec.<FlowLine>words(
                                 TEXTS.get("network.column.time"),

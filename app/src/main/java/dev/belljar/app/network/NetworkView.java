@@ -1,17 +1,21 @@
 package dev.belljar.app.network;
 
+import dev.belljar.app.action.Actions;
+import dev.belljar.app.action.CaptureActions;
 import dev.belljar.app.action.PacketRecording;
-import dev.belljar.app.action.PacketRecordings;
+import dev.belljar.app.navigation.DialogKind;
+import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.state.ApprovalList;
 import dev.belljar.app.state.FlowState;
+import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.state.SandboxWatch;
 import dev.belljar.app.state.WatchRegistration;
 import dev.belljar.app.state.WatchedValue;
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.DenseTable;
 import dev.belljar.app.ui.EmptyState;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.PseudoClasses;
 import dev.belljar.app.ui.ScreenView;
@@ -51,11 +55,11 @@ public final class NetworkView implements ScreenView {
     private static final double LOW = 480;
     private static final double NARROW = 1100;
 
-    private final String sandbox;
+    private final SandboxViewState sandbox;
     private final UiContext context;
     private final SandboxWatch watch;
     private final WatchedValue<ApprovalList> approvals;
-    private final NetworkActions actions;
+    private final Actions actions;
     private final FlowModel model = new FlowModel();
     private final SegmentedControl which = new SegmentedControl(this::which);
     private final SearchField search;
@@ -77,13 +81,12 @@ public final class NetworkView implements ScreenView {
     private final VBox all;
     private final WatchRegistration watches;
 
-    /// `sandbox` is the sandbox's id.
     public NetworkView(
-            String sandbox,
+            SandboxViewState sandbox,
             SandboxWatch watch,
             WatchedValue<ApprovalList> approvals,
             UiContext context,
-            NetworkActions actions) {
+            Actions actions) {
         this.sandbox = sandbox;
         this.context = context;
         this.watch = watch;
@@ -116,7 +119,7 @@ public final class NetworkView implements ScreenView {
         all = UiParts.column(0, tools(), networkMode, UiParts.growing(body));
         Button open =
                 UiParts.withKey(UiParts.button(Feather.TERMINAL, TEXTS.get("network.empty.open"), "primary"), "Ctrl 1");
-        open.setOnAction(e -> actions.terminal());
+        open.setOnAction(e -> actions.navigation().screen(ScreenKind.TERMINAL));
         empty = EmptyState.screen(
                 Feather.SHIELD, TEXTS.get("network.empty.title"), TEXTS.get("network.empty.text"), open);
         watches = WatchRegistration.all(List.of(
@@ -148,6 +151,11 @@ public final class NetworkView implements ScreenView {
         watches.close();
     }
 
+    /// Opens the policy, with a new rule for this destination unless it is empty.
+    private void policy(String destination) {
+        actions.navigation().open(new DialogKind.Policy(sandbox, destination));
+    }
+
     private HBox tools() {
         which.with(null, TEXTS.get("network.sight.every"))
                 .with(new StateShape(StateShape.ShapeKind.HELD, 8), TEXTS.get("network.sight.waiting.none"))
@@ -164,16 +172,16 @@ public final class NetworkView implements ScreenView {
         UiParts.tip(brushed, TEXTS.get("network.brush.clear"), "Esc");
         record.getStyleClass().add("record-button");
         record.setOnAction(e -> {
-            if (actions.recording().isPresent()) {
-                actions.stopRecording();
+            if (actions.captures().of(sandbox.id()).isPresent()) {
+                actions.captures().of(sandbox.id()).ifPresent(PacketRecording::stop);
             } else {
-                actions.record();
+                actions.captures().start(sandbox.id(), sandbox.name(), over -> RecordingNotice.tell(over, context));
             }
             second();
         });
         Button policy = UiParts.button(Feather.SHIELD, TEXTS.get("network.policy"), "flat");
         policy.getStyleClass().add("policy-button");
-        policy.setOnAction(e -> actions.policy());
+        policy.setOnAction(e -> policy(""));
         UiParts.tip(policy, TEXTS.get("network.policy.tip"), "");
         HBox tools = new HBox(search, which, brushed, UiParts.grow(), totals, policy, record);
         tools.widthProperty().addListener((at, was, now) -> fit(now.doubleValue()));
@@ -216,11 +224,11 @@ public final class NetworkView implements ScreenView {
         if (model.held() > 0) {
             show();
         }
-        Optional<PacketRecording> recording = actions.recording();
+        Optional<PacketRecording> recording = actions.captures().of(sandbox.id());
         record.setText(recording
                 .map(now -> TEXTS.get("network.record.stop", FigureFormat.bytes(now.bytes())))
                 .orElse(TEXTS.get("network.record")));
-        String limit = FigureFormat.bytes(PacketRecordings.LIMIT).toString();
+        String limit = FigureFormat.bytes(CaptureActions.LIMIT).toString();
         recordTip.setText(recording
                 .map(now -> TEXTS.get(
                         "network.record.stop.tip", FigureFormat.home(now.file().toString()), limit))
@@ -237,7 +245,8 @@ public final class NetworkView implements ScreenView {
             items.add(ContextMenus.item(
                     TEXTS.get("network.menu.answer"),
                     Feather.BELL,
-                    () -> actions.inbox(held.approval().id())));
+                    () -> actions.navigation()
+                            .open(new DialogKind.Inbox(held.approval().id()))));
         }
         if (line.group()) {
             boolean listed = line.grouping() == FlowLine.FlowGrouping.OPEN;
@@ -247,10 +256,12 @@ public final class NetworkView implements ScreenView {
                     () -> toggle(line)));
         }
         items.add(ContextMenus.item(
-                TEXTS.get("network.menu.allow"), Feather.SHIELD, () -> actions.allow(FlowModel.destination(flow))));
+                TEXTS.get("network.menu.allow"), Feather.SHIELD, () -> policy(FlowModel.destination(flow))));
         Integer pid = flow.pid();
         MenuItem process = ContextMenus.item(
-                TEXTS.get("network.menu.process"), Feather.CPU, () -> actions.process(pid == null ? 0 : pid));
+                TEXTS.get("network.menu.process"),
+                Feather.CPU,
+                () -> actions.navigation().seek(ScreenKind.PROCESSES, Integer.toString(pid == null ? 0 : pid)));
         process.setDisable(pid == null);
         items.add(process);
         items.add(new SeparatorMenuItem());
@@ -268,7 +279,7 @@ public final class NetworkView implements ScreenView {
         FlowLine line = table.list().getSelectionModel().getSelectedItem();
         FlowLine.HeldApproval held = line == null ? null : line.held();
         if (e.getCode() == KeyCode.ENTER && held != null) {
-            actions.inbox(held.approval().id());
+            actions.navigation().open(new DialogKind.Inbox(held.approval().id()));
             e.consume();
         } else if (line != null && line.group() && folds(e.getCode(), line.grouping())) {
             toggle(line);
@@ -291,7 +302,7 @@ public final class NetworkView implements ScreenView {
         }
         FlowState state = watch.flows().now();
         model.show(state);
-        model.waiting(approvals.now().of(sandbox), context.now());
+        model.waiting(approvals.now().of(sandbox.id()), context.now());
         boolean nothing = state.total() == 0 && state.flows().isEmpty() && model.held() == 0;
         Node next = nothing ? empty : full;
         if (!body.getChildren().contains(next)) {

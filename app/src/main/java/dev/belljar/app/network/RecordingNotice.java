@@ -1,9 +1,9 @@
 package dev.belljar.app.network;
 
 import dev.belljar.app.action.PacketRecording;
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.UiContext;
 import org.kordamp.ikonli.feather.Feather;
 

@@ -1,5 +1,6 @@
 package dev.belljar.app.network;
 
+import dev.belljar.app.action.Actions;
 import dev.belljar.app.state.VisibleGuestText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.CellView;
@@ -22,14 +23,14 @@ final class RuleCell implements CellView<FlowLine> {
     private static final Texts TEXTS = Texts.of(RuleCell.class);
     private static final int MOST = 300;
 
-    private final NetworkActions actions;
+    private final Actions actions;
     private final Label rule = UiParts.cut("", "sm", "muted");
     private final Tooltip whole = UiParts.tip(rule);
     private final HBox ways;
     private final StackPane box;
     private FlowLine.@Nullable HeldApproval held;
 
-    RuleCell(NetworkActions actions) {
+    RuleCell(Actions actions) {
         this.actions = actions;
         ways = UiParts.row(
                 4,
@@ -76,7 +77,7 @@ final class RuleCell implements CellView<FlowLine> {
         button.setOnAction(e -> {
             FlowLine.HeldApproval now = held;
             if (now != null) {
-                actions.answer(now.approval(), new AnswerApproval(action, scope, null, null));
+                actions.approvals().answer(now.approval(), new AnswerApproval(action, scope, null, null));
             }
         });
         return button;

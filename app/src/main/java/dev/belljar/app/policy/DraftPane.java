@@ -38,7 +38,7 @@ final class DraftPane extends HBox {
         run.getStyleClass().add("try-draft");
         run.setOnAction(e -> run());
         keep.setOnAction(e -> work.begin(
-                work.requests().replace(work.sandbox(), draft.getText(), RuleScope.SANDBOX), work.changed()));
+                work.actions().policies().replace(work.sandbox(), draft.getText(), RuleScope.SANDBOX), work.changed()));
         UiParts.tip(keep, TEXTS.get("draft.apply.tip"), "");
         VBox left = UiParts.column(
                 8, UiParts.text(TEXTS.get("draft.title"), "h3"), UiParts.growing(draft), UiParts.row(8, run, keep));
@@ -82,11 +82,11 @@ final class DraftPane extends HBox {
     }
 
     private void export() {
-        work.begin(work.requests().export(work.sandbox(), RuleScope.SANDBOX), this::put);
+        work.begin(work.actions().policies().export(work.sandbox(), RuleScope.SANDBOX), this::put);
     }
 
     private void learn(boolean tries) {
-        work.begin(work.requests().learn(work.sandbox(), tries), this::put);
+        work.begin(work.actions().policies().learn(work.sandbox(), tries), this::put);
     }
 
     private void put(PolicyText text) {
@@ -96,7 +96,7 @@ final class DraftPane extends HBox {
 
     private void run() {
         String text = draft.getText();
-        work.begin(work.requests().test(work.sandbox(), text, RuleScope.SANDBOX), replay -> {
+        work.begin(work.actions().policies().test(work.sandbox(), text, RuleScope.SANDBOX), replay -> {
             tried = text;
             keep.setDisable(!draft.getText().equals(tried) || tried.isBlank());
             show(replay);

@@ -68,7 +68,7 @@ final class NetworkModePane extends VBox {
 
     private void choose(NetworkMode mode) {
         if (mode != chosen) {
-            work.begin(work.requests().networkMode(work.sandbox(), mode), work.changed());
+            work.begin(work.actions().policies().networkMode(work.sandbox(), mode), work.changed());
         }
     }
 }

@@ -1,6 +1,6 @@
 package dev.belljar.app.policy;
 
-import dev.belljar.app.action.PolicyRequests;
+import dev.belljar.app.action.Actions;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.NetworkModeDisplay;
@@ -32,9 +32,9 @@ public final class PolicyDialog extends DialogFrame {
     private final DraftPane draft;
     private final SecretsPane secrets;
 
-    private PolicyDialog(String sandbox, String name, PolicyRequests requests, UiContext context) {
+    private PolicyDialog(String sandbox, String name, Actions actions, UiContext context) {
         super(context.overlay(), WIDTH, TEXTS.get("policy.title", name));
-        work = new PolicyWork(sandbox, name, requests, this::show, this::say);
+        work = new PolicyWork(sandbox, name, actions, this::show, this::say);
         rules = new RulesPane(work, context);
         proposal = new ProposalPane(
                 work,
@@ -65,11 +65,10 @@ public final class PolicyDialog extends DialogFrame {
     }
 
     /// Opens the dialog; a destination that is not empty starts a rule for it.
-    public static void open(
-            String sandbox, String name, PolicyRequests requests, UiContext context, String destination) {
-        PolicyDialog dialog = new PolicyDialog(sandbox, name, requests, context);
+    public static void open(String sandbox, String name, Actions actions, UiContext context, String destination) {
+        PolicyDialog dialog = new PolicyDialog(sandbox, name, actions, context);
         context.overlay().open(dialog);
-        dialog.work.begin(requests.view(sandbox), dialog::show);
+        dialog.work.begin(actions.policies().view(sandbox), dialog::show);
         dialog.proposal.look();
         if (!destination.isEmpty()) {
             dialog.rules.begin(destination);

@@ -1,6 +1,6 @@
 package dev.belljar.app.policy;
 
-import dev.belljar.app.action.PolicyRequests;
+import dev.belljar.app.action.Actions;
 import dev.belljar.app.action.UiTask;
 import dev.belljar.app.text.Texts;
 import dev.belljar.contract.policy.PolicyView;
@@ -12,11 +12,7 @@ import java.util.function.Consumer;
 ///
 /// `sandbox` is the id, `name` the name for the user.
 record PolicyWork(
-        String sandbox,
-        String name,
-        PolicyRequests requests,
-        Consumer<PolicyView> changed,
-        Consumer<String> onProblem) {
+        String sandbox, String name, Actions actions, Consumer<PolicyView> changed, Consumer<String> onProblem) {
     private static final Texts TEXTS = Texts.of(PolicyWork.class);
     /// Starts a task; shows its error at the bottom of the dialog.
     <T> void begin(UiTask<T> doing, Consumer<T> done) {

@@ -1,8 +1,8 @@
 package dev.belljar.app.policy;
 
 import dev.belljar.app.state.VisibleGuestText;
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.policy.PolicyProposal;
@@ -43,7 +43,7 @@ final class ProposalPane extends ScrollPane {
 
     /// Requests the current proposal.
     void look() {
-        work.begin(work.requests().proposal(work.sandbox()), this::show, this::none);
+        work.begin(work.actions().policies().proposal(work.sandbox()), this::show, this::none);
     }
 
     private void none(Problem problem) {
@@ -107,7 +107,7 @@ final class ProposalPane extends ScrollPane {
     }
 
     private void take(Rule rule) {
-        work.begin(work.requests().add(work.sandbox(), RuleSyntax.typed(rule), RuleScope.PROJECT), view -> {
+        work.begin(work.actions().policies().add(work.sandbox(), RuleSyntax.typed(rule), RuleScope.PROJECT), view -> {
             work.changed().accept(view);
             look();
         });
@@ -116,7 +116,7 @@ final class ProposalPane extends ScrollPane {
     private Button whole(PolicyProposal proposal) {
         int rules = proposal.rules().size();
         Button button = UiParts.button(TEXTS.get("proposal.accept.all", rules), "primary");
-        button.setOnAction(e -> work.begin(work.requests().adopt(work.sandbox(), proposal), view -> {
+        button.setOnAction(e -> work.begin(work.actions().policies().adopt(work.sandbox(), proposal), view -> {
             work.changed().accept(view);
             look();
         }));

@@ -88,7 +88,10 @@ final class RuleForm extends VBox {
         String words = RuleSyntax.typed(
                 allow ? "allow" : "deny", where, text(ports), allow && any.isSelected(), text(program), text(upload));
         complain(null, "");
-        work.begin(work.requests().add(work.sandbox(), words, SCOPES.get(scope.chosen())), this::added, this::failed);
+        work.begin(
+                work.actions().policies().add(work.sandbox(), words, SCOPES.get(scope.chosen())),
+                this::added,
+                this::failed);
     }
 
     private void added(PolicyView view) {

@@ -1,8 +1,8 @@
 package dev.belljar.app.policy;
 
 import dev.belljar.app.state.VisibleGuestText;
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.NetworkModeDisplay;
 import dev.belljar.app.ui.ScopeText;
@@ -96,7 +96,7 @@ final class RulesPane extends ScrollPane {
     private Node[] remove(Rule rule) {
         Button remove = UiParts.iconButton(Feather.TRASH_2, TEXTS.get("rules.remove"), "small");
         remove.getStyleClass().add("remove-rule");
-        remove.setOnAction(e -> work.begin(work.requests().remove(work.sandbox(), rule), work.changed()));
+        remove.setOnAction(e -> work.begin(work.actions().policies().remove(work.sandbox(), rule), work.changed()));
         return new Node[] {remove};
     }
 

@@ -62,13 +62,13 @@ final class SecretsPane extends ScrollPane {
 
     /// Requests the current secrets.
     void look() {
-        work.begin(work.requests().secrets(), this::show);
+        work.begin(work.actions().secrets().list(), this::show);
     }
 
     private void keep() {
         String text = value.getText();
         value.clear();
-        work.begin(work.requests().keep(name.getText().strip(), text), kept -> {
+        work.begin(work.actions().secrets().keep(name.getText().strip(), text), kept -> {
             name.clear();
             show(kept);
         });
@@ -105,7 +105,11 @@ final class SecretsPane extends ScrollPane {
         host.setPrefWidth(176);
         host.setOnAction(e -> {
             if (!host.getText().isBlank()) {
-                work.begin(work.requests().bind(secret.name(), host.getText().strip()), this::show);
+                work.begin(
+                        work.actions()
+                                .secrets()
+                                .bind(secret.name(), host.getText().strip()),
+                        this::show);
             }
         });
         row.getChildren().addAll(UiParts.growing(UiParts.text(kept(secret), "sm", "faint")), host, forget(secret));
@@ -126,7 +130,7 @@ final class SecretsPane extends ScrollPane {
                 forget.setText(TEXTS.get("secrets.remove.sure"));
                 forget.getStyleClass().add("quiet-danger");
             } else {
-                work.begin(work.requests().forget(secret.name()), this::show);
+                work.begin(work.actions().secrets().forget(secret.name()), this::show);
             }
         });
         return forget;

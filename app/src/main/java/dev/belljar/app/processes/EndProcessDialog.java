@@ -1,6 +1,6 @@
 package dev.belljar.app.processes;
 
-import dev.belljar.app.action.ProcessRequests.ProcessSignal;
+import dev.belljar.app.action.ProcessActions.ProcessSignal;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.DialogLayer;

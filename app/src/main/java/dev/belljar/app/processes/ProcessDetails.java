@@ -1,11 +1,11 @@
 package dev.belljar.app.processes;
 
-import dev.belljar.app.action.ProcessRequests;
+import dev.belljar.app.action.ProcessActions;
 import dev.belljar.app.state.ApprovalText;
 import dev.belljar.app.state.ProcessItem;
 import dev.belljar.app.state.VisibleGuestText;
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.StateShape;
 import dev.belljar.app.ui.UiContext;
@@ -57,7 +57,7 @@ final class ProcessDetails extends ScrollPane {
             List<String> written,
             Optional<Approval> approval,
             boolean paused,
-            ProcessRequests.@Nullable ProcessResources inside,
+            ProcessActions.@Nullable ProcessResources inside,
             String problem) {}
 
     private final UiContext context;
@@ -121,7 +121,7 @@ final class ProcessDetails extends ScrollPane {
             path.getChildren().add(name);
         }
         VBox top = UiParts.column(8, title, path);
-        if (ProcessRequests.reachable(line.row())) {
+        if (ProcessActions.reachable(line.row())) {
             top.getChildren().add(buttons(facts, detailActions));
         }
         top.setPadding(new Insets(12, 16, 12, 16));
@@ -299,7 +299,7 @@ final class ProcessDetails extends ScrollPane {
 
     /// Open files and environment are read only on request, because each reading runs a program in the guest.
     private static Node inside(ProcessFacts facts, DetailActions detailActions) {
-        ProcessRequests.ProcessResources inside = facts.inside();
+        ProcessActions.ProcessResources inside = facts.inside();
         VBox rows = UiParts.column(4);
         if (inside == null) {
             if (facts.line().gone()) {
@@ -327,10 +327,10 @@ final class ProcessDetails extends ScrollPane {
         return section(UiParts.column(12, open(inside), environment(inside)));
     }
 
-    private static VBox open(ProcessRequests.ProcessResources inside) {
+    private static VBox open(ProcessActions.ProcessResources inside) {
         VBox rows = UiParts.column(
                 0, heading(TEXTS.get("details.files.open"), inside.files().size()));
-        for (ProcessRequests.OpenFile file : inside.files().stream().limit(MOST).toList()) {
+        for (ProcessActions.OpenFile file : inside.files().stream().limit(MOST).toList()) {
             Label path = UiParts.cut(VisibleGuestText.shown(file.path(), LONG), "mono", "m12");
             path.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
             String mode = file.reads() && file.writes() ? "RW" : file.writes() ? "W" : "R";
@@ -349,7 +349,7 @@ final class ProcessDetails extends ScrollPane {
         return rows;
     }
 
-    private static VBox environment(ProcessRequests.ProcessResources inside) {
+    private static VBox environment(ProcessActions.ProcessResources inside) {
         List<String> names = inside.environment();
         HBox head = heading(TEXTS.get("details.environment"), names.size());
         head.getChildren().addAll(UiParts.grow(), UiParts.text(TEXTS.get("details.environment.names"), "sm", "faint"));

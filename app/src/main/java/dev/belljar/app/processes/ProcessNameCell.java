@@ -1,8 +1,8 @@
 package dev.belljar.app.processes;
 
 import dev.belljar.app.state.ProcessItem;
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.ui.CellView;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.UiParts;
 import java.util.function.Consumer;

@@ -1,10 +1,11 @@
 package dev.belljar.app.processes;
 
-import dev.belljar.app.action.ProcessRequests.ProcessSignal;
-import dev.belljar.app.action.ProcessRequests.SignalOutcome;
+import dev.belljar.app.action.Actions;
+import dev.belljar.app.action.ProcessActions.ProcessSignal;
+import dev.belljar.app.action.ProcessActions.SignalOutcome;
 import dev.belljar.app.state.ProcessItem;
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.UiContext;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -12,12 +13,14 @@ import org.kordamp.ikonli.feather.Feather;
 final class ProcessSignalSender {
     private static final Texts TEXTS = Texts.of(ProcessSignalSender.class);
 
-    private final ProcessActions actions;
+    private final String sandbox;
+    private final Actions actions;
     private final UiContext context;
     private final ProcessesModel model;
     private final Runnable changed;
 
-    ProcessSignalSender(ProcessActions actions, UiContext context, ProcessesModel model, Runnable changed) {
+    ProcessSignalSender(String sandbox, Actions actions, UiContext context, ProcessesModel model, Runnable changed) {
+        this.sandbox = sandbox;
         this.actions = actions;
         this.context = context;
         this.model = model;
@@ -46,7 +49,8 @@ final class ProcessSignalSender {
         if (signal == ProcessSignal.END || signal == ProcessSignal.KILL) {
             context.overlay().say(Feather.CLOCK, TEXTS.get("end.busy", name(line)), "muted");
         }
-        actions.signal(line.row(), signal)
+        actions.processes()
+                .signal(sandbox, line.row(), signal)
                 .done(outcome -> report(line, signal, outcome))
                 .failed(problem -> context.overlay()
                         .say(Feather.X_OCTAGON, TEXTS.get("outcome.failed", name(line), problem.detail()), "danger"))

@@ -5,7 +5,7 @@ import dev.belljar.app.state.ProcessItem;
 import dev.belljar.app.state.ProcessKey;
 import dev.belljar.app.state.ProcessState;
 import dev.belljar.app.state.TerminalPlace;
-import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.RequestingProcess;
 import dev.belljar.contract.view.RouteRow;

@@ -1,6 +1,9 @@
 package dev.belljar.app.processes;
 
-import dev.belljar.app.action.ProcessRequests;
+import dev.belljar.app.action.Actions;
+import dev.belljar.app.action.ProcessActions;
+import dev.belljar.app.navigation.DialogKind;
+import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.state.ApprovalList;
 import dev.belljar.app.state.ProcessItem;
 import dev.belljar.app.state.ProcessKey;
@@ -8,11 +11,11 @@ import dev.belljar.app.state.ProcessState;
 import dev.belljar.app.state.SandboxWatch;
 import dev.belljar.app.state.WatchRegistration;
 import dev.belljar.app.state.WatchedValue;
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.DenseTable;
 import dev.belljar.app.ui.EmptyState;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.ScreenView;
 import dev.belljar.app.ui.SearchField;
 import dev.belljar.app.ui.SegmentedControl;
@@ -48,7 +51,7 @@ public final class ProcessesView implements ScreenView {
     private final String sandbox;
     private final SandboxWatch watch;
     private final WatchedValue<ApprovalList> approvals;
-    private final ProcessActions actions;
+    private final Actions actions;
     private final UiContext context;
     private final ProcessesModel model;
     private final RatesStrip strip;
@@ -65,7 +68,7 @@ public final class ProcessesView implements ScreenView {
     private @Nullable ProcessItem chosen;
     private @Nullable ProcessKey detailed;
     private ProcessDetails.@Nullable ProcessFacts drawn;
-    private ProcessRequests.@Nullable ProcessResources inside;
+    private ProcessActions.@Nullable ProcessResources inside;
     private String lastProblem = "";
     private final ProcessSignalSender signals;
 
@@ -75,7 +78,7 @@ public final class ProcessesView implements ScreenView {
             SandboxWatch watch,
             WatchedValue<ApprovalList> approvals,
             UiContext context,
-            ProcessActions actions,
+            Actions actions,
             Set<ProcessKey> paused) {
         this.sandbox = sandbox;
         this.model = new ProcessesModel(paused);
@@ -86,7 +89,7 @@ public final class ProcessesView implements ScreenView {
         strip = new RatesStrip(context);
         details = new ProcessDetails(context);
         signals = new ProcessSignalSender(
-                actions, context, model, () -> show(watch.processes().now()));
+                sandbox, actions, context, model, () -> show(watch.processes().now()));
         table = new DenseTable<>(columns(), ProcessItem::key, ProcessItem::gone);
         table.placeholder(
                 EmptyState.screen(Feather.CPU, TEXTS.get("processes.empty.title"), TEXTS.get("processes.empty.text")));
@@ -203,7 +206,9 @@ public final class ProcessesView implements ScreenView {
         items.add(ContextMenus.item(TEXTS.get("processes.menu.details"), Feather.INFO, beside::open));
         model.approval(line)
                 .ifPresent(approval -> items.add(ContextMenus.item(
-                        TEXTS.get("processes.menu.decide"), Feather.BELL, () -> actions.decide(approval.id()))));
+                        TEXTS.get("processes.menu.decide"),
+                        Feather.BELL,
+                        () -> actions.navigation().open(new DialogKind.Inbox(approval.id())))));
         MenuItem fold = ContextMenus.item(
                 TEXTS.get(model.folded(line) ? "processes.menu.expand" : "processes.menu.collapse"),
                 Feather.GIT_BRANCH,
@@ -213,14 +218,14 @@ public final class ProcessesView implements ScreenView {
         items.add(ContextMenus.item(
                 TEXTS.get("processes.menu.connections"),
                 Feather.SHARE_2,
-                () -> actions.connections(ProcessSignalSender.name(line))));
+                () -> actions.navigation().seek(ScreenKind.NETWORK, ProcessSignalSender.name(line))));
         items.add(ContextMenus.item(
                 TEXTS.get(
                         "processes.menu.only", FigureFormat.printable(line.row().comm())),
                 Feather.FILTER,
                 () -> search.type(line.row().comm())));
         items.add(new SeparatorMenuItem());
-        if (ProcessRequests.reachable(line.row())) {
+        if (ProcessActions.reachable(line.row())) {
             items.add(ContextMenus.item(
                     TEXTS.get("processes.menu.pause"), Feather.PAUSE, () -> signals.pause(line, true)));
             items.add(ContextMenus.item(
@@ -295,12 +300,12 @@ public final class ProcessesView implements ScreenView {
         return new ProcessDetails.DetailActions() {
             @Override
             public void connections() {
-                actions.connections(ProcessSignalSender.name(line));
+                actions.navigation().seek(ScreenKind.NETWORK, ProcessSignalSender.name(line));
             }
 
             @Override
             public void decide(Approval approval) {
-                actions.decide(approval.id());
+                actions.navigation().open(new DialogKind.Inbox(approval.id()));
             }
 
             @Override
@@ -315,7 +320,8 @@ public final class ProcessesView implements ScreenView {
 
             @Override
             public void inspect() {
-                actions.inside(line.row())
+                actions.processes()
+                        .inside(sandbox, line.row())
                         .done(read -> inspected(line, read, ""))
                         .failed(problem -> inspected(line, null, problem.detail()))
                         .begin();
@@ -323,7 +329,7 @@ public final class ProcessesView implements ScreenView {
         };
     }
 
-    private void inspected(ProcessItem line, ProcessRequests.@Nullable ProcessResources read, String problem) {
+    private void inspected(ProcessItem line, ProcessActions.@Nullable ProcessResources read, String problem) {
         ProcessItem now = chosen;
         if (now != null && now.key().equals(line.key())) {
             inside = read;

@@ -1,5 +1,7 @@
 package dev.belljar.app.readiness;
 
+import dev.belljar.app.action.Actions;
+import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ProblemPane;
@@ -26,13 +28,16 @@ public final class ReadinessPane extends StackPane {
     private static final double WIDTH = 536;
 
     private final UiContext context;
-    private final ReadinessActions actions;
+    private final Actions actions;
+    private final Runnable changes;
     private final StepList steps = new StepList();
     private List<Object> shown = List.of();
 
-    public ReadinessPane(UiContext context, ReadinessActions actions) {
+    /// `changes` shows the work that was fetched before the sandbox failed.
+    public ReadinessPane(UiContext context, Actions actions, Runnable changes) {
         this.context = context;
         this.actions = actions;
+        this.changes = changes;
         getStyleClass().add("readiness");
         setMinSize(0, 0);
         setPadding(new Insets(16));
@@ -63,7 +68,7 @@ public final class ReadinessPane extends StackPane {
 
     private Node starting(SandboxViewState sandbox) {
         Button cancel = UiParts.button(TEXTS.get("readiness.starting.cancel"));
-        cancel.setOnAction(e -> actions.stop(sandbox));
+        cancel.setOnAction(e -> actions.sandboxes().stop(sandbox));
         VBox card = new VBox(steps);
         card.getStyleClass().add("card");
         card.setPadding(new Insets(12, 16, 12, 16));
@@ -82,14 +87,14 @@ public final class ReadinessPane extends StackPane {
     private Node failed(SandboxViewState sandbox, int fetched) {
         Button start = UiParts.button(Feather.PLAY, TEXTS.get("readiness.failed.start"), "primary");
         start.getStyleClass().add("start-again");
-        start.setOnAction(e -> actions.start(sandbox));
+        start.setOnAction(e -> actions.sandboxes().start(sandbox));
         List<ProblemPane.Remedy> ways = new ArrayList<>();
         ways.add(new ProblemPane.Remedy(
                 TEXTS.get("readiness.failed.start.title"), TEXTS.get("readiness.failed.start.text"), start));
         if (fetched > 0) {
             Button review = UiParts.button(Feather.GIT_PULL_REQUEST, TEXTS.get("readiness.failed.review", fetched));
             review.getStyleClass().add("review-fetched");
-            review.setOnAction(e -> actions.changes());
+            review.setOnAction(e -> changes.run());
             ways.add(new ProblemPane.Remedy(
                     TEXTS.get("readiness.failed.review.title"), TEXTS.get("readiness.failed.review.text"), review));
         }
@@ -106,7 +111,7 @@ public final class ReadinessPane extends StackPane {
         Button log = UiParts.button(TEXTS.get("readiness.log"), "flat");
         log.getStyleClass().add("show-log");
         log.setAlignment(Pos.CENTER_LEFT);
-        log.setOnAction(e -> actions.log());
+        log.setOnAction(e -> actions.navigation().screen(ScreenKind.LOG));
         return log;
     }
 }

@@ -1,7 +1,7 @@
 package dev.belljar.app.recorded;
 
-import dev.belljar.app.action.TrustState;
-import dev.belljar.app.action.TrustedBrowsers;
+import dev.belljar.app.desktop.TrustState;
+import dev.belljar.app.desktop.TrustedBrowsers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

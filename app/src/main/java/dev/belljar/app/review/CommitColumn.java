@@ -1,7 +1,7 @@
 package dev.belljar.app.review;
 
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;

@@ -1,14 +1,14 @@
 package dev.belljar.app.review;
 
-import dev.belljar.app.action.AgentRequests;
+import dev.belljar.app.action.Actions;
 import dev.belljar.app.action.UiTask;
 import dev.belljar.app.diff.DiffMaker;
 import dev.belljar.app.diff.DiffRow;
 import dev.belljar.app.diff.DiffView;
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ChangeCounts;
 import dev.belljar.app.ui.EmptyState;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.StateShape;
@@ -33,7 +33,7 @@ import org.kordamp.ikonli.feather.Feather;
 final class FileReader extends VBox {
     private static final Texts TEXTS = Texts.of(FileReader.class);
 
-    private final AgentRequests requests;
+    private final Actions actions;
     private final DiffView diff = new DiffView();
     private final HBox title = UiParts.row(8);
     private final HBox reason = UiParts.row(8);
@@ -42,8 +42,8 @@ final class FileReader extends VBox {
     private @Nullable FileChange shown;
     private @Nullable UiTask<FileContents> asking;
 
-    FileReader(AgentRequests requests, Runnable shut) {
-        this.requests = requests;
+    FileReader(Actions actions, Runnable shut) {
+        this.actions = actions;
         getStyleClass().add("file-reader");
         setMinWidth(0);
         title.getStyleClass().add("tools");
@@ -72,7 +72,8 @@ final class FileReader extends VBox {
                             UiParts.growing(UiParts.prose(risk, Double.MAX_VALUE, "sm")));
         }
         body.getChildren().setAll(loading(file));
-        asking = requests.contents(sides, file.path())
+        asking = actions.snapshots()
+                .contents(sides, file.path())
                 .done(contents -> compare(file, contents))
                 .failed(problem -> body.getChildren().setAll(ProblemPane.screen(TEXTS.get("read.failed"), problem)))
                 .begin();
@@ -107,7 +108,7 @@ final class FileReader extends VBox {
         String after = Objects.requireNonNullElse(contents.after(), "");
         Thread.ofVirtual().name("belljar-diff").start(() -> {
             List<DiffRow> rows = DiffMaker.rows(before, after);
-            requests.later(() -> {
+            actions.later(() -> {
                 if (file.equals(shown)) {
                     diff.show(rows);
                     body.getChildren().setAll(diff);

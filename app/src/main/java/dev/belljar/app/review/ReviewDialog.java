@@ -1,12 +1,12 @@
 package dev.belljar.app.review;
 
-import dev.belljar.app.action.AgentRequests;
+import dev.belljar.app.action.Actions;
 import dev.belljar.app.action.UiTask;
 import dev.belljar.app.state.SandboxViewState;
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.EmptyState;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.StateShape;
@@ -35,7 +35,7 @@ public final class ReviewDialog extends DialogFrame {
 
     private final SandboxViewState sandbox;
     private final UiContext context;
-    private final AgentRequests requests;
+    private final Actions actions;
     private final StackPane body = new StackPane();
     private final Label count = UiParts.tag("", "line", "big");
     private final Button accept = UiParts.button(Feather.CHECK, TEXTS.get("review.accept", 0), "primary");
@@ -44,11 +44,11 @@ public final class ReviewDialog extends DialogFrame {
     private @Nullable ReviewModel model;
     private @Nullable UiTask<?> doing;
 
-    public ReviewDialog(SandboxViewState sandbox, UiContext context, AgentRequests requests) {
+    public ReviewDialog(SandboxViewState sandbox, UiContext context, Actions actions) {
         super(context.overlay(), WIDTH, TEXTS.get("review.title", sandbox.name()));
         this.sandbox = sandbox;
         this.context = context;
-        this.requests = requests;
+        this.actions = actions;
         setPrefHeight(HEIGHT);
         count.setVisible(false);
         beside(count);
@@ -80,7 +80,11 @@ public final class ReviewDialog extends DialogFrame {
         Label waiting = UiParts.text(TEXTS.get("review.loading"), "muted");
         body.getChildren().setAll(waiting);
         StackPane.setAlignment(waiting, Pos.CENTER);
-        doing = requests.plan(sandbox.id()).done(this::show).failed(this::fail).begin();
+        doing = actions.sync()
+                .plan(sandbox.id())
+                .done(this::show)
+                .failed(this::fail)
+                .begin();
     }
 
     private void show(SyncPlan plan) {
@@ -100,7 +104,7 @@ public final class ReviewDialog extends DialogFrame {
         count.setText(TEXTS.get("review.count", next.listed()));
         count.setVisible(true);
         body.getChildren()
-                .setAll(new ReviewPane(next, new CommitColumn(plan, context), requests, sandbox.id(), this::name));
+                .setAll(new ReviewPane(next, new CommitColumn(plan, context), actions, sandbox.id(), this::name));
         accept.setDisable(false);
         name();
         accept.requestFocus();
@@ -139,7 +143,8 @@ public final class ReviewDialog extends DialogFrame {
         if (now != null && doing == null) {
             accept.setDisable(true);
             working(TEXTS.get("review.writing", now.plan().target()));
-            doing = requests.accept(sandbox.id(), now.decision())
+            doing = actions.sync()
+                    .accept(sandbox.id(), now.decision())
                     .done(this::synced)
                     .failed(this::fail)
                     .begin();

@@ -1,6 +1,6 @@
 package dev.belljar.app.review;
 
-import dev.belljar.app.action.AgentRequests;
+import dev.belljar.app.action.Actions;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.FileChange;
 import javafx.scene.input.KeyCode;
@@ -17,12 +17,12 @@ final class ReviewPane extends HBox {
     private final FileReader reader;
     private final String sandbox;
 
-    ReviewPane(ReviewModel model, CommitColumn commits, AgentRequests requests, String sandbox, Runnable changed) {
+    ReviewPane(ReviewModel model, CommitColumn commits, Actions actions, String sandbox, Runnable changed) {
         this.model = model;
         this.commits = commits;
         this.sandbox = sandbox;
         files = new FileLists(model, changed, this::read);
-        reader = new FileReader(requests, this::shut);
+        reader = new FileReader(actions, this::shut);
         setMinHeight(0);
         getChildren().setAll(commits, UiParts.growing(files));
         addEventHandler(KeyEvent.KEY_PRESSED, e -> {

@@ -1,9 +1,11 @@
 package dev.belljar.app.shell;
 
-import dev.belljar.app.action.TrustState;
+import dev.belljar.app.action.Actions;
+import dev.belljar.app.desktop.TrustState;
+import dev.belljar.app.navigation.DialogKind;
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.RouteRow;
@@ -27,7 +29,7 @@ final class AddressButton extends HBox {
     private static final Texts TEXTS = Texts.of(AddressButton.class);
     private static final Duration KEPT = Duration.ofMinutes(1);
 
-    private final SandboxActions actions;
+    private final Actions actions;
     private final Button main = UiParts.button(Feather.EXTERNAL_LINK, TEXTS.get("address.open"), "split-left");
     private final MenuButton more = new MenuButton(null, Icon.of(Feather.CHEVRON_DOWN, 14));
     private final MenuItem trust = new MenuItem(TEXTS.get("address.trust.unknown"), Icon.of(Feather.LOCK));
@@ -36,7 +38,7 @@ final class AddressButton extends HBox {
     private boolean looking;
     private boolean brief;
 
-    AddressButton(SandboxActions actions) {
+    AddressButton(Actions actions) {
         this.actions = actions;
         getStyleClass().add("address-button");
         setMinWidth(USE_PREF_SIZE);
@@ -48,13 +50,13 @@ final class AddressButton extends HBox {
         main.setOnAction(e -> {
             RouteTable table = shown;
             if (table != null) {
-                actions.browse(table.url());
+                actions.browsers().browse(table.url());
             }
         });
         trust.setOnAction(e -> {
             // The dialog may change what is known now.
             looked = Instant.MIN;
-            actions.askTrust();
+            actions.navigation().open(new DialogKind.Trust());
         });
         more.setOnShowing(e -> look());
         show(Optional.empty());
@@ -121,7 +123,8 @@ final class AddressButton extends HBox {
         for (RouteRow route : table.ports()) {
             if (route.service() == null) {
                 String words = route.port() + "  " + FigureFormat.printable(route.process());
-                items.add(ContextMenus.item(words, Feather.GLOBE, () -> actions.browse(route.url())));
+                items.add(ContextMenus.item(
+                        words, Feather.GLOBE, () -> actions.browsers().browse(route.url())));
             }
         }
         if (!items.isEmpty()) {
@@ -129,7 +132,9 @@ final class AddressButton extends HBox {
         }
         if (table.ports().stream().anyMatch(route -> "terminal".equals(route.service()))) {
             items.add(ContextMenus.item(
-                    TEXTS.get("address.terminal"), Feather.TERMINAL, () -> actions.browseTerminal(table)));
+                    TEXTS.get("address.terminal"),
+                    Feather.TERMINAL,
+                    () -> actions.browsers().browseTerminal(table)));
         }
         items.add(ContextMenus.copy(TEXTS.get("address.copy", table.url()), table.url()));
         items.add(trust);

@@ -2,9 +2,6 @@ package dev.belljar.app.shell;
 
 /// The actions of the frame's buttons and keys.
 interface FrameActions {
-    /// Adds a project.
-    void add();
-
     /// Switches between the light and the dark theme.
     void switchTheme();
 

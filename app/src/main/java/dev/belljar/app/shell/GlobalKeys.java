@@ -1,5 +1,9 @@
 package dev.belljar.app.shell;
 
+import dev.belljar.app.navigation.DialogKind;
+import dev.belljar.app.navigation.Location;
+import dev.belljar.app.navigation.Navigation;
+import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.ui.DialogLayer;
 import java.util.Optional;
@@ -13,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 
 /// The shortcuts of the whole window; an event filter, so that a terminal does not consume them.
 final class GlobalKeys {
-    private final FrameModel model;
+    private final Navigation model;
     private final FrameActions commands;
     private final Sidebar sidebar;
     private final DialogLayer overlay;
     private final Supplier<HostState> state;
 
     GlobalKeys(
-            FrameModel model, FrameActions commands, Sidebar sidebar, DialogLayer overlay, Supplier<HostState> state) {
+            Navigation model, FrameActions commands, Sidebar sidebar, DialogLayer overlay, Supplier<HostState> state) {
         this.model = model;
         this.commands = commands;
         this.sidebar = sidebar;
@@ -58,7 +62,7 @@ final class GlobalKeys {
                 if (inTerminal(scene.getFocusOwner())) {
                     return false;
                 }
-                commands.add();
+                model.open(new DialogKind.AddProject(null));
             }
             case S -> {
                 // Programs in a terminal use this key.

@@ -1,5 +1,6 @@
 package dev.belljar.app.shell;
 
+import dev.belljar.app.navigation.Location;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.Icon;

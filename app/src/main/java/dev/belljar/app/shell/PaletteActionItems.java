@@ -1,5 +1,9 @@
 package dev.belljar.app.shell;
 
+import dev.belljar.app.action.Actions;
+import dev.belljar.app.navigation.DialogKind;
+import dev.belljar.app.navigation.Location;
+import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.Texts;
@@ -11,21 +15,19 @@ import org.kordamp.ikonli.feather.Feather;
 final class PaletteActionItems {
     private static final Texts TEXTS = Texts.of(PaletteActionItems.class);
 
-    private final FrameModel model;
     private final FrameActions frame;
-    private final SandboxActions actions;
+    private final Actions actions;
     private final List<PaletteItem> items = new ArrayList<>();
 
-    private PaletteActionItems(FrameModel model, FrameActions frame, SandboxActions actions) {
-        this.model = model;
+    private PaletteActionItems(FrameActions frame, Actions actions) {
         this.frame = frame;
         this.actions = actions;
     }
 
     /// Returns those of the window, and those of the current sandbox.
-    static List<PaletteItem> of(HostState host, FrameModel model, FrameActions frame, SandboxActions actions) {
-        PaletteActionItems all = new PaletteActionItems(model, frame, actions);
-        if (model.place().get() instanceof Location.SandboxScreen inside) {
+    static List<PaletteItem> of(HostState host, FrameActions frame, Actions actions) {
+        PaletteActionItems all = new PaletteActionItems(frame, actions);
+        if (actions.navigation().place().get() instanceof Location.SandboxScreen inside) {
             all.views(inside.name());
             host.sandbox(inside.name()).ifPresent(all::sandbox);
         }
@@ -42,42 +44,77 @@ final class PaletteActionItems {
                     kind.title(),
                     sandbox,
                     kind.key(),
-                    () -> model.screen(kind)));
+                    () -> actions.navigation().screen(kind)));
         }
     }
 
     private void sandbox(SandboxViewState p) {
         String name = p.name();
         if (p.running()) {
-            action("sync", Feather.REFRESH_CW, TEXTS.get("menu.sync"), name, "", () -> actions.review(p));
+            action("sync", Feather.REFRESH_CW, TEXTS.get("menu.sync"), name, "", open(new DialogKind.Review(p)));
             action("snapshot", Feather.CAMERA, TEXTS.get("menu.snapshot"), name, "Ctrl S", frame::snapshot);
-            action("branch", Feather.GIT_BRANCH, TEXTS.get("menu.branch"), name, "", () -> actions.branch(p));
-            action("identity", Feather.KEY, TEXTS.get("menu.identity"), name, "", () -> actions.identity(p));
-            action("hibernate", Feather.MOON, TEXTS.get("menu.hibernate"), name, "", () -> actions.hibernate(p));
-            action("stop", Feather.SQUARE, TEXTS.get("menu.shutdown"), name, "", () -> actions.stop(p));
+            action("branch", Feather.GIT_BRANCH, TEXTS.get("menu.branch"), name, "", open(new DialogKind.Branch(p)));
+            action("identity", Feather.KEY, TEXTS.get("menu.identity"), name, "", open(new DialogKind.Identity(p)));
+            action(
+                    "hibernate",
+                    Feather.MOON,
+                    TEXTS.get("menu.hibernate"),
+                    name,
+                    "",
+                    () -> actions.sandboxes().hibernate(p));
+            action(
+                    "stop",
+                    Feather.SQUARE,
+                    TEXTS.get("menu.shutdown"),
+                    name,
+                    "",
+                    () -> actions.sandboxes().stop(p));
         } else {
-            action("start", Feather.PLAY, SandboxMenu.startWord(p), name, "", () -> actions.start(p));
+            action(
+                    "start",
+                    Feather.PLAY,
+                    SandboxMenu.startWord(p),
+                    name,
+                    "",
+                    () -> actions.sandboxes().start(p));
         }
-        action("policy", Feather.SHIELD, TEXTS.get("menu.policy"), name, "", () -> actions.policy(p));
-        action("keys", Feather.USER_CHECK, TEXTS.get("menu.keys"), name, "", () -> actions.keys(p));
-        action("trash", Feather.TRASH_2, TEXTS.get("menu.trash"), name, "", () -> actions.destroy(p));
+        action("policy", Feather.SHIELD, TEXTS.get("menu.policy"), name, "", open(new DialogKind.Policy(p, "")));
+        action("keys", Feather.USER_CHECK, TEXTS.get("menu.keys"), name, "", open(new DialogKind.Keys(p)));
+        action(
+                "trash",
+                Feather.TRASH_2,
+                TEXTS.get("menu.trash"),
+                name,
+                "",
+                () -> actions.sandboxes().destroy(p));
     }
 
     private void window() {
         view("home", Feather.GRID, TEXTS.get("sidebar.home"), new Location.HomeScreen());
         view("bin", Feather.TRASH_2, TEXTS.get("sidebar.trash"), new Location.TrashScreen());
         view("doctor", Feather.ACTIVITY, TEXTS.get("sidebar.doctor"), new Location.DoctorScreen());
-        action("add", Feather.PLUS, TEXTS.get("sidebar.add"), "", "Ctrl N", frame::add);
+        action("add", Feather.PLUS, TEXTS.get("sidebar.add"), "", "Ctrl N", open(new DialogKind.AddProject(null)));
         action("inbox", Feather.BELL, TEXTS.get("palette.inbox"), "", "Ctrl 0", frame::inbox);
-        action("storage", Feather.HARD_DRIVE, TEXTS.get("palette.storage"), "", "", actions::storage);
-        action("retention", Feather.CLOCK, TEXTS.get("palette.retention"), "", "", actions::retention);
-        action("trust", Feather.LOCK, TEXTS.get("palette.trust"), "", "", actions::askTrust);
+        action("storage", Feather.HARD_DRIVE, TEXTS.get("palette.storage"), "", "", open(new DialogKind.Storage(null)));
+        action("retention", Feather.CLOCK, TEXTS.get("palette.retention"), "", "", open(new DialogKind.Retention()));
+        action("trust", Feather.LOCK, TEXTS.get("palette.trust"), "", "", open(new DialogKind.Trust()));
         action("theme", Feather.MOON, TEXTS.get("sidebar.theme"), "", "", frame::switchTheme);
         action("refresh", Feather.ROTATE_CW, TEXTS.get("palette.refresh"), "", "F5", frame::refresh);
     }
 
+    private Runnable open(DialogKind dialog) {
+        return () -> actions.navigation().open(dialog);
+    }
+
     private void view(String id, Feather icon, String words, Location place) {
-        items.add(new PaletteItem("view:" + id, PaletteGroup.VIEWS, icon, words, "", "", () -> model.go(place)));
+        items.add(new PaletteItem(
+                "view:" + id,
+                PaletteGroup.VIEWS,
+                icon,
+                words,
+                "",
+                "",
+                () -> actions.navigation().go(place)));
     }
 
     private void action(String id, Feather icon, String words, String detail, String key, Runnable action) {

@@ -1,5 +1,7 @@
 package dev.belljar.app.shell;
 
+import dev.belljar.app.action.Actions;
+import dev.belljar.app.navigation.Location;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.SandboxWatch;
 import dev.belljar.app.ui.DialogLayer;
@@ -16,25 +18,15 @@ final class PaletteController {
     private static final int KEPT = 20;
 
     private final WindowServices services;
-    private final FrameModel model;
     private final FrameActions frame;
-    private final SandboxActions actions;
-    private final WindowApprovalActions approvals;
+    private final Actions actions;
     private final DialogLayer overlay;
     private final Deque<String> recent = new ArrayDeque<>();
 
-    PaletteController(
-            WindowServices services,
-            FrameModel model,
-            FrameActions frame,
-            SandboxActions actions,
-            WindowApprovalActions approvals,
-            DialogLayer overlay) {
+    PaletteController(WindowServices services, FrameActions frame, Actions actions, DialogLayer overlay) {
         this.services = services;
-        this.model = model;
         this.frame = frame;
         this.actions = actions;
-        this.approvals = approvals;
         this.overlay = overlay;
     }
 
@@ -42,10 +34,10 @@ final class PaletteController {
     /// that is typed in full.
     void open(@Nullable SandboxWatch front, Consumer<String> add) {
         HostState host = services.host().state().now();
-        List<PaletteItem> items = new ArrayList<>(PaletteActionItems.of(host, model, frame, actions));
-        items.addAll(PaletteSearchItems.of(host, services.approvals().list().now(), model, approvals::inbox));
-        if (front != null && model.place().get() instanceof Location.SandboxScreen inside) {
-            items.addAll(PaletteSearchItems.of(inside.name(), front, model));
+        List<PaletteItem> items = new ArrayList<>(PaletteActionItems.of(host, frame, actions));
+        items.addAll(PaletteSearchItems.of(host, services.approvals().list().now(), actions.navigation()));
+        if (front != null && actions.navigation().place().get() instanceof Location.SandboxScreen inside) {
+            items.addAll(PaletteSearchItems.of(inside.name(), front, actions.navigation()));
         }
         CommandPalette.open(overlay, new PaletteModel(items, List.copyOf(recent)), this::act, add);
     }

@@ -1,5 +1,9 @@
 package dev.belljar.app.shell;
 
+import dev.belljar.app.navigation.DialogKind;
+import dev.belljar.app.navigation.Location;
+import dev.belljar.app.navigation.Navigation;
+import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.state.ApprovalList;
 import dev.belljar.app.state.ApprovalText;
 import dev.belljar.app.state.HostState;
@@ -7,8 +11,8 @@ import dev.belljar.app.state.ProcessItem;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.state.SandboxWatch;
 import dev.belljar.app.state.VisibleGuestText;
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.view.FileChange;
@@ -18,7 +22,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The palette items besides views and actions: all sandboxes, approvals and snapshots, and the processes,
@@ -27,19 +30,18 @@ final class PaletteSearchItems {
     private static final Texts TEXTS = Texts.of(PaletteSearchItems.class);
     private static final int LONGEST = 400;
 
-    private final FrameModel model;
+    private final Navigation model;
     private final List<PaletteItem> items = new ArrayList<>();
 
-    private PaletteSearchItems(FrameModel model) {
+    private PaletteSearchItems(Navigation model) {
         this.model = model;
     }
 
-    /// Returns sandboxes, their snapshots, and waiting approvals; `show` is called with the id of a
-    /// chosen approval.
-    static List<PaletteItem> of(HostState host, ApprovalList approvals, FrameModel model, Consumer<String> show) {
+    /// Returns sandboxes, their snapshots, and waiting approvals.
+    static List<PaletteItem> of(HostState host, ApprovalList approvals, Navigation model) {
         PaletteSearchItems facts = new PaletteSearchItems(model);
         host.sandboxes().forEach(facts::sandbox);
-        approvals.waiting().forEach(approval -> facts.approval(approval, show));
+        approvals.waiting().forEach(facts::approval);
         host.snapshots().reversed().stream()
                 .filter(snapshot -> host.sandbox(snapshot.sandboxName()).isPresent())
                 .forEach(facts::snapshot);
@@ -47,7 +49,7 @@ final class PaletteSearchItems {
     }
 
     /// Returns the known processes, changed files and connections of the current sandbox.
-    static List<PaletteItem> of(String sandbox, SandboxWatch watch, FrameModel model) {
+    static List<PaletteItem> of(String sandbox, SandboxWatch watch, Navigation model) {
         PaletteSearchItems facts = new PaletteSearchItems(model);
         watch.processes().now().lines().forEach(process -> facts.process(sandbox, process));
         FileDiff diff = watch.work().now().diff();
@@ -69,7 +71,7 @@ final class PaletteSearchItems {
                 () -> model.enter(viewState.name())));
     }
 
-    private void approval(Approval approval, Consumer<String> show) {
+    private void approval(Approval approval) {
         String detail = TEXTS.get("palette.approval", approval.sandboxName(), ApprovalText.process(approval));
         items.add(item(
                 PaletteGroup.APPROVALS,
@@ -77,7 +79,7 @@ final class PaletteSearchItems {
                 Feather.BELL,
                 ApprovalText.destination(approval),
                 detail,
-                () -> show.accept(approval.id())));
+                () -> model.open(new DialogKind.Inbox(approval.id()))));
     }
 
     private void snapshot(Snapshot snapshot) {

@@ -1,11 +1,14 @@
 package dev.belljar.app.shell;
 
+import dev.belljar.app.action.Actions;
+import dev.belljar.app.navigation.DialogKind;
+import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.state.WorkState;
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.NetworkModeDisplay;
 import dev.belljar.app.ui.StateBadges;
@@ -17,7 +20,7 @@ import dev.belljar.contract.view.RouteTable;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import javafx.beans.value.ObservableValue;
+import java.util.function.Function;
 import javafx.geometry.Insets;
 import javafx.scene.Cursor;
 import javafx.scene.control.ContentDisplay;
@@ -35,8 +38,7 @@ final class SandboxHead extends HBox {
     private static final Texts TEXTS = Texts.of(SandboxHead.class);
     private static final double BRANCH_LEAST = 96;
 
-    private final FrameModel model;
-    private final SandboxActions actions;
+    private final Actions actions;
     private final MenuButton name = new MenuButton();
     private final StateShape shape = new StateShape(StateShape.ShapeKind.STOPPED, 10);
     private final Label state = UiParts.text("", "state-word");
@@ -54,15 +56,11 @@ final class SandboxHead extends HBox {
     private @Nullable String fitted;
     private boolean live = true;
 
-    SandboxHead(
-            FrameModel model,
-            SandboxActions actions,
-            ObservableValue<SnapshotButton.@Nullable SnapshotProgress> saving,
-            Runnable again) {
-        this.model = model;
+    SandboxHead(Actions actions, Runnable again) {
         this.actions = actions;
-        this.sync = new SyncButton(() -> withShown(actions::review), () -> model.screen(ScreenKind.CHANGES), again);
-        this.snapshot = new SnapshotButton(saving, () -> withShown(actions::snapshot));
+        this.sync = new SyncButton(
+                () -> open(DialogKind.Review::new), () -> actions.navigation().screen(ScreenKind.CHANGES), again);
+        this.snapshot = new SnapshotButton(actions.snapshots().saving(), () -> open(DialogKind.TakeSnapshot::new));
         setMinWidth(0);
         getStyleClass().add("head");
         name.getStyleClass().addAll("flat", "project-name");
@@ -139,7 +137,7 @@ final class SandboxHead extends HBox {
 
     /// Makes the state of a paused machine a link to Storage, where the limit can be changed.
     private void paused(boolean is) {
-        state.setOnMouseClicked(is ? e -> withShown(actions::storage) : null);
+        state.setOnMouseClicked(is ? e -> open(DialogKind.Storage::new) : null);
         state.setCursor(is ? Cursor.HAND : Cursor.DEFAULT);
         state.getStyleClass().remove("warn");
         if (is) {
@@ -160,7 +158,7 @@ final class SandboxHead extends HBox {
     /// Shows the network mode of the sandbox.
     void policy(Optional<PolicyView> view) {
         preset.getChildren().setAll(view.map(NetworkModeDisplay::badge).stream().toList());
-        preset.setOnMouseClicked(e -> withShown(actions::policy));
+        preset.setOnMouseClicked(e -> open(sandbox -> new DialogKind.Policy(sandbox, "")));
         fit();
     }
 
@@ -211,13 +209,13 @@ final class SandboxHead extends HBox {
     }
 
     private MenuItem way(String to) {
-        return ContextMenus.item(to, Feather.BOX, () -> model.enter(to));
+        return ContextMenus.item(to, Feather.BOX, () -> actions.navigation().enter(to));
     }
 
-    private void withShown(java.util.function.Consumer<SandboxViewState> action) {
+    private void open(Function<SandboxViewState, DialogKind> dialog) {
         SandboxViewState sandbox = shown;
         if (sandbox != null) {
-            action.accept(sandbox);
+            actions.navigation().open(dialog.apply(sandbox));
         }
     }
 }

@@ -1,5 +1,8 @@
 package dev.belljar.app.shell;
 
+import dev.belljar.app.action.Actions;
+import dev.belljar.app.desktop.RemoteEditors;
+import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
@@ -17,35 +20,59 @@ final class SandboxMenu {
 
     private SandboxMenu() {}
 
-    static List<MenuItem> of(SandboxViewState sandbox, SandboxActions actions) {
+    static List<MenuItem> of(SandboxViewState sandbox, Actions actions) {
         boolean stopped = switch (sandbox.state()) {
             case CREATED, STOPPED, ERROR -> true;
             case STARTING, RUNNING, STOPPING, DESTROYED -> false;
         };
         boolean running = sandbox.running();
-        MenuItem start = ContextMenus.item(startWord(sandbox), Feather.PLAY, () -> actions.start(sandbox));
+        MenuItem start = ContextMenus.item(
+                startWord(sandbox), Feather.PLAY, () -> actions.sandboxes().start(sandbox));
         start.setDisable(!stopped);
-        MenuItem stop = ContextMenus.item(TEXTS.get("menu.shutdown"), Feather.SQUARE, () -> actions.stop(sandbox));
+        MenuItem stop = ContextMenus.item(
+                TEXTS.get("menu.shutdown"),
+                Feather.SQUARE,
+                () -> actions.sandboxes().stop(sandbox));
         stop.setDisable(stopped || sandbox.state() == SandboxState.STOPPING);
-        MenuItem now = ContextMenus.item(TEXTS.get("menu.stopnow"), Feather.ZAP, () -> actions.stopNow(sandbox));
+        MenuItem now = ContextMenus.item(
+                TEXTS.get("menu.stopnow"),
+                Feather.ZAP,
+                () -> actions.sandboxes().stopNow(sandbox));
         now.setDisable(stopped);
-        MenuItem destroy = ContextMenus.item(TEXTS.get("menu.trash"), Feather.TRASH_2, () -> actions.destroy(sandbox));
+        MenuItem destroy = ContextMenus.item(
+                TEXTS.get("menu.trash"),
+                Feather.TRASH_2,
+                () -> actions.sandboxes().destroy(sandbox));
         destroy.getStyleClass().add("dangerous");
         List<MenuItem> items = new ArrayList<>(List.of(
                 whileRunning(
                         running,
-                        ContextMenus.item(TEXTS.get("menu.sync"), Feather.REFRESH_CW, () -> actions.review(sandbox))),
+                        ContextMenus.item(
+                                TEXTS.get("menu.sync"),
+                                Feather.REFRESH_CW,
+                                open(actions, new DialogKind.Review(sandbox)))),
                 whileRunning(
                         running,
-                        ContextMenus.item(TEXTS.get("menu.snapshot"), Feather.CAMERA, () -> actions.snapshot(sandbox))),
+                        ContextMenus.item(
+                                TEXTS.get("menu.snapshot"),
+                                Feather.CAMERA,
+                                open(actions, new DialogKind.TakeSnapshot(sandbox)))),
                 whileRunning(
                         running,
-                        ContextMenus.item(TEXTS.get("menu.branch"), Feather.GIT_BRANCH, () -> actions.branch(sandbox))),
+                        ContextMenus.item(
+                                TEXTS.get("menu.branch"),
+                                Feather.GIT_BRANCH,
+                                open(actions, new DialogKind.Branch(sandbox)))),
                 whileRunning(
                         running,
-                        ContextMenus.item(TEXTS.get("menu.identity"), Feather.KEY, () -> actions.identity(sandbox))),
-                ContextMenus.item(TEXTS.get("menu.policy"), Feather.SHIELD, () -> actions.policy(sandbox)),
-                ContextMenus.item(TEXTS.get("menu.storage"), Feather.HARD_DRIVE, () -> actions.storage(sandbox)),
+                        ContextMenus.item(
+                                TEXTS.get("menu.identity"),
+                                Feather.KEY,
+                                open(actions, new DialogKind.Identity(sandbox)))),
+                ContextMenus.item(
+                        TEXTS.get("menu.policy"), Feather.SHIELD, open(actions, new DialogKind.Policy(sandbox, ""))),
+                ContextMenus.item(
+                        TEXTS.get("menu.storage"), Feather.HARD_DRIVE, open(actions, new DialogKind.Storage(sandbox))),
                 new SeparatorMenuItem()));
         items.addAll(fromOutside(sandbox, actions));
         items.addAll(List.of(
@@ -53,7 +80,10 @@ final class SandboxMenu {
                 start,
                 whileRunning(
                         running,
-                        ContextMenus.item(TEXTS.get("menu.hibernate"), Feather.MOON, () -> actions.hibernate(sandbox))),
+                        ContextMenus.item(
+                                TEXTS.get("menu.hibernate"),
+                                Feather.MOON,
+                                () -> actions.sandboxes().hibernate(sandbox))),
                 stop,
                 now,
                 new SeparatorMenuItem(),
@@ -63,25 +93,32 @@ final class SandboxMenu {
 
     /// Returns the entries for editors, keys and SSH. Opening a hibernated sandbox resumes it; one that was
     /// shut down must be started first.
-    private static List<MenuItem> fromOutside(SandboxViewState sandbox, SandboxActions actions) {
+    private static List<MenuItem> fromOutside(SandboxViewState sandbox, Actions actions) {
         List<MenuItem> items = new ArrayList<>();
         for (RemoteEditors.RemoteEditor editor : RemoteEditors.RemoteEditor.values()) {
             boolean reachable = sandbox.running() || StateBadges.hasSavedMemory(sandbox.reported());
-            String hindrance = actions.editors().hindrance(editor);
-            String words = TEXTS.get(editor);
+            String hindrance = actions.editors().editors().hindrance(editor);
+            String words = editor.title();
             String whole = hindrance == null ? words : TEXTS.get("menu.unavailable", words, hindrance);
-            MenuItem item = ContextMenus.item(whole, Feather.EXTERNAL_LINK, () -> actions.edit(sandbox, editor));
+            MenuItem item = ContextMenus.item(
+                    whole, Feather.EXTERNAL_LINK, () -> actions.editors().open(sandbox, editor));
             item.setDisable(hindrance != null || !reachable);
             items.add(item);
         }
-        items.add(ContextMenus.item(TEXTS.get("menu.keys"), Feather.USER_CHECK, () -> actions.keys(sandbox)));
-        items.add(ContextMenus.copy(TEXTS.get("menu.ssh"), actions.editors().command(sandbox.name())));
+        items.add(ContextMenus.item(
+                TEXTS.get("menu.keys"), Feather.USER_CHECK, open(actions, new DialogKind.Keys(sandbox))));
+        items.add(ContextMenus.copy(
+                TEXTS.get("menu.ssh"), actions.editors().editors().command(sandbox.name())));
         return items;
     }
 
     /// Returns the text for starting: a hibernated sandbox resumes, one that was shut down boots.
     static String startWord(SandboxViewState sandbox) {
         return TEXTS.get(StateBadges.hasSavedMemory(sandbox.reported()) ? "menu.resume" : "menu.start");
+    }
+
+    private static Runnable open(Actions actions, DialogKind dialog) {
+        return () -> actions.navigation().open(dialog);
     }
 
     private static MenuItem whileRunning(boolean running, MenuItem item) {

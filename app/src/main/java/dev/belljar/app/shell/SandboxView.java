@@ -1,5 +1,7 @@
 package dev.belljar.app.shell;
 
+import dev.belljar.app.navigation.Navigation;
+import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.readiness.ReadinessPane;
 import dev.belljar.app.state.ComparisonKey;
 import dev.belljar.app.state.HostState;
@@ -44,7 +46,7 @@ final class SandboxView implements ScreenView {
             SandboxWatch watch,
             SandboxHead head,
             ScreenFactory maker,
-            FrameModel model) {
+            Navigation model) {
         this.sandbox = sandbox;
         this.host = host;
         this.watch = watch;

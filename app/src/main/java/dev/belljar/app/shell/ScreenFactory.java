@@ -1,15 +1,13 @@
 package dev.belljar.app.shell;
 
-import dev.belljar.app.action.AgentRequests;
-import dev.belljar.app.approvals.ApprovalActions;
+import dev.belljar.app.action.Actions;
 import dev.belljar.app.changes.ChangesView;
 import dev.belljar.app.changes.CompareView;
 import dev.belljar.app.log.LogView;
+import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.network.NetworkView;
 import dev.belljar.app.processes.ProcessesView;
-import dev.belljar.app.readiness.ReadinessActions;
 import dev.belljar.app.readiness.ReadinessPane;
-import dev.belljar.app.snapshots.SnapshotActions;
 import dev.belljar.app.snapshots.SnapshotsView;
 import dev.belljar.app.state.ApprovalList;
 import dev.belljar.app.state.ComparisonKey;
@@ -29,33 +27,19 @@ import java.util.Set;
 /// Creates the screens of a sandbox; the only class that knows which feature draws which screen.
 final class ScreenFactory {
     private final UiContext context;
-    private final AgentRequests requests;
-    private final FrameModel model;
+    private final Actions actions;
     private final WatchedValue<HostState> host;
-    private final SnapshotActions snapshots;
     private final WatchedValue<ApprovalList> waiting;
-    private final ApprovalActions approvals;
     private final TerminalRegistry terminals;
-    private final SandboxActions actions;
     /// The processes that the user has paused, by the sandbox's id: a screen that is closed forgets them.
     private final Map<String, Set<ProcessKey>> paused = new HashMap<>();
 
-    ScreenFactory(
-            WindowServices services,
-            UiContext context,
-            FrameModel model,
-            SandboxActions actions,
-            SnapshotActions snapshots,
-            ApprovalActions approvals) {
+    ScreenFactory(WindowServices services, UiContext context, Actions actions) {
         this.host = services.host().state();
         this.waiting = services.approvals().list();
-        this.requests = services.requests();
-        this.approvals = approvals;
-        this.snapshots = snapshots;
         this.context = context;
-        this.model = model;
         this.actions = actions;
-        this.terminals = new TerminalRegistry(sandbox -> new TerminalsView(sandbox, requests, context, actions::start));
+        this.terminals = new TerminalRegistry(sandbox -> new TerminalsView(sandbox, actions, context));
     }
 
     /// The terminals, which stay open when their sandbox is left; the owner of this factory closes them.
@@ -78,17 +62,11 @@ final class ScreenFactory {
                         watch,
                         waiting,
                         context,
-                        new WindowProcessActions(sandbox.id(), requests, approvals, model),
+                        actions,
                         paused.computeIfAbsent(sandbox.id(), id -> new HashSet<>()));
-            case CHANGES -> new ChangesView(sandbox.id(), watch, requests, context);
-            case NETWORK ->
-                new NetworkView(
-                        sandbox.id(),
-                        watch,
-                        waiting,
-                        context,
-                        new WindowNetworkActions(sandbox, approvals, requests, context, model));
-            case SNAPSHOTS -> new SnapshotsView(sandbox.id(), host, requests, context, snapshots);
+            case CHANGES -> new ChangesView(sandbox.id(), watch, actions, context);
+            case NETWORK -> new NetworkView(sandbox, watch, waiting, context, actions);
+            case SNAPSHOTS -> new SnapshotsView(sandbox.id(), host, actions, context);
             case LOG -> new LogView(watch, context);
         };
     }
@@ -96,31 +74,11 @@ final class ScreenFactory {
     /// Creates the pane that every screen shows while its sandbox starts and after it failed; `changes` shows
     /// the fetched work.
     ReadinessPane readiness(Runnable changes) {
-        return new ReadinessPane(context, new ReadinessActions() {
-            @Override
-            public void start(SandboxViewState sandbox) {
-                actions.start(sandbox);
-            }
-
-            @Override
-            public void stop(SandboxViewState sandbox) {
-                actions.stop(sandbox);
-            }
-
-            @Override
-            public void changes() {
-                changes.run();
-            }
-
-            @Override
-            public void log() {
-                model.screen(ScreenKind.LOG);
-            }
-        });
+        return new ReadinessPane(context, actions, changes);
     }
 
     /// Creates the comparison of two states of a workspace; the caller closes it.
     ScreenView compare(ComparisonKey between) {
-        return new CompareView(between, requests, model::compare, () -> model.screen(ScreenKind.CHANGES));
+        return new CompareView(between, actions);
     }
 }

@@ -1,5 +1,6 @@
 package dev.belljar.app.shell;
 
+import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.ui.PseudoClasses;
 import dev.belljar.app.ui.StateBadges;
 import dev.belljar.app.ui.UiParts;

@@ -1,5 +1,10 @@
 package dev.belljar.app.shell;
 
+import dev.belljar.app.action.Actions;
+import dev.belljar.app.navigation.DialogKind;
+import dev.belljar.app.navigation.Location;
+import dev.belljar.app.navigation.Navigation;
+import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.SandboxTree;
 import dev.belljar.app.state.SandboxViewState;
@@ -37,8 +42,8 @@ import org.kordamp.ikonli.feather.Feather;
 final class Sidebar extends VBox {
     private static final Texts TEXTS = Texts.of(Sidebar.class);
 
-    private final FrameModel model;
-    private final SandboxActions actions;
+    private final Navigation model;
+    private final Actions actions;
     private final SearchField search;
     private final SideRow home;
     private final SideRow add;
@@ -62,15 +67,16 @@ final class Sidebar extends VBox {
     private String filter = "";
     private boolean folded;
 
-    Sidebar(FrameModel model, FrameActions commands, SandboxActions actions, HostState first) {
-        this.model = model;
+    Sidebar(FrameActions commands, Actions actions, HostState first) {
+        this.model = actions.navigation();
         this.actions = actions;
         this.state = first;
         getStyleClass().add("sidebar");
         search = new SearchField(TEXTS.get("sidebar.filter"), 215, "/", this::filter);
         search.onLeave(this::first);
         home = new SideRow(Feather.GRID, TEXTS.get("sidebar.home"), false, () -> model.go(new Location.HomeScreen()));
-        add = new SideRow(Feather.PLUS, TEXTS.get("sidebar.add"), true, commands::add);
+        add = new SideRow(
+                Feather.PLUS, TEXTS.get("sidebar.add"), true, () -> model.open(new DialogKind.AddProject(null)));
         doctor = new SideRow(
                 Feather.ACTIVITY, TEXTS.get("sidebar.doctor"), false, () -> model.go(new Location.DoctorScreen()), ill);
         inbox = new SideRow(Feather.INBOX, TEXTS.get("sidebar.waiting", 0), false, commands::inbox, held);

@@ -1,5 +1,6 @@
 package dev.belljar.app.shell;
 
+import dev.belljar.app.action.SnapshotActions;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.Icon;
@@ -14,13 +15,13 @@ import org.kordamp.ikonli.feather.Feather;
 final class SnapshotButton extends Button {
     private static final Texts TEXTS = Texts.of(SnapshotButton.class);
 
-    private final ObservableValue<@Nullable SnapshotProgress> saving;
+    private final ObservableValue<SnapshotActions.@Nullable SnapshotProgress> saving;
     private final StateShape busy = new StateShape(StateShape.ShapeKind.BUSY, 14);
     private @Nullable SandboxViewState sandbox;
     private boolean brief;
     private boolean live = true;
 
-    SnapshotButton(ObservableValue<@Nullable SnapshotProgress> saving, Runnable act) {
+    SnapshotButton(ObservableValue<SnapshotActions.@Nullable SnapshotProgress> saving, Runnable act) {
         this.saving = saving;
         getStyleClass().add("snapshot-button");
         setMinWidth(USE_PREF_SIZE);
@@ -47,7 +48,7 @@ final class SnapshotButton extends Button {
 
     private void draw() {
         SandboxViewState shown = sandbox;
-        SnapshotProgress now = saving.getValue();
+        SnapshotActions.SnapshotProgress now = saving.getValue();
         boolean own = now != null && shown != null && now.sandbox().equals(shown.id());
         boolean working = own && now.pauseMillis() < 0;
         setDisable(shown == null || !shown.running() || working || !live);
@@ -56,8 +57,4 @@ final class SnapshotButton extends Button {
         setText(brief && !own ? null : words);
         setAccessibleText(words);
     }
-
-    /// A snapshot that is being taken, or was just taken: how long its machine was paused, in milliseconds,
-    /// -1 while that is not known.
-    record SnapshotProgress(String sandbox, long pauseMillis) {}
 }

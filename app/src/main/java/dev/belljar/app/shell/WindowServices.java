@@ -1,6 +1,7 @@
 package dev.belljar.app.shell;
 
-import dev.belljar.app.action.AgentRequests;
+import dev.belljar.app.action.TaskRunner;
+import dev.belljar.app.desktop.DesktopIntegration;
 import dev.belljar.app.state.ApprovalWatch;
 import dev.belljar.app.state.HostWatch;
 import dev.belljar.app.state.SandboxWatch;
@@ -17,7 +18,7 @@ public record WindowServices(
         HostWatch host,
         ApprovalWatch approvals,
         Runnable again,
-        AgentRequests requests,
+        TaskRunner tasks,
         Function<String, SandboxWatch> look,
         WorkSurvey work,
         DesktopIntegration desktop) {}

@@ -1,10 +1,12 @@
 package dev.belljar.app.shell;
 
-import dev.belljar.app.action.UiTask;
+import dev.belljar.app.action.Actions;
 import dev.belljar.app.approvals.ApprovalDock;
 import dev.belljar.app.doctor.DoctorView;
-import dev.belljar.app.launcher.AddDialog;
 import dev.belljar.app.launcher.LauncherView;
+import dev.belljar.app.navigation.DialogKind;
+import dev.belljar.app.navigation.Location;
+import dev.belljar.app.navigation.Navigation;
 import dev.belljar.app.state.ApprovalList;
 import dev.belljar.app.state.ComparisonKey;
 import dev.belljar.app.state.HostState;
@@ -19,8 +21,6 @@ import dev.belljar.app.ui.ScreenView;
 import dev.belljar.app.ui.Theme;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.contract.host.HomeFolder;
-import dev.belljar.contract.view.HostStatus;
-import java.io.File;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -30,7 +30,6 @@ import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.image.Image;
 import javafx.scene.layout.StackPane;
-import javafx.stage.DirectoryChooser;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -39,15 +38,13 @@ public final class Workbench implements FrameActions, AutoCloseable {
     private static final Texts TEXTS = Texts.of(Workbench.class);
 
     private final WindowServices services;
-    private final FrameModel model = new FrameModel();
+    private final Navigation model = new Navigation();
     private final ReadOnlyObjectWrapper<Theme> theme;
     private final StackPane window = new StackPane();
     private final DialogLayer overlay = new DialogLayer(window);
     private final UiContext context;
-    private final WindowSnapshotActions snapshots;
-    private final WindowTrashActions trash;
-    private final WindowApprovalActions approvals;
-    private final WindowSandboxActions actions;
+    private final Actions actions;
+    private final ApprovalNotices notices;
     private final WindowFrame frame;
     private final Sidebar sidebar;
     private final ScreenFactory maker;
@@ -60,22 +57,15 @@ public final class Workbench implements FrameActions, AutoCloseable {
         this.services = services;
         theme = new ReadOnlyObjectWrapper<>(first);
         context = new UiContext(overlay, theme.getReadOnlyProperty(), clock);
-        snapshots = new WindowSnapshotActions(
-                services.requests(), context, model, services.host().state()::now);
-        trash = new WindowTrashActions(services.requests(), context, model);
-        approvals = new WindowApprovalActions(
-                services.requests().policies(),
-                context,
-                waiting(),
-                services.desktop().notifier(),
-                () -> looking(window));
-        actions = new WindowSandboxActions(services, context, model, snapshots, trash, approvals);
-        maker = new ScreenFactory(services, context, model, actions, snapshots, approvals);
-        sidebar = new Sidebar(model, this, actions, services.host().state().now());
+        actions = new Actions(services.tasks(), context, model, services.desktop());
+        notices = new ApprovalNotices(
+                actions.approvals(), context, services.desktop().notifier(), () -> looking(window));
+        maker = new ScreenFactory(services, context, actions);
+        sidebar = new Sidebar(this, actions, services.host().state().now());
         maker.terminals().tell(this::recount);
-        palette = new PaletteController(services, model, this, actions, approvals, overlay);
-        ApprovalDock dock = new ApprovalDock(approvals, context);
-        approvals.onInbox(dock::cover);
+        palette = new PaletteController(services, this, actions, overlay);
+        ApprovalDock dock = new ApprovalDock(actions, context);
+        model.onDialog(new DialogFactory(services, context, actions, dock::cover)::open);
         overlay.standOn(dock);
         frame = new WindowFrame(sidebar, context, new OutageBar(services.again()), dock);
         window.getChildren().add(frame);
@@ -100,7 +90,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
     }
 
     /// The current location; `--picture` and tests change it.
-    public FrameModel model() {
+    public Navigation model() {
         return model;
     }
 
@@ -130,29 +120,6 @@ public final class Workbench implements FrameActions, AutoCloseable {
     }
 
     @Override
-    public void add() {
-        DirectoryChooser chooser = new DirectoryChooser();
-        chooser.setTitle(TEXTS.get("sidebar.add"));
-        File folder = chooser.showDialog(scene.getWindow());
-        if (folder != null) {
-            add(folder.toPath());
-        }
-    }
-
-    /// Adds the sample project, from a copy in the user's home folder.
-    private void trySample() {
-        begin(services.requests().sampleProject().done(this::add), context);
-    }
-
-    /// Opens the dialog that asks for the name and limits of a sandbox for this folder.
-    public void add(Path folder) {
-        HostStatus host = services.host().state().now().host();
-        if (host != null) {
-            AddDialog.open(folder, host, context, services.requests(), made -> model.go(new Location.HomeScreen()));
-        }
-    }
-
-    @Override
     public void switchTheme() {
         theme.set(theme.get().other());
         theme.get().dress(scene);
@@ -167,7 +134,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
     private void typed(String path) {
         String whole = path.startsWith("~/") ? HomeFolder.of(System.getenv()) + path.substring(1) : path;
         try {
-            add(Path.of(whole));
+            model.open(new DialogKind.AddProject(Path.of(whole)));
         } catch (InvalidPathException e) {
             overlay.say(Feather.X_OCTAGON, TEXTS.get("add.path", whole, e.getReason()), "danger");
         }
@@ -183,9 +150,9 @@ public final class Workbench implements FrameActions, AutoCloseable {
     @Override
     public void inbox() {
         if (counts.get().terminals().isEmpty()) {
-            approvals.inbox("");
+            model.open(new DialogKind.Inbox(""));
         } else {
-            sidebar.chooseWaiting(() -> approvals.inbox(""));
+            sidebar.chooseWaiting(() -> model.open(new DialogKind.Inbox("")));
         }
     }
 
@@ -203,7 +170,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
             current.close();
         }
         maker.terminals().close();
-        services.requests().recordings().close();
+        actions.close();
         services.work().pause();
         services.host().close();
         services.approvals().close();
@@ -222,7 +189,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
     }
 
     private void show(ApprovalList now) {
-        approvals.show(now);
+        notices.show(now);
         recount();
     }
 
@@ -239,7 +206,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
 
     private void show(HostState state) {
         frame.show(state, model.place().get());
-        actions.reconcile(state);
+        actions.dialogs().reconcile(state);
         model.reconcile(state);
         maker.terminals().show(state);
         recount();
@@ -264,7 +231,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
         switch (place) {
             case Location.HomeScreen home -> replace(launcher());
             case Location.TrashScreen gone ->
-                replace(new TrashView(services.host().state(), context, trash));
+                replace(new TrashView(services.host().state(), context, actions));
             case Location.DoctorScreen doctor -> replace(doctor());
             case Location.SandboxScreen inside ->
                 services.host().state().now().sandbox(inside.name()).ifPresent(p -> enter(p, inside));
@@ -285,8 +252,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
         }
         HostState all = services.host().state().now();
         SandboxWatch watch = services.look().apply(sandbox.id());
-        SandboxView view = new SandboxView(
-                sandbox, all, watch, new SandboxHead(model, actions, snapshots.saving(), watch::hurry), maker, model);
+        SandboxView view = new SandboxView(sandbox, all, watch, new SandboxHead(actions, watch::hurry), maker, model);
         view.show(sandbox, all);
         replace(view);
         enter(view, inside);
@@ -309,7 +275,9 @@ public final class Workbench implements FrameActions, AutoCloseable {
     @Override
     public void snapshot() {
         if (model.place().get() instanceof Location.SandboxScreen inside) {
-            state().sandbox(inside.name()).filter(SandboxViewState::running).ifPresent(snapshots::snapshot);
+            state().sandbox(inside.name())
+                    .filter(SandboxViewState::running)
+                    .ifPresent(sandbox -> model.open(new DialogKind.TakeSnapshot(sandbox)));
         }
     }
 
@@ -330,19 +298,10 @@ public final class Workbench implements FrameActions, AutoCloseable {
                 context,
                 actions,
                 services.work()::of,
-                this::add,
-                this::trySample,
                 services.again());
     }
 
     private ScreenView doctor() {
-        return new DoctorView(
-                services.host().state(), context, services.requests(), services.host()::hurry, actions::storage);
-    }
-
-    /// Starts a task and shows a message if it fails.
-    static <T> void begin(UiTask<T> doing, UiContext context) {
-        doing.failed(problem -> context.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger"))
-                .begin();
+        return new DoctorView(services.host().state(), context, actions, services.host()::hurry);
     }
 }

@@ -1,8 +1,10 @@
 package dev.belljar.app.snapshots;
 
+import dev.belljar.app.action.SnapshotActions;
+import dev.belljar.app.state.HostState;
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogFrame;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.PseudoClasses;
 import dev.belljar.app.ui.UiContext;
@@ -11,7 +13,6 @@ import dev.belljar.contract.request.BranchSandbox;
 import dev.belljar.contract.sandbox.MachineLimits;
 import dev.belljar.contract.view.HostStatus;
 import java.util.List;
-import java.util.function.Consumer;
 import javafx.geometry.Insets;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -30,16 +31,9 @@ public final class BranchDialog extends DialogFrame {
     private static final double WIDTH = 432;
     private static final long MIB = 1L << 20;
 
-    /// The origin of the branches: its title for the user, the proposed name, the machine's limits if they
-    /// are known, and the host's figures.
-    public record BranchSource(
-            String title,
-            String name,
-            @Nullable MachineLimits limits,
-            @Nullable HostStatus host) {}
-
-    private final BranchSource subject;
-    private final Consumer<BranchSandbox> act;
+    private final TreeNode from;
+    private final SnapshotActions actions;
+    private final HostState state;
     private final TextField name;
     private final Label complaint = UiParts.prose(TEXTS.get("branch.name.bad"), WIDTH, "sm", "danger");
     private final Label words = UiParts.prose("", WIDTH - 36, "sm", "muted");
@@ -47,11 +41,12 @@ public final class BranchDialog extends DialogFrame {
     private final Button go = UiParts.button(Feather.GIT_BRANCH, TEXTS.get("branch.go", 1), "primary");
     private final NumberStepper count = new NumberStepper(3, BranchSandbox.MOST, n -> check());
 
-    private BranchDialog(UiContext context, BranchSource subject, Consumer<BranchSandbox> act) {
-        super(context.overlay(), WIDTH + 2 * PADDING, TEXTS.get("branch.title", subject.title()));
-        this.subject = subject;
-        this.act = act;
-        this.name = SnapshotDialog.field(subject.name());
+    private BranchDialog(UiContext context, SnapshotActions actions, TreeNode from, HostState state) {
+        super(context.overlay(), WIDTH + 2 * PADDING, TEXTS.get("branch.title", from.title()));
+        this.from = from;
+        this.actions = actions;
+        this.state = state;
+        this.name = SnapshotDialog.field(proposedName(from));
         name.textProperty().addListener((at, was, now) -> check());
         HBox fields = UiParts.row(
                 12,
@@ -69,10 +64,25 @@ public final class BranchDialog extends DialogFrame {
     }
 
     /// Opens the dialog.
-    public static void open(UiContext context, BranchSource subject, Consumer<BranchSandbox> act) {
-        BranchDialog dialog = new BranchDialog(context, subject, act);
+    public static void open(UiContext context, SnapshotActions actions, TreeNode from, HostState state) {
+        BranchDialog dialog = new BranchDialog(context, actions, from, state);
         context.overlay().open(dialog);
         dialog.name.requestFocus();
+    }
+
+    private static String proposedName(TreeNode from) {
+        return switch (from) {
+            case TreeNode.SnapshotNode snapshotNode -> snapshotNode.snapshot().sandboxName();
+            case TreeNode.SandboxNode sandboxNode -> sandboxNode.sandbox().name();
+        };
+    }
+
+    private @Nullable MachineLimits limits() {
+        return state.sandboxes().stream()
+                .filter(p -> p.id().equals(from.lane()))
+                .map(p -> p.reported().spec().limits())
+                .findFirst()
+                .orElse(state.host() == null ? null : state.host().defaults());
     }
 
     private void check() {
@@ -90,8 +100,8 @@ public final class BranchDialog extends DialogFrame {
 
     /// Shows how much memory the branches may use; returns true if that is more than is free.
     private boolean memory() {
-        HostStatus host = subject.host();
-        MachineLimits limits = subject.limits();
+        HostStatus host = state.host();
+        MachineLimits limits = limits();
         if (host == null || limits == null) {
             words.setText(TEXTS.get("branch.memory.unknown"));
             return false;
@@ -108,6 +118,6 @@ public final class BranchDialog extends DialogFrame {
     private void act() {
         leave();
         String typed = name.getText().strip();
-        act.accept(new BranchSandbox(typed.isEmpty() ? null : typed, count.value()));
+        from.branch(actions, new BranchSandbox(typed.isEmpty() ? null : typed, count.value()));
     }
 }

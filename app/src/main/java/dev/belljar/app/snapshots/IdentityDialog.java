@@ -1,10 +1,10 @@
 package dev.belljar.app.snapshots;
 
-import dev.belljar.app.action.AgentRequests;
+import dev.belljar.app.action.Actions;
 import dev.belljar.app.action.UiTask;
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogFrame;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.UiContext;
@@ -40,11 +40,14 @@ public final class IdentityDialog extends DialogFrame {
     }
 
     /// Opens the dialog and asks the guest.
-    public static void open(UiContext context, AgentRequests requests, String id, String name) {
+    public static void open(UiContext context, Actions actions, String id, String name) {
         IdentityDialog dialog = new IdentityDialog(context, name);
         context.overlay().open(dialog);
-        UiTask<IdentityCheck> asking =
-                requests.identity(id).done(dialog::show).failed(dialog::fail).begin();
+        UiTask<IdentityCheck> asking = actions.sandboxes()
+                .identity(id)
+                .done(dialog::show)
+                .failed(dialog::fail)
+                .begin();
         dialog.sceneProperty().addListener((at, was, now) -> {
             if (now == null) {
                 asking.cancel();

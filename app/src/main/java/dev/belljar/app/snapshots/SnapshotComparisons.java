@@ -1,6 +1,6 @@
 package dev.belljar.app.snapshots;
 
-import dev.belljar.app.action.AgentRequests;
+import dev.belljar.app.action.Actions;
 import dev.belljar.app.text.Texts;
 import dev.belljar.contract.view.FileChange;
 import dev.belljar.contract.view.WorkspaceComparison;
@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 final class SnapshotComparisons {
     private static final Texts TEXTS = Texts.of(SnapshotComparisons.class);
 
-    private final AgentRequests requests;
+    private final Actions actions;
     private final Runnable done;
     private final Map<String, String> known = new HashMap<>();
 
     /// `done` runs when an answer has arrived.
-    SnapshotComparisons(AgentRequests requests, Runnable done) {
-        this.requests = requests;
+    SnapshotComparisons(Actions actions, Runnable done) {
+        this.actions = actions;
         this.done = done;
     }
 
@@ -37,7 +37,8 @@ final class SnapshotComparisons {
         }
         String pair = first.key() + " " + second.key();
         if (known.putIfAbsent(pair, "") == null) {
-            requests.compare(first.key(), second.key())
+            actions.snapshots()
+                    .compare(first.key(), second.key())
                     .done(answer -> {
                         known.put(pair, words(answer));
                         done.run();

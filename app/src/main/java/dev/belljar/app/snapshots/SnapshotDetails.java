@@ -1,8 +1,10 @@
 package dev.belljar.app.snapshots;
 
+import dev.belljar.app.action.Actions;
+import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.state.SandboxViewState;
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.PseudoClasses;
 import dev.belljar.app.ui.StateBadges;
@@ -44,7 +46,7 @@ final class SnapshotDetails extends ScrollPane {
     }
 
     private final UiContext context;
-    private final SnapshotActions actions;
+    private final Actions actions;
     private final Runnable comparing;
     private final VBox all = new VBox();
     private final Button close = UiParts.iconButton(Feather.X, TEXTS.get("details.close"));
@@ -53,7 +55,7 @@ final class SnapshotDetails extends ScrollPane {
     private @Nullable Object shown;
     private @Nullable Button compare;
 
-    SnapshotDetails(UiContext context, SnapshotActions actions, Runnable comparing) {
+    SnapshotDetails(UiContext context, Actions actions, Runnable comparing) {
         this.context = context;
         this.actions = actions;
         this.comparing = comparing;
@@ -184,7 +186,7 @@ final class SnapshotDetails extends ScrollPane {
 
     private Node buttons(TreeNode.SnapshotNode snapshotNode) {
         Button restore = wide(UiParts.button(Feather.ROTATE_CCW, TEXTS.get("details.restore")));
-        restore.setOnAction(e -> actions.branch(snapshotNode, 1));
+        restore.setOnAction(e -> snapshotNode.branch(actions.snapshots(), new BranchSandbox(null, 1)));
         UiParts.tip(restore, TEXTS.get("details.restore.tip"), "R");
         VBox box = UiParts.column(
                 8,
@@ -198,16 +200,16 @@ final class SnapshotDetails extends ScrollPane {
     private Node now(TreeNode.SandboxNode sandboxNode) {
         SandboxViewState sandbox = sandboxNode.sandbox();
         Button open = wide(UiParts.button(Feather.LOG_IN, TEXTS.get("details.open")));
-        open.setOnAction(e -> actions.enter(sandbox));
+        open.setOnAction(e -> actions.navigation().enter(sandbox.name()));
         Button snapshot = wide(UiParts.button(Feather.CAMERA, TEXTS.get("details.snapshot")));
-        snapshot.setOnAction(e -> actions.snapshot(sandbox));
+        snapshot.setOnAction(e -> actions.navigation().open(new DialogKind.TakeSnapshot(sandbox)));
         snapshot.setDisable(!sandbox.running());
         Node branch = branch(sandboxNode);
         branch.setDisable(!sandbox.running());
         Button compare = compare();
         compare.setDisable(!sandbox.running());
         Button identity = wide(UiParts.button(Feather.KEY, TEXTS.get("details.identity")));
-        identity.setOnAction(e -> actions.identity(sandbox));
+        identity.setOnAction(e -> actions.navigation().open(new DialogKind.Identity(sandbox)));
         identity.setDisable(!sandbox.running());
         VBox box = UiParts.column(8, branch, UiParts.row(8, snapshot, compare), UiParts.row(8, open, identity));
         box.setPadding(new Insets(12, 16, 14, 16));
@@ -216,7 +218,7 @@ final class SnapshotDetails extends ScrollPane {
 
     private HBox branch(TreeNode from) {
         Button branch = wide(UiParts.button(Feather.GIT_BRANCH, TEXTS.get("details.branch", count), "primary"));
-        branch.setOnAction(e -> actions.branch(from, count));
+        branch.setOnAction(e -> from.branch(actions.snapshots(), new BranchSandbox(null, count)));
         UiParts.tip(branch, TEXTS.get("details.branch.tip"), "B");
         return UiParts.row(8, branch, new NumberStepper(count, BranchSandbox.MOST, n -> {
             count = n;
@@ -305,13 +307,13 @@ final class SnapshotDetails extends ScrollPane {
                         UiParts.text(StateBadges.word(sandbox.reported()), "sm", "muted"),
                         new StateShape(StateBadges.kind(sandbox.reported()), 10));
         row.getStyleClass().add("branch-row");
-        row.setOnMouseClicked(e -> actions.enter(sandbox));
+        row.setOnMouseClicked(e -> actions.navigation().enter(sandbox.name()));
         return row;
     }
 
     private Node more(TreeNode.SnapshotNode snapshotNode, int branches) {
         Button delete = UiParts.button(Feather.TRASH_2, TEXTS.get("details.delete"), "flat", "quiet-danger");
-        delete.setOnAction(e -> actions.delete(snapshotNode, branches));
+        delete.setOnAction(e -> snapshotNode.delete(actions.snapshots(), branches));
         String why = branches == 0 ? "" : TEXTS.get("details.delete.branches", branches);
         HBox row = UiParts.row(8, delete, UiParts.grow(), UiParts.text(why, "sm", "muted"));
         row.setPadding(new Insets(8, 16, 8, 6));

@@ -1,8 +1,11 @@
 package dev.belljar.app.snapshots;
 
+import dev.belljar.app.action.Actions;
+import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.Icon;
+import dev.belljar.contract.request.BranchSandbox;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -18,14 +21,16 @@ final class SnapshotMenu {
 
     private SnapshotMenu() {}
 
-    static List<MenuItem> of(TreeNode node, SnapshotHistory history, SnapshotActions actions, Runnable compare) {
+    static List<MenuItem> of(
+            TreeNode node, SnapshotHistory history, Actions actions, Runnable branch, Runnable compare) {
         List<MenuItem> items = new ArrayList<>();
         switch (node) {
             case TreeNode.SnapshotNode snapshotNode -> {
                 items.add(ContextMenus.item(
-                        TEXTS.get("menu.restore"), Feather.ROTATE_CCW, () -> actions.branch(snapshotNode, 1)));
-                items.add(ContextMenus.item(
-                        TEXTS.get("menu.branch"), Feather.GIT_BRANCH, () -> actions.askBranch(snapshotNode)));
+                        TEXTS.get("menu.restore"),
+                        Feather.ROTATE_CCW,
+                        () -> node.branch(actions.snapshots(), new BranchSandbox(null, 1))));
+                items.add(ContextMenus.item(TEXTS.get("menu.branch"), Feather.GIT_BRANCH, branch));
                 items.add(others(node, history, actions));
                 items.add(ContextMenus.item(TEXTS.get("menu.compare.pick"), Feather.CROSSHAIR, compare));
                 items.add(new SeparatorMenuItem());
@@ -33,8 +38,8 @@ final class SnapshotMenu {
                 MenuItem delete = ContextMenus.item(
                         TEXTS.get("menu.delete"),
                         Feather.TRASH_2,
-                        () -> actions.delete(
-                                snapshotNode,
+                        () -> snapshotNode.delete(
+                                actions.snapshots(),
                                 history.branches(snapshotNode.snapshot()).size()));
                 delete.getStyleClass().add("dangerous");
                 items.add(delete);
@@ -42,24 +47,23 @@ final class SnapshotMenu {
             case TreeNode.SandboxNode sandboxNode -> {
                 boolean stopped = !sandboxNode.sandbox().running();
                 items.add(ContextMenus.item(
-                        TEXTS.get("menu.open"), Feather.LOG_IN, () -> actions.enter(sandboxNode.sandbox())));
+                        TEXTS.get("menu.open"),
+                        Feather.LOG_IN,
+                        () -> actions.navigation().enter(sandboxNode.sandbox().name())));
                 items.add(off(
                         ContextMenus.item(
                                 TEXTS.get("menu.snapshot"),
                                 Feather.CAMERA,
-                                () -> actions.snapshot(sandboxNode.sandbox())),
+                                () -> actions.navigation().open(new DialogKind.TakeSnapshot(sandboxNode.sandbox()))),
                         stopped));
-                items.add(off(
-                        ContextMenus.item(
-                                TEXTS.get("menu.branch"), Feather.GIT_BRANCH, () -> actions.askBranch(sandboxNode)),
-                        stopped));
+                items.add(off(ContextMenus.item(TEXTS.get("menu.branch"), Feather.GIT_BRANCH, branch), stopped));
                 items.add(off(others(node, history, actions), stopped));
             }
         }
         return items;
     }
 
-    private static Menu others(TreeNode node, SnapshotHistory history, SnapshotActions actions) {
+    private static Menu others(TreeNode node, SnapshotHistory history, Actions actions) {
         Menu menu = new Menu(TEXTS.get("menu.compare"), Icon.of(Feather.COLUMNS));
         history.nodes().stream()
                 .filter(m -> !m.key().equals(node.key()))
@@ -72,7 +76,7 @@ final class SnapshotMenu {
                         .add(ContextMenus.item(
                                 m.title(),
                                 m instanceof TreeNode.SandboxNode ? Feather.BOX : Feather.CAMERA,
-                                () -> actions.compare(node, m))));
+                                () -> actions.navigation().compare(TreeNode.comparison(node, m)))));
         menu.setDisable(menu.getItems().isEmpty());
         return menu;
     }

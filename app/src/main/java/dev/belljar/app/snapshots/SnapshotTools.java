@@ -1,7 +1,7 @@
 package dev.belljar.app.snapshots;
 
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.SegmentedControl;
 import dev.belljar.app.ui.UiParts;
 import javafx.scene.control.Button;

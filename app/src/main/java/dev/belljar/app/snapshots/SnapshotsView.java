@@ -1,6 +1,7 @@
 package dev.belljar.app.snapshots;
 
-import dev.belljar.app.action.AgentRequests;
+import dev.belljar.app.action.Actions;
+import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.WatchRegistration;
 import dev.belljar.app.state.WatchedValue;
@@ -13,6 +14,7 @@ import dev.belljar.app.ui.SplitDetails;
 import dev.belljar.app.ui.StateBadges;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
+import dev.belljar.contract.request.BranchSandbox;
 import dev.belljar.contract.view.IdentityCheck;
 import java.util.HashMap;
 import java.util.List;
@@ -36,9 +38,8 @@ public final class SnapshotsView implements ScreenView {
 
     private final String id;
     private final WatchedValue<HostState> host;
-    private final AgentRequests requests;
+    private final Actions actions;
     private final UiContext context;
-    private final SnapshotActions actions;
     private final TreeDrawing tree;
     private final DenseTable<TreeNode.SnapshotNode> table;
     private final SnapshotDetails details;
@@ -55,21 +56,17 @@ public final class SnapshotsView implements ScreenView {
     private @Nullable String anchor;
     private @Nullable Boolean emptyWhileRunning;
 
-    public SnapshotsView(
-            String id,
-            WatchedValue<HostState> host,
-            AgentRequests requests,
-            UiContext context,
-            SnapshotActions actions) {
+    public SnapshotsView(String id, WatchedValue<HostState> host, Actions actions, UiContext context) {
         this.id = id;
         this.host = host;
-        this.requests = requests;
-        this.context = context;
         this.actions = actions;
-        pairs = new SnapshotComparisons(requests, this::mark);
+        this.context = context;
+        pairs = new SnapshotComparisons(actions, this::mark);
         tree = new TreeDrawing(context);
         table = SnapshotTable.of(context, () -> anchor);
-        tools = new SnapshotTools(tree, () -> present().ifPresent(p -> actions.snapshot(p.sandbox())));
+        tools = new SnapshotTools(
+                tree,
+                () -> present().ifPresent(p -> actions.navigation().open(new DialogKind.TakeSnapshot(p.sandbox()))));
         details = new SnapshotDetails(context, actions, this::beginCompare);
         left = new VBox(tree, UiParts.growing(table));
         left.setMinSize(0, 0);
@@ -179,9 +176,9 @@ public final class SnapshotsView implements ScreenView {
                         UiParts.button(Feather.CAMERA, TEXTS.get("snapshots.empty.take"), "primary"), "Ctrl S"));
         way.setOnAction(e -> present().ifPresent(p -> {
             if (p.sandbox().running()) {
-                actions.snapshot(p.sandbox());
+                actions.navigation().open(new DialogKind.TakeSnapshot(p.sandbox()));
             } else {
-                actions.start(p.sandbox());
+                actions.sandboxes().start(p.sandbox());
             }
         }));
         // The text matches the button: a sandbox that is not running is started first.
@@ -198,7 +195,7 @@ public final class SnapshotsView implements ScreenView {
         Optional<TreeNode> first = history.node(anchor);
         if (first.isPresent() && !first.get().key().equals(node.key())) {
             stopCompare();
-            actions.compare(first.get(), node);
+            actions.navigation().compare(TreeNode.comparison(first.get(), node));
             return;
         }
         choose(node);
@@ -229,7 +226,8 @@ public final class SnapshotsView implements ScreenView {
     /// Checks the identity of a running branch, once.
     private void check(SnapshotLane lane) {
         if (lane.sandbox() != null && lane.sandbox().running() && !checks.containsKey(lane.id())) {
-            requests.identity(lane.id())
+            actions.sandboxes()
+                    .identity(lane.id())
                     .done(check -> {
                         checks.put(lane.id(), check);
                         refreshDetails();
@@ -266,7 +264,7 @@ public final class SnapshotsView implements ScreenView {
     }
 
     private List<javafx.scene.control.MenuItem> menu(TreeNode node) {
-        return SnapshotMenu.of(node, history, actions, () -> {
+        return SnapshotMenu.of(node, history, actions, () -> askBranch(node), () -> {
             choose(node);
             beginCompare();
         });
@@ -285,7 +283,7 @@ public final class SnapshotsView implements ScreenView {
         boolean done = true;
         switch (e.getCode()) {
             case ENTER -> enter(node);
-            case B -> actions.askBranch(node);
+            case B -> askBranch(node);
             case R -> restore(node);
             case C -> beginCompare();
             case DELETE -> delete(node);
@@ -303,6 +301,10 @@ public final class SnapshotsView implements ScreenView {
         return comparing || beside.shut();
     }
 
+    private void askBranch(TreeNode node) {
+        BranchDialog.open(context, actions.snapshots(), node, host.now());
+    }
+
     private void enter(TreeNode node) {
         if (anchor != null) {
             point(node);
@@ -313,14 +315,15 @@ public final class SnapshotsView implements ScreenView {
 
     private void restore(TreeNode node) {
         if (node instanceof TreeNode.SnapshotNode) {
-            actions.branch(node, 1);
+            node.branch(actions.snapshots(), new BranchSandbox(null, 1));
         }
     }
 
     private void delete(TreeNode node) {
         if (node instanceof TreeNode.SnapshotNode snapshotNode) {
-            actions.delete(
-                    snapshotNode, history.branches(snapshotNode.snapshot()).size());
+            snapshotNode.delete(
+                    actions.snapshots(),
+                    history.branches(snapshotNode.snapshot()).size());
         }
     }
 

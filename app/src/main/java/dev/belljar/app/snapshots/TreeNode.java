@@ -1,8 +1,11 @@
 package dev.belljar.app.snapshots;
 
+import dev.belljar.app.action.SnapshotActions;
+import dev.belljar.app.state.ComparisonKey;
 import dev.belljar.app.state.SandboxViewState;
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.FigureFormat;
+import dev.belljar.contract.request.BranchSandbox;
 import dev.belljar.contract.sandbox.Snapshot;
 
 /// A node of the tree: a snapshot, or a sandbox as it is now.
@@ -18,6 +21,17 @@ public sealed interface TreeNode {
 
     /// Its time, milliseconds since the epoch; `now` for a sandbox as it is now.
     long at(long now);
+
+    /// Starts branches from here.
+    void branch(SnapshotActions actions, BranchSandbox request);
+
+    /// Returns what to compare two nodes by; the earlier state is on the left.
+    static ComparisonKey comparison(TreeNode from, TreeNode to) {
+        boolean turned = from.at(Long.MAX_VALUE) > to.at(Long.MAX_VALUE);
+        TreeNode left = turned ? to : from;
+        TreeNode right = turned ? from : to;
+        return new ComparisonKey(left.key(), left.title(), right.key(), right.title());
+    }
 
     /// A snapshot.
     record SnapshotNode(Snapshot snapshot) implements TreeNode {
@@ -39,6 +53,16 @@ public sealed interface TreeNode {
         @Override
         public long at(long now) {
             return snapshot.created();
+        }
+
+        @Override
+        public void branch(SnapshotActions actions, BranchSandbox request) {
+            actions.branch(key(), title(), request);
+        }
+
+        /// Deletes the snapshot after asking; `branches` is the number of sandboxes started from it.
+        public void delete(SnapshotActions actions, int branches) {
+            actions.delete(snapshot, title(), branches);
         }
 
         /// True if the user named it.
@@ -69,6 +93,11 @@ public sealed interface TreeNode {
         @Override
         public long at(long now) {
             return now;
+        }
+
+        @Override
+        public void branch(SnapshotActions actions, BranchSandbox request) {
+            actions.branchNow(key(), title(), request);
         }
     }
 }

@@ -1,8 +1,8 @@
 package dev.belljar.app.snapshots;
 
 import dev.belljar.app.state.SandboxViewState;
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.sandbox.StorageTier;

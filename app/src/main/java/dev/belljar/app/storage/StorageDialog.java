@@ -1,6 +1,6 @@
 package dev.belljar.app.storage;
 
-import dev.belljar.app.action.StorageRequests;
+import dev.belljar.app.action.StorageActions;
 import dev.belljar.app.action.UiTask;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogFrame;
@@ -33,7 +33,7 @@ public final class StorageDialog extends DialogFrame {
     private static final double LIST = 320;
 
     private final UiContext context;
-    private final StorageRequests requests;
+    private final StorageActions actions;
     private final @Nullable String selected;
     private final Label free = UiParts.text("", "sm", "muted");
     private final Label unpruned = UiParts.prose("", PROSE, "sm", "muted");
@@ -46,10 +46,10 @@ public final class StorageDialog extends DialogFrame {
     private @Nullable HostStorage shown;
 
     /// Requests the current figures at once; `selected` is the id of the sandbox whose quota gets the focus.
-    public StorageDialog(UiContext context, StorageRequests requests, @Nullable String selected) {
+    public StorageDialog(UiContext context, StorageActions actions, @Nullable String selected) {
         super(context.overlay(), WIDTH, TEXTS.get("storage.title"));
         this.context = context;
-        this.requests = requests;
+        this.actions = actions;
         this.selected = selected;
         this.form = new SettingsForm(WIDTH, this::save);
         this.reserve = form.field(TEXTS.get("storage.reserve"));
@@ -72,12 +72,12 @@ public final class StorageDialog extends DialogFrame {
                 SettingsForm.setting(TEXTS.get("storage.quota"), TEXTS.get("storage.quota.meaning"), quota),
                 scroll);
         form.save().getStyleClass().add("save-storage");
-        form.defaults().setOnAction(e -> follow(requests.reset().done(this::show)));
+        form.defaults().setOnAction(e -> follow(actions.reset().done(this::show)));
         UiParts.tip(form.defaults(), TEXTS.get("storage.defaults.tip"), "");
         shown(unpruned, false);
         shown(trash, false);
         editable(false);
-        follow(requests.look().done(this::show));
+        follow(actions.look().done(this::show));
     }
 
     @Override
@@ -175,7 +175,7 @@ public final class StorageDialog extends DialogFrame {
     }
 
     private void send(@Nullable SetStorage all, Map<String, Optional<Long>> own) {
-        follow(requests.change(all, own).done(now -> {
+        follow(actions.change(all, own).done(now -> {
             leave();
             context.overlay().say(Feather.HARD_DRIVE, TEXTS.get("storage.saved"), "ok");
         }));

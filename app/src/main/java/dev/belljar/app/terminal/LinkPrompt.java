@@ -1,8 +1,8 @@
 package dev.belljar.app.terminal;
 
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogFrame;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.belljar.app.terminal;
 
-import dev.belljar.app.action.AgentRequests;
+import dev.belljar.app.action.Actions;
 import dev.belljar.client.RemoteTerminal;
 import dev.belljar.client.TerminalListener;
 import dev.belljar.contract.problem.Problem;
@@ -8,14 +8,15 @@ import dev.belljar.contract.request.AttachSession;
 import java.util.function.Consumer;
 
 /// Attaches to the session of one sandbox through the host agent.
-record OwnSession(AgentRequests requests, String sandbox) implements SessionFeed.SessionAttacher {
+record OwnSession(Actions actions, String sandbox) implements SessionFeed.SessionAttacher {
     @Override
     public void begin(
             AttachSession request,
             TerminalListener listener,
             Consumer<RemoteTerminal> attached,
             Consumer<Problem> refused) {
-        requests.attach(sandbox, request, listener)
+        actions.terminals()
+                .attach(sandbox, request, listener)
                 .done(attached)
                 .failed(refused)
                 .begin();

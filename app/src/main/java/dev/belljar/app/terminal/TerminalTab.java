@@ -1,8 +1,8 @@
 package dev.belljar.app.terminal;
 
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.EmptyState;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.PseudoClasses;
 import dev.belljar.app.ui.StateShape;

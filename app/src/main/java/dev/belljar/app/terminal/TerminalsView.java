@@ -1,23 +1,22 @@
 package dev.belljar.app.terminal;
 
-import dev.belljar.app.action.AgentRequests;
+import dev.belljar.app.action.Actions;
+import dev.belljar.app.desktop.WebBrowser;
 import dev.belljar.app.state.SandboxViewState;
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.EmptyState;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.ScreenView;
 import dev.belljar.app.ui.StateBadges;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
-import dev.belljar.app.ui.WebBrowser;
 import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.view.TerminalStarted;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import javafx.geometry.Side;
 import javafx.scene.Node;
@@ -34,8 +33,7 @@ import org.kordamp.ikonli.feather.Feather;
 public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
     private static final Texts TEXTS = Texts.of(TerminalsView.class);
 
-    private final Consumer<SandboxViewState> start;
-    private final AgentRequests requests;
+    private final Actions actions;
     private final UiContext context;
     private final HBox strip = UiParts.row(2);
     private final StackPane content = new StackPane();
@@ -47,13 +45,10 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
     private @Nullable TerminalTab current;
     private int counted;
 
-    /// `start` starts the machine of a project.
-    public TerminalsView(
-            SandboxViewState sandbox, AgentRequests requests, UiContext context, Consumer<SandboxViewState> start) {
+    public TerminalsView(SandboxViewState sandbox, Actions actions, UiContext context) {
         this.sandbox = sandbox;
-        this.requests = requests;
+        this.actions = actions;
         this.context = context;
-        this.start = start;
         strip.getStyleClass().add("terminal-tabs");
         content.setMinHeight(0);
         all.setMinSize(0, 0);
@@ -124,7 +119,7 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
                 Feather.PLAY,
                 saved ? TEXTS.get("terminal.stopped.resume") : TEXTS.get("terminal.stopped.start"),
                 "primary");
-        go.setOnAction(e -> start.accept(sandbox));
+        go.setOnAction(e -> actions.sandboxes().start(sandbox));
         boolean busy = !sandbox.reported().status().requirements().isEmpty()
                 && sandbox.reported().status().problem() == null;
         if (busy) {
@@ -159,17 +154,17 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
 
     private void session(boolean watch) {
         TerminalTab[] tab = new TerminalTab[1];
-        TabAttention attention = new TabAttention(requests::later);
+        TabAttention attention = new TabAttention(actions::later);
         SessionFeed feed = new SessionFeed(
-                watch, gate(attention), new OwnSession(requests, sandbox.id()), new SessionFeed.ConnectionListener() {
+                watch, gate(attention), new OwnSession(actions, sandbox.id()), new SessionFeed.ConnectionListener() {
                     @Override
                     public void attached(TerminalStarted session) {
-                        requests.later(() -> tab[0].attached(session));
+                        actions.later(() -> tab[0].attached(session));
                     }
 
                     @Override
                     public void lost(String why) {
-                        requests.later(() -> tab[0].lost(why));
+                        actions.later(() -> tab[0].lost(why));
                     }
                 });
         tab[0] = add(
@@ -183,7 +178,7 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
 
     private void shell() {
         counted++;
-        TabAttention attention = new TabAttention(requests::later);
+        TabAttention attention = new TabAttention(actions::later);
         GuestFeed feed = new GuestFeed(gate(attention));
         add(TabKind.SHELL, TEXTS.get("terminal.tab.shell", counted), feed, attention, this::shell);
         ExecCommand command = new ExecCommand(
@@ -195,7 +190,8 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
                 30,
                 100,
                 0);
-        requests.terminal(sandbox.id(), command, feed)
+        actions.terminals()
+                .open(sandbox.id(), command, feed)
                 .done(feed::opened)
                 .failed(problem -> feed.refused(TerminalFeed.words(problem)))
                 .begin();
@@ -203,7 +199,7 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
 
     private void host() {
         Path folder = Path.of(sandbox.reported().spec().project());
-        TabAttention attention = new TabAttention(requests::later);
+        TabAttention attention = new TabAttention(actions::later);
         HostFeed feed = new HostFeed(folder, gate(attention));
         add(TabKind.HOST, TEXTS.get("terminal.tab.host"), feed, attention, this::host);
         feed.start();
@@ -212,15 +208,15 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
     private TerminalTab add(TabKind kind, String name, TerminalFeed feed, TabAttention attention, Runnable another) {
         TerminalTab[] holder = new TerminalTab[1];
         TerminalView view =
-                new TerminalView(context, new TabBell(requests::later, () -> holder[0].rang()), this::follow);
+                new TerminalView(context, new TabBell(actions::later, () -> holder[0].rang()), this::follow);
         TerminalTab tab = new TerminalTab(kind, name, view, feed, attention, this);
         holder[0] = tab;
         tabs.add(tab);
         strip.getChildren().add(tabs.size() - 1, tab.handle());
         open(tab);
-        var _ = feed.first().thenAccept(nothing -> requests.later(tab::answered));
+        var _ = feed.first().thenAccept(nothing -> actions.later(tab::answered));
         var _ = feed.last()
-                .thenAccept(words -> requests.later(() -> tab.ended(FigureFormat.printable(words), () -> {
+                .thenAccept(words -> actions.later(() -> tab.ended(FigureFormat.printable(words), () -> {
                     end(tab);
                     another.run();
                 })));
@@ -292,7 +288,7 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
 
     private OutputGate gate(TabAttention attention) {
         return new OutputGate(
-                new ClipboardRequest(requests::later, context.overlay()::busy, this::ask), attention::called);
+                new ClipboardRequest(actions::later, context.overlay()::busy, this::ask), attention::called);
     }
 
     private void ask(String words) {

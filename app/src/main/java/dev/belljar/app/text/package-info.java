@@ -1,4 +1,4 @@
-/// Reads the window's texts from resource bundles.
+/// The texts of the window, from resource bundles, and the format of the figures in them.
 @NullMarked
 package dev.belljar.app.text;
 

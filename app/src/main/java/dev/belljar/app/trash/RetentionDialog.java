@@ -1,6 +1,6 @@
 package dev.belljar.app.trash;
 
-import dev.belljar.app.action.AgentRequests;
+import dev.belljar.app.action.StorageActions;
 import dev.belljar.app.action.UiTask;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogFrame;
@@ -25,17 +25,17 @@ public final class RetentionDialog extends DialogFrame {
     private static final double PROSE = WIDTH - 2 * PADDING;
 
     private final UiContext context;
-    private final AgentRequests requests;
+    private final StorageActions actions;
     private final Map<String, TextField> fields = new LinkedHashMap<>();
     private final VBox rows = UiParts.column(12);
     private final SettingsForm form;
     private @Nullable RetentionStatus shown;
 
     /// Requests the current settings at once.
-    public RetentionDialog(UiContext context, AgentRequests requests) {
+    public RetentionDialog(UiContext context, StorageActions actions) {
         super(context.overlay(), WIDTH, TEXTS.get("retention.title"));
         this.context = context;
-        this.requests = requests;
+        this.actions = actions;
         this.form = new SettingsForm(WIDTH, this::save);
         getStyleClass().add("retention-box");
         icon(Feather.CLOCK);
@@ -50,7 +50,7 @@ public final class RetentionDialog extends DialogFrame {
         form.defaults().setOnAction(e -> fill(SetRetention.usual()));
         fields.values().forEach(field -> field.setDisable(true));
         form.defaults().setDisable(true);
-        follow(requests.retention().done(this::show));
+        follow(actions.retention().done(this::show));
     }
 
     @Override
@@ -133,7 +133,7 @@ public final class RetentionDialog extends DialogFrame {
                 changed.get("warmMinutes"),
                 changed.get("coldMinutes"),
                 changed.get("trashMinutes"));
-        follow(requests.retain(request).done(now -> {
+        follow(actions.retain(request).done(now -> {
             leave();
             context.overlay().say(Feather.CLOCK, TEXTS.get("retention.saved"), "ok");
         }));

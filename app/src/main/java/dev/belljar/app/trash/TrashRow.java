@@ -1,8 +1,9 @@
 package dev.belljar.app.trash;
 
+import dev.belljar.app.action.Actions;
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
@@ -21,7 +22,7 @@ import org.kordamp.ikonli.feather.Feather;
 final class TrashRow extends HBox {
     private static final Texts TEXTS = Texts.of(TrashRow.class);
 
-    TrashRow(TrashItem item, UiContext context, TrashActions actions) {
+    TrashRow(TrashItem item, UiContext context, Actions actions) {
         getStyleClass().addAll("card-row", "trash-row");
         Label kept = item.saved()
                 ? UiParts.tag(TEXTS.get("trash.row.saved"), "ok")
@@ -45,20 +46,24 @@ final class TrashRow extends HBox {
         Button restore = UiParts.button(TEXTS.get("trash.row.restore"));
         restore.setGraphic(Icon.of(Feather.ROTATE_CCW, 14));
         restore.setDisable(!item.restorable());
-        restore.setOnAction(e -> actions.restore(item));
+        restore.setOnAction(e -> actions.trash().restore(item.id()));
         restore.getStyleClass().add("restore");
         Button delete = UiParts.iconButton(Feather.TRASH_2, TEXTS.get("trash.row.delete"));
-        delete.setOnAction(e -> actions.discard(item));
+        delete.setOnAction(e -> actions.trash().discard(item));
         getChildren().addAll(Icon.of(Feather.BOX, 16, "muted"), words, when, size, restore, delete);
         ContextMenus.on(this, () -> menu(item, actions), () -> this);
     }
 
-    private static List<MenuItem> menu(TrashItem item, TrashActions actions) {
-        MenuItem restore =
-                ContextMenus.item(TEXTS.get("trash.row.restore"), Feather.ROTATE_CCW, () -> actions.restore(item));
+    private static List<MenuItem> menu(TrashItem item, Actions actions) {
+        MenuItem restore = ContextMenus.item(
+                TEXTS.get("trash.row.restore"),
+                Feather.ROTATE_CCW,
+                () -> actions.trash().restore(item.id()));
         restore.setDisable(!item.restorable());
-        MenuItem delete =
-                ContextMenus.item(TEXTS.get("trash.row.menu.delete"), Feather.TRASH_2, () -> actions.discard(item));
+        MenuItem delete = ContextMenus.item(
+                TEXTS.get("trash.row.menu.delete"),
+                Feather.TRASH_2,
+                () -> actions.trash().discard(item));
         delete.getStyleClass().add("dangerous");
         String salvage = item.salvage();
         return salvage == null

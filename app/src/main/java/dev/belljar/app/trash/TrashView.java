@@ -1,11 +1,13 @@
 package dev.belljar.app.trash;
 
+import dev.belljar.app.action.Actions;
+import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.WatchRegistration;
 import dev.belljar.app.state.WatchedValue;
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.EmptyState;
-import dev.belljar.app.ui.FigureFormat;
 import dev.belljar.app.ui.ScreenView;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
@@ -27,7 +29,7 @@ public final class TrashView implements ScreenView {
     private static final Texts TEXTS = Texts.of(TrashView.class);
 
     private final UiContext context;
-    private final TrashActions actions;
+    private final Actions actions;
     private final Label count = UiParts.count("");
     private final Label size = UiParts.text("", "sm", "muted");
     private final Button empty = UiParts.button(Feather.TRASH_2, TEXTS.get("trash.empty"));
@@ -40,17 +42,17 @@ public final class TrashView implements ScreenView {
     private final WatchRegistration registration;
     private @Nullable List<TrashItem> shown;
 
-    public TrashView(WatchedValue<HostState> state, UiContext context, TrashActions actions) {
+    public TrashView(WatchedValue<HostState> state, UiContext context, Actions actions) {
         this.context = context;
         this.actions = actions;
-        empty.setOnAction(e -> actions.empty());
+        empty.setOnAction(e -> actions.trash().empty());
         Button spans = UiParts.button(Feather.CLOCK, TEXTS.get("trash.retention"), "flat");
         spans.getStyleClass().add("retention");
-        spans.setOnAction(e -> actions.retention());
+        spans.setOnAction(e -> actions.navigation().open(new DialogKind.Retention()));
         UiParts.tip(spans, TEXTS.get("trash.retention.tip"), "");
         Button storage = UiParts.button(Feather.HARD_DRIVE, TEXTS.get("trash.storage"), "flat");
         storage.getStyleClass().add("storage");
-        storage.setOnAction(e -> actions.storage());
+        storage.setOnAction(e -> actions.navigation().open(new DialogKind.Storage(null)));
         UiParts.tip(storage, TEXTS.get("trash.storage.tip"), "");
         HBox head = UiParts.row(
                 12, UiParts.text(TEXTS.get("trash.title"), "h2"), count, UiParts.grow(), size, storage, spans, empty);

@@ -1,8 +1,8 @@
 package dev.belljar.app.trust;
 
-import dev.belljar.app.action.TrustRequests;
-import dev.belljar.app.action.TrustState;
+import dev.belljar.app.action.TrustActions;
 import dev.belljar.app.action.UiTask;
+import dev.belljar.app.desktop.TrustState;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.DialogFrame;
@@ -26,15 +26,15 @@ public final class TrustDialog extends DialogFrame {
     private static final double WIDTH = 672;
     private static final double PROSE = WIDTH - 2 * PADDING;
 
-    private final TrustRequests requests;
+    private final TrustActions actions;
     private final HBox badge = UiParts.row(0);
     private final VBox standing = UiParts.column(12);
     private final Button give = UiParts.button(TEXTS.get("trust.give"), "primary");
     private final Button back = UiParts.button(TEXTS.get("trust.back"), "flat", "dangerous");
 
-    private TrustDialog(UiContext context, TrustRequests requests) {
+    private TrustDialog(UiContext context, TrustActions actions) {
         super(context.overlay(), WIDTH, TEXTS.get("trust.title"));
-        this.requests = requests;
+        this.actions = actions;
         getStyleClass().add("trust");
         icon(Feather.LOCK);
         end(badge);
@@ -45,17 +45,17 @@ public final class TrustDialog extends DialogFrame {
                 standing,
                 UiParts.text(TEXTS.get("trust.restart"), "sm", "muted"));
         give.getStyleClass().add("give-trust");
-        give.setOnAction(e -> begin(requests.give(), TEXTS.get("trust.giving")));
+        give.setOnAction(e -> begin(actions.give(), TEXTS.get("trust.giving")));
         back.getStyleClass().add("take-trust");
-        back.setOnAction(e -> begin(requests.takeBack(), TEXTS.get("trust.taking")));
+        back.setOnAction(e -> begin(actions.takeBack(), TEXTS.get("trust.taking")));
         foot(List.of(back), TEXTS.get("trust.close"), give);
     }
 
     /// Opens the dialog and reads the state of the browsers.
-    public static void open(UiContext context, TrustRequests requests) {
-        TrustDialog dialog = new TrustDialog(context, requests);
+    public static void open(UiContext context, TrustActions actions) {
+        TrustDialog dialog = new TrustDialog(context, actions);
         context.overlay().open(dialog);
-        dialog.begin(requests.look(), TEXTS.get("trust.looking"));
+        dialog.begin(actions.look(), TEXTS.get("trust.looking"));
     }
 
     private void begin(UiTask<TrustState> next, String words) {
@@ -130,7 +130,7 @@ public final class TrustDialog extends DialogFrame {
 
     private VBox hindered(String why, @Nullable String remedy) {
         Button again = UiParts.button(Feather.ROTATE_CW, TEXTS.get("trust.again"), "small");
-        again.setOnAction(e -> begin(requests.look(), TEXTS.get("trust.looking")));
+        again.setOnAction(e -> begin(actions.look(), TEXTS.get("trust.looking")));
         VBox all =
                 UiParts.column(12, UiParts.row(8, Icon.of(Feather.INFO, 14, "faint"), UiParts.prose(why, PROSE - 24)));
         if (remedy != null) {
@@ -146,7 +146,7 @@ public final class TrustDialog extends DialogFrame {
 
     private void fail(Problem problem) {
         Button again = UiParts.button(Feather.ROTATE_CW, TEXTS.get("trust.again"), "small");
-        again.setOnAction(e -> begin(requests.look(), TEXTS.get("trust.looking")));
+        again.setOnAction(e -> begin(actions.look(), TEXTS.get("trust.looking")));
         badge.getChildren().setAll(UiParts.tag(TEXTS.get("trust.tag.failed"), "big", "danger"));
         standing.getChildren()
                 .setAll(UiParts.prose(problem.detail(), PROSE, "danger"), ProblemPane.code(problem), again);

@@ -1,5 +1,6 @@
 package dev.belljar.app.ui;
 
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.contract.sandbox.Requirement;
 import java.util.List;
 import javafx.geometry.Insets;

@@ -1,5 +1,6 @@
 package dev.belljar.app.ui;
 
+import dev.belljar.app.text.FigureFormat;
 import java.util.Comparator;
 import java.util.function.Function;
 import java.util.function.Supplier;

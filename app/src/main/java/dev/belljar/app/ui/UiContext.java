@@ -1,5 +1,6 @@
 package dev.belljar.app.ui;
 
+import dev.belljar.app.text.FigureFormat;
 import java.time.Clock;
 import javafx.beans.property.ReadOnlyObjectProperty;
 

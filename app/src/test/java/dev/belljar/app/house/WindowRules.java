@@ -120,6 +120,10 @@ final class WindowRules {
                 .definedBy(root + ".diff..")
                 .layer("action")
                 .definedBy(root + ".action..")
+                .layer("navigation")
+                .definedBy(root + ".navigation..")
+                .layer("desktop")
+                .definedBy(root + ".desktop..")
                 .layer("recorded")
                 .definedBy(root + ".recorded..")
                 .layer("state")
@@ -133,12 +137,16 @@ final class WindowRules {
                 .whereLayer("feature")
                 .mayOnlyBeAccessedByLayers("root", "shell")
                 .whereLayer("ui")
-                .mayOnlyBeAccessedByLayers("root", "shell", "feature", "diff")
+                .mayOnlyBeAccessedByLayers("root", "shell", "feature", "diff", "action")
                 .whereLayer("diff")
                 .mayOnlyBeAccessedByLayers("feature")
                 .whereLayer("action")
                 .mayOnlyBeAccessedByLayers("root", "shell", "feature", "recorded")
+                .whereLayer("navigation")
+                .mayOnlyBeAccessedByLayers("root", "shell", "feature", "action")
+                .whereLayer("desktop")
+                .mayOnlyBeAccessedByLayers("root", "shell", "feature", "action", "recorded")
                 .whereLayer("state")
-                .mayOnlyBeAccessedByLayers("root", "shell", "feature", "action");
+                .mayOnlyBeAccessedByLayers("root", "shell", "feature", "action", "navigation");
     }
 }

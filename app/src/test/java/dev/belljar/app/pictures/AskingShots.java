@@ -1,9 +1,9 @@
 package dev.belljar.app.pictures;
 
+import dev.belljar.app.navigation.Location;
+import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.recorded.RecordedAgent.Scenario;
 import dev.belljar.app.recorded.RecordedRules;
-import dev.belljar.app.shell.Location;
-import dev.belljar.app.shell.ScreenKind;
 import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.request.SetNetworkMode;
 import java.util.List;

@@ -2,8 +2,9 @@ package dev.belljar.app.pictures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.app.navigation.DialogKind;
+import dev.belljar.app.navigation.Location;
 import dev.belljar.app.recorded.RecordedAgent.Scenario;
-import dev.belljar.app.shell.Location;
 import dev.belljar.app.storage.StorageDialog;
 import dev.belljar.app.ui.Theme;
 import dev.belljar.contract.view.DoctorCheck;
@@ -21,7 +22,8 @@ class EmulationAskedTest {
     void addingAProjectAsksForConsentAndCreatesItOnce() {
         try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
             window.agent().refuseEmulation();
-            window.run(() -> window.workbench().add(Path.of("/home/mia/code/notes")));
+            window.run(
+                    () -> window.workbench().model().open(new DialogKind.AddProject(Path.of("/home/mia/code/notes"))));
             window.awaitWords(List.of("Add notes"));
             assertThat(window.words()).doesNotContain(QUESTION);
             window.press(".dialog-foot .primary");

@@ -2,8 +2,8 @@ package dev.belljar.app.pictures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.recorded.RecordedAgent.Scenario;
-import dev.belljar.app.shell.ScreenKind;
 import dev.belljar.app.ui.Theme;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

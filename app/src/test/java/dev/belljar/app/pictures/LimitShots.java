@@ -1,9 +1,10 @@
 package dev.belljar.app.pictures;
 
+import dev.belljar.app.navigation.DialogKind;
+import dev.belljar.app.navigation.Location;
+import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.recorded.OtherStates;
 import dev.belljar.app.recorded.RecordedAgent.Scenario;
-import dev.belljar.app.shell.Location;
-import dev.belljar.app.shell.ScreenKind;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.view.HostStatus;
 import java.nio.file.Path;
@@ -30,7 +31,9 @@ final class LimitShots {
                                 HostStatus host = b.state().host();
                                 return host != null && !host.emulationAccepted();
                             });
-                            window.run(() -> window.workbench().add(Path.of("/home/mia/code/notes")));
+                            window.run(() -> window.workbench()
+                                    .model()
+                                    .open(new DialogKind.AddProject(Path.of("/home/mia/code/notes"))));
                         },
                         "Add notes",
                         "Allow sandboxes to run under emulation"),

@@ -1,8 +1,9 @@
 package dev.belljar.app.pictures;
 
+import dev.belljar.app.navigation.DialogKind;
+import dev.belljar.app.navigation.Location;
+import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.recorded.RecordedAgent.Scenario;
-import dev.belljar.app.shell.Location;
-import dev.belljar.app.shell.ScreenKind;
 import dev.belljar.app.state.ComparisonKey;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -65,7 +66,9 @@ public final class ScreenCases {
                 new ScreenCase(
                         "launcher-add",
                         Scenario.BUSY,
-                        window -> window.run(() -> window.workbench().add(Path.of("/home/mia/code/notes"))),
+                        window -> window.run(() -> window.workbench()
+                                .model()
+                                .open(new DialogKind.AddProject(Path.of("/home/mia/code/notes")))),
                         "Add notes",
                         "Memory",
                         "Create"),

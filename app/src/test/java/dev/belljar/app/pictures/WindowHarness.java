@@ -1,11 +1,11 @@
 package dev.belljar.app.pictures;
 
 import dev.belljar.app.BelljarWindow;
+import dev.belljar.app.desktop.DesktopIntegration;
+import dev.belljar.app.desktop.RemoteEditors;
 import dev.belljar.app.recorded.RecordedAgent;
 import dev.belljar.app.recorded.RecordedBrowsers;
 import dev.belljar.app.recorded.RecordedHost;
-import dev.belljar.app.shell.DesktopIntegration;
-import dev.belljar.app.shell.RemoteEditors;
 import dev.belljar.app.shell.Workbench;
 import dev.belljar.app.snapshots.TreeDrawing;
 import dev.belljar.app.state.ProcessItem;

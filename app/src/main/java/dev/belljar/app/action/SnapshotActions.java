@@ -1,0 +1,154 @@
+package dev.belljar.app.action;
+
+import dev.belljar.app.navigation.Navigation;
+import dev.belljar.app.state.SandboxViewState;
+import dev.belljar.app.text.FigureFormat;
+import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.ConfirmDialog;
+import dev.belljar.app.ui.MotionSettings;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.contract.operation.SnapshotApi;
+import dev.belljar.contract.request.BranchSandbox;
+import dev.belljar.contract.request.CompareWith;
+import dev.belljar.contract.request.ReadComparedFile;
+import dev.belljar.contract.request.TakeSnapshot;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.view.FileContents;
+import dev.belljar.contract.view.WorkspaceComparison;
+import java.util.List;
+import java.util.stream.Collectors;
+import javafx.animation.PauseTransition;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.util.Duration;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The actions on snapshots and branches. Those without a result show a message when they end.
+public final class SnapshotActions {
+    private static final Texts TEXTS = Texts.of(SnapshotActions.class);
+
+    /// The snapshot of a sandbox that is being taken, or was just taken: `pauseMillis` is how long the sandbox
+    /// was paused, negative while the snapshot is being taken.
+    public record SnapshotProgress(String sandbox, long pauseMillis) {}
+
+    private final TaskRunner tasks;
+    private final UiContext context;
+    private final Navigation navigation;
+    private final ReadOnlyObjectWrapper<@Nullable SnapshotProgress> saving = new ReadOnlyObjectWrapper<>();
+    private final PauseTransition confirmation = new PauseTransition(Duration.seconds(6));
+
+    SnapshotActions(TaskRunner tasks, UiContext context, Navigation navigation) {
+        this.tasks = tasks;
+        this.context = context;
+        this.navigation = navigation;
+        confirmation.setOnFinished(e -> saving.set(null));
+    }
+
+    /// The snapshot that is being taken, or the last one for six seconds more.
+    public ReadOnlyObjectProperty<@Nullable SnapshotProgress> saving() {
+        return saving.getReadOnlyProperty();
+    }
+
+    /// Takes a snapshot of a running machine, which keeps running.
+    public void take(SandboxViewState sandbox, TakeSnapshot request) {
+        confirmation.stop();
+        saving.set(new SnapshotProgress(sandbox.id(), -1));
+        tasks.task("snapshot", agent -> agent.call(SnapshotApi.TAKE.at(sandbox.id()), request))
+                .done(snapshot -> taken(sandbox, snapshot))
+                .failed(problem -> {
+                    saving.set(null);
+                    context.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger");
+                })
+                .begin();
+    }
+
+    private void taken(SandboxViewState sandbox, Snapshot snapshot) {
+        saving.set(new SnapshotProgress(sandbox.id(), snapshot.pauseMillis()));
+        if (MotionSettings.passing()) {
+            confirmation.playFromStart();
+        }
+        String name = snapshot.name();
+        String size = FigureFormat.bytes(snapshot.size()).toString();
+        String pause = Long.toString(snapshot.pauseMillis());
+        context.overlay()
+                .say(
+                        Feather.CAMERA,
+                        name == null
+                                ? TEXTS.get("snapshot.taken", sandbox.name(), size, pause)
+                                : TEXTS.get(
+                                        "snapshot.taken.named",
+                                        FigureFormat.printable(name),
+                                        sandbox.name(),
+                                        size,
+                                        pause),
+                        "ok");
+    }
+
+    /// Starts branches from a snapshot, which has this title for the user.
+    public void branch(String snapshot, String title, BranchSandbox request) {
+        branched(title, tasks.task("branch", agent -> agent.call(SnapshotApi.BRANCH.at(snapshot), request)));
+    }
+
+    /// Starts branches from the current state of a running sandbox, which has this title for the user.
+    public void branchNow(String sandbox, String title, BranchSandbox request) {
+        branched(title, tasks.task("branch", agent -> agent.call(SnapshotApi.BRANCH_NOW.at(sandbox), request)));
+    }
+
+    private void branched(String from, UiTask<List<Sandbox>> branching) {
+        branching
+                .done(made -> {
+                    if (!made.isEmpty()) {
+                        branched(from, made);
+                    }
+                })
+                .beginIn(context);
+    }
+
+    private void branched(String from, List<Sandbox> made) {
+        String names = made.stream().map(s -> s.spec().name()).collect(Collectors.joining(", "));
+        String first = made.getFirst().spec().name();
+        context.overlay()
+                .offer(
+                        Feather.GIT_BRANCH,
+                        TEXTS.get("branch.started", names, from),
+                        "ok",
+                        TEXTS.get("branch.open", first),
+                        () -> navigation.enter(first));
+    }
+
+    /// Deletes a snapshot after asking; data that its branches need stays. `title` is the snapshot's for the
+    /// user, `branches` the number of sandboxes started from it.
+    public void delete(Snapshot snapshot, String title, int branches) {
+        String size = FigureFormat.bytes(snapshot.size()).toString();
+        context.overlay()
+                .open(new ConfirmDialog(
+                        context.overlay(),
+                        TEXTS.get("snapshot.delete.title", title),
+                        TEXTS.get("snapshot.delete.text", branches, size),
+                        TEXTS.get("confirm.cancel"),
+                        TEXTS.get("snapshot.delete.act"),
+                        () -> tasks.task("delete-snapshot", agent -> {
+                                    agent.call(SnapshotApi.DELETE.at(snapshot.id()));
+                                    return snapshot;
+                                })
+                                .done(deleted -> context.overlay()
+                                        .say(Feather.TRASH_2, TEXTS.get("snapshot.deleted", title), "muted"))
+                                .beginIn(context)));
+    }
+
+    /// Compares two states of a workspace, each the id of a snapshot or of a sandbox.
+    public UiTask<WorkspaceComparison> compare(String from, String to) {
+        return tasks.task("compare", agent -> agent.call(SnapshotApi.COMPARE.at(from), new CompareWith(to)));
+    }
+
+    /// Reads both sides of a file of a comparison.
+    public UiTask<FileContents> contents(WorkspaceComparison comparison, String path) {
+        return tasks.task(
+                "contents",
+                agent -> agent.call(
+                        SnapshotApi.CONTENTS.at(comparison.from()),
+                        new ReadComparedFile(comparison.base(), comparison.tip(), path)));
+    }
+}

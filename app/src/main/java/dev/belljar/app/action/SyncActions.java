@@ -1,0 +1,32 @@
+package dev.belljar.app.action;
+
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.request.AcceptSync;
+import dev.belljar.contract.request.ReadFile;
+import dev.belljar.contract.view.FileContents;
+import dev.belljar.contract.view.SyncPlan;
+import dev.belljar.contract.view.SyncResult;
+
+/// The actions on the work in a sandbox; `id` is a sandbox's.
+public final class SyncActions {
+    private final TaskRunner tasks;
+
+    SyncActions(TaskRunner tasks) {
+        this.tasks = tasks;
+    }
+
+    /// Requests what a sync would fetch.
+    public UiTask<SyncPlan> plan(String id) {
+        return tasks.task("plan", agent -> agent.call(SandboxApi.PLAN.at(id)));
+    }
+
+    /// Puts the reviewed work on a branch of the project.
+    public UiTask<SyncResult> accept(String id, AcceptSync request) {
+        return tasks.task("accept", agent -> agent.call(SandboxApi.ACCEPT.at(id), request));
+    }
+
+    /// Reads both sides of a changed file.
+    public UiTask<FileContents> contents(String id, String path) {
+        return tasks.task("contents", agent -> agent.call(SandboxApi.CONTENTS.at(id), new ReadFile(path)));
+    }
+}

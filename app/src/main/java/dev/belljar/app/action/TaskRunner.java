@@ -1,0 +1,56 @@
+package dev.belljar.app.action;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
+import java.io.IOException;
+import java.util.concurrent.Executor;
+
+/// Creates the tasks of all actions.
+public final class TaskRunner {
+    /// The code of a program that failed in a sandbox.
+    static final ProblemCode FAILED_THERE = new ProblemCode("window.sandbox-program-failed", 500);
+
+    private static final ProblemCode ELSEWHERE = new ProblemCode("window.program-failed", 500);
+
+    private final AgentClient agent;
+    private final Executor screen;
+    private final Runnable afterwards;
+
+    /// `screen` runs code on the FX thread; `afterwards` is called after each task, on the task's thread.
+    public TaskRunner(AgentClient agent, Executor screen, Runnable afterwards) {
+        this.agent = agent;
+        this.screen = screen;
+        this.afterwards = afterwards;
+    }
+
+    /// Runs code on the FX thread, soon.
+    void later(Runnable code) {
+        screen.execute(code);
+    }
+
+    AgentClient agent() {
+        return agent;
+    }
+
+    /// Creates a task that is not started yet; `name` is that of its thread.
+    <T> UiTask<T> task(String name, UiTask.TaskCall<T> call) {
+        return new UiTask<>(
+                name,
+                client -> {
+                    try {
+                        return call.of(client);
+                    } finally {
+                        afterwards.run();
+                    }
+                },
+                agent,
+                screen);
+    }
+
+    /// Returns the failure of a program or file outside Belljar as an error like the host agent's.
+    static AgentException elsewhere(String title, IOException e) {
+        return new AgentException(Problem.of(ELSEWHERE, title, String.valueOf(e.getMessage()), null), e);
+    }
+}

@@ -1,0 +1,117 @@
+package dev.belljar.app.shell;
+
+import dev.belljar.app.action.Actions;
+import dev.belljar.app.approvals.InboxDialog;
+import dev.belljar.app.keys.KeysDialog;
+import dev.belljar.app.launcher.AddDialog;
+import dev.belljar.app.navigation.DialogKind;
+import dev.belljar.app.navigation.Location;
+import dev.belljar.app.policy.PolicyDialog;
+import dev.belljar.app.review.ReviewDialog;
+import dev.belljar.app.snapshots.BranchDialog;
+import dev.belljar.app.snapshots.IdentityDialog;
+import dev.belljar.app.snapshots.SnapshotDialog;
+import dev.belljar.app.snapshots.TreeNode;
+import dev.belljar.app.state.HostState;
+import dev.belljar.app.state.SandboxViewState;
+import dev.belljar.app.storage.StorageDialog;
+import dev.belljar.app.text.Texts;
+import dev.belljar.app.trash.RetentionDialog;
+import dev.belljar.app.trust.TrustDialog;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.contract.view.HostStatus;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import javafx.stage.DirectoryChooser;
+import org.jspecify.annotations.Nullable;
+
+/// Opens the dialogs; the only class that knows which feature draws which dialog.
+final class DialogFactory {
+    private static final Texts TEXTS = Texts.of(DialogFactory.class);
+
+    private final WindowServices services;
+    private final UiContext context;
+    private final Actions actions;
+    private final Consumer<Boolean> inboxOpen;
+    private @Nullable InboxDialog inbox;
+
+    /// `inboxOpen` is called when the inbox opens and when it closes.
+    DialogFactory(WindowServices services, UiContext context, Actions actions, Consumer<Boolean> inboxOpen) {
+        this.services = services;
+        this.context = context;
+        this.actions = actions;
+        this.inboxOpen = inboxOpen;
+    }
+
+    /// Opens a dialog.
+    void open(DialogKind kind) {
+        switch (kind) {
+            case DialogKind.AddProject(Path folder) -> add(folder == null ? chosenFolder() : folder);
+            case DialogKind.Inbox(String approval) -> inbox(approval);
+            case DialogKind.Policy(SandboxViewState sandbox, String destination) ->
+                PolicyDialog.open(sandbox.id(), sandbox.name(), actions, context, destination);
+            case DialogKind.Keys(SandboxViewState sandbox) ->
+                actions.dialogs().open(sandbox, new KeysDialog(sandbox, context, actions));
+            case DialogKind.Review(SandboxViewState sandbox) -> review(sandbox);
+            case DialogKind.Storage(SandboxViewState sandbox) -> storage(sandbox);
+            case DialogKind.Retention() -> retention();
+            case DialogKind.Trust() -> TrustDialog.open(context, actions.trust());
+            case DialogKind.Identity(SandboxViewState sandbox) ->
+                IdentityDialog.open(context, actions, sandbox.id(), sandbox.name());
+            case DialogKind.TakeSnapshot(SandboxViewState sandbox) ->
+                SnapshotDialog.open(
+                        context, sandbox.name(), request -> actions.snapshots().take(sandbox, request));
+            case DialogKind.Branch(SandboxViewState sandbox) ->
+                BranchDialog.open(context, actions.snapshots(), new TreeNode.SandboxNode(sandbox), state());
+        }
+    }
+
+    private HostState state() {
+        return services.host().state().now();
+    }
+
+    private @Nullable Path chosenFolder() {
+        DirectoryChooser chooser = new DirectoryChooser();
+        chooser.setTitle(TEXTS.get("sidebar.add"));
+        File folder = chooser.showDialog(context.overlay().getScene().getWindow());
+        return folder == null ? null : folder.toPath();
+    }
+
+    private void add(@Nullable Path folder) {
+        HostStatus host = state().host();
+        if (folder != null && host != null) {
+            AddDialog.open(
+                    folder, host, context, actions, made -> actions.navigation().go(new Location.HomeScreen()));
+        }
+    }
+
+    private void inbox(String approval) {
+        InboxDialog now = inbox;
+        if (now == null || !now.isOpen()) {
+            InboxDialog dialog = InboxDialog.open(services.approvals().list(), context, actions.approvals(), approval);
+            inbox = dialog;
+            inboxOpen.accept(true);
+            dialog.sceneProperty().addListener((at, was, scene) -> inboxOpen.accept(scene != null));
+        }
+    }
+
+    private void review(SandboxViewState sandbox) {
+        ReviewDialog dialog = new ReviewDialog(sandbox, context, actions);
+        actions.dialogs().open(sandbox, dialog, dialog::abandon);
+    }
+
+    private void storage(@Nullable SandboxViewState sandbox) {
+        if (sandbox == null) {
+            context.overlay().open(new StorageDialog(context, actions.storage(), null));
+        } else {
+            actions.dialogs().open(sandbox, new StorageDialog(context, actions.storage(), sandbox.id()));
+        }
+    }
+
+    private void retention() {
+        RetentionDialog dialog = new RetentionDialog(context, actions.storage());
+        context.overlay().open(dialog);
+        dialog.requestFocus();
+    }
+}
