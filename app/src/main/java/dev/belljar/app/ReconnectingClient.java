@@ -112,8 +112,19 @@ final class ReconnectingClient implements AgentClient {
 
     @Override
     public EventSubscription follow(String id, long afterSeq, Set<EventType> types, EventListener listener) {
-        ReconnectingSubscription subscription =
-                new ReconnectingSubscription(id, afterSeq, types, listener, followers::remove);
+        Set<EventType> wanted = Set.copyOf(types);
+        return keep(new ReconnectingSubscription(
+                (agent, after, to) -> agent.follow(id, after, wanted, to), afterSeq, listener, followers::remove));
+    }
+
+    @Override
+    public EventSubscription followHost(long afterSeq, Set<EventType> types, EventListener listener) {
+        Set<EventType> wanted = Set.copyOf(types);
+        return keep(new ReconnectingSubscription(
+                (agent, after, to) -> agent.followHost(after, wanted, to), afterSeq, listener, followers::remove));
+    }
+
+    private EventSubscription keep(ReconnectingSubscription subscription) {
         followers.add(subscription);
         AgentClient now = known();
         if (now != null) {

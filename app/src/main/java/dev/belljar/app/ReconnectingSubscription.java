@@ -4,16 +4,19 @@ import dev.belljar.client.AgentClient;
 import dev.belljar.client.EventListener;
 import dev.belljar.client.EventSubscription;
 import dev.belljar.contract.event.Event;
-import dev.belljar.contract.event.EventType;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// A subscription that can move to another host agent, where it continues after the last event it received.
 final class ReconnectingSubscription implements EventSubscription {
-    private final String id;
-    private final Set<EventType> types;
+    /// Follows a stream of events of a host agent.
+    @FunctionalInterface
+    interface Stream {
+        EventSubscription follow(AgentClient agent, long after, EventListener listener);
+    }
+
+    private final Stream source;
     private final EventListener listener;
     private final Consumer<ReconnectingSubscription> ended;
     private @Nullable EventSubscription stream;
@@ -22,14 +25,12 @@ final class ReconnectingSubscription implements EventSubscription {
     private boolean closed;
 
     ReconnectingSubscription(
-            String id,
+            Stream source,
             long after,
-            Set<EventType> types,
             EventListener listener,
             Consumer<ReconnectingSubscription> ended) {
-        this.id = id;
+        this.source = source;
         this.seen = after;
-        this.types = Set.copyOf(types);
         this.listener = listener;
         this.ended = ended;
     }
@@ -43,7 +44,7 @@ final class ReconnectingSubscription implements EventSubscription {
             }
             moves++;
             old = stream;
-            stream = agent.follow(id, seen, types, new AgentEventListener(moves));
+            stream = source.follow(agent, seen, new AgentEventListener(moves));
         }
         if (old != null) {
             old.close();

@@ -3,6 +3,7 @@ package dev.belljar.app.network;
 import dev.belljar.app.text.Texts;
 import dev.belljar.contract.policy.RefusalReason;
 import dev.belljar.contract.view.FlowRow;
+import org.jspecify.annotations.Nullable;
 
 /// The outcome of a flow and its reason, as far as the recorded text names it.
 enum FlowOutcome {
@@ -52,12 +53,13 @@ enum FlowOutcome {
             case ALLOWED -> ALLOWED;
             case HELD -> WAITING;
             case LOCAL -> INTERNAL;
-            case REFUSED -> blocked(RefusalReason.of(flow.rule()));
+            case REFUSED -> blocked(flow.reason());
         };
     }
 
-    private static FlowOutcome blocked(RefusalReason reason) {
+    private static FlowOutcome blocked(@Nullable RefusalReason reason) {
         return switch (reason) {
+            case null -> BOUNDARY;
             case DENIED_BY_USER -> BY_YOU;
             case DENIED_BY_RULE -> BY_RULE;
             case NOT_ANSWERED -> TIMED_OUT;

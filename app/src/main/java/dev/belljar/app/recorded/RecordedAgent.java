@@ -470,6 +470,12 @@ public final class RecordedAgent implements AgentClient {
     }
 
     @Override
+    public EventSubscription followHost(long afterSeq, Set<EventType> types, EventListener listener) {
+        Thread thread = Thread.ofVirtual().name("recorded-host-events").start(() -> listener.connected(true));
+        return thread::interrupt;
+    }
+
+    @Override
     public EventSubscription follow(String id, long afterSeq, Set<EventType> types, EventListener listener) {
         Thread thread = Thread.ofVirtual().name("recorded-events").start(() -> {
             listener.connected(true);

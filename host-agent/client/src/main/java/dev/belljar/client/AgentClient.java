@@ -52,6 +52,10 @@ public interface AgentClient extends AutoCloseable {
     /// until the subscription is closed.
     EventSubscription follow(String id, long afterSeq, Set<EventType> types, EventListener listener);
 
+    /// `GET /events` (SSE): all events of the host and of all sandboxes (`HostEvent.ofFleet`) after `afterSeq`, then
+    /// new ones; resumed after any break until the subscription is closed.
+    EventSubscription followHost(long afterSeq, Set<EventType> types, EventListener listener);
+
     /// `GET /sandboxes/{id}/network/pcap`: every frame of a running machine's network from now on.
     CaptureStream capture(String id) throws AgentException, InterruptedException;
 

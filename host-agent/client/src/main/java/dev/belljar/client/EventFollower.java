@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Follows a sandbox's events over SSE and resumes at its last position after any break.
+/// Follows the events of a journal over SSE and resumes at its last position after any break.
 final class EventFollower implements EventSubscription {
     private static final Logger LOG = LoggerFactory.getLogger(EventFollower.class);
     private static final int BATCH = 2_000;

@@ -4,7 +4,7 @@ import dev.belljar.contract.event.Event;
 import dev.belljar.contract.problem.Problem;
 import java.util.List;
 
-/// Receives a sandbox's events. Called from one thread; batches are in order and never empty.
+/// Receives the events of a sandbox or of the host. Called from one thread; batches are in order and never empty.
 public interface EventListener {
     /// Delivers the next events.
     void events(List<Event> batch);

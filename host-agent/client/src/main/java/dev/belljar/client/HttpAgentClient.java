@@ -49,6 +49,11 @@ public final class HttpAgentClient implements AgentClient {
     }
 
     @Override
+    public EventSubscription followHost(long afterSeq, Set<EventType> types, EventListener listener) {
+        return EventFollower.start(requests, "/events", afterSeq, types, listener);
+    }
+
+    @Override
     public CaptureStream capture(String id) throws AgentException, InterruptedException {
         return HttpCapture.start(requests, id);
     }

@@ -68,6 +68,11 @@ final class ScriptedClient implements AgentClient {
     }
 
     @Override
+    public EventSubscription followHost(long afterSeq, Set<EventType> types, EventListener listener) {
+        throw new UnsupportedOperationException("followHost");
+    }
+
+    @Override
     public CaptureStream capture(String id) {
         throw new UnsupportedOperationException("capture");
     }

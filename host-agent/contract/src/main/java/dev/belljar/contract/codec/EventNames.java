@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.event.FileEvent;
 import dev.belljar.contract.event.GapEvent;
+import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.event.HttpEvent;
 import dev.belljar.contract.event.NetEvent;
 import dev.belljar.contract.event.OpaqueEvent;
@@ -20,6 +21,17 @@ import dev.belljar.contract.event.SyscallEvent;
     @JsonSubTypes.Type(value = NetEvent.class, name = "net"),
     @JsonSubTypes.Type(value = ProcEvent.class, name = "proc"),
     @JsonSubTypes.Type(value = SandboxEvent.class, name = "sandbox"),
+    @JsonSubTypes.Type(value = HostEvent.StateChanged.class, name = "state"),
+    @JsonSubTypes.Type(value = HostEvent.StepChanged.class, name = "step"),
+    @JsonSubTypes.Type(value = HostEvent.SnapshotChanged.class, name = "snapshot"),
+    @JsonSubTypes.Type(value = HostEvent.WorkSynced.class, name = "work"),
+    @JsonSubTypes.Type(value = HostEvent.PortChanged.class, name = "port"),
+    @JsonSubTypes.Type(value = HostEvent.RoutesChanged.class, name = "route"),
+    @JsonSubTypes.Type(value = HostEvent.PolicyChanged.class, name = "policy"),
+    @JsonSubTypes.Type(value = HostEvent.ConsoleLine.class, name = "console"),
+    @JsonSubTypes.Type(value = HostEvent.TrashChanged.class, name = "trash"),
+    @JsonSubTypes.Type(value = HostEvent.ImageChanged.class, name = "image"),
+    @JsonSubTypes.Type(value = HostEvent.StorageChanged.class, name = "storage"),
     @JsonSubTypes.Type(value = GapEvent.class, name = "gap"),
     @JsonSubTypes.Type(value = ApprovalEvent.class, name = "approval"),
     @JsonSubTypes.Type(value = HttpEvent.class, name = "http"),

@@ -1,5 +1,8 @@
 package dev.belljar.contract.event;
 
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
 /// The kinds of event, with the word each has in JSON and the journal file it goes to.
 public enum EventType {
     SYSCALL("syscall", "syscalls.jsonl"),
@@ -7,6 +10,17 @@ public enum EventType {
     NET("net", "network.jsonl"),
     PROC("proc", "processes.jsonl"),
     SANDBOX("sandbox", "sandbox.jsonl"),
+    STATE("state", "sandbox.jsonl"),
+    STEP("step", "sandbox.jsonl"),
+    SNAPSHOT("snapshot", "sandbox.jsonl"),
+    WORK("work", "sandbox.jsonl"),
+    PORT("port", "sandbox.jsonl"),
+    ROUTE("route", "sandbox.jsonl"),
+    POLICY("policy", "sandbox.jsonl"),
+    CONSOLE("console", "sandbox.jsonl"),
+    TRASH("trash", "sandbox.jsonl"),
+    IMAGE("image", "sandbox.jsonl"),
+    STORAGE("storage", "sandbox.jsonl"),
     GAP("gap", "gaps.jsonl"),
     APPROVAL("approval", "approvals.jsonl"),
     HTTP("http", "requests.jsonl"),
@@ -39,7 +53,7 @@ public enum EventType {
                 return type;
             }
         }
-        throw new IllegalArgumentException("event type \"" + word
-                + "\": expected one of syscall, file, net, proc, sandbox, gap, approval, http, opaque");
+        throw new IllegalArgumentException("event type \"" + word + "\": expected one of "
+                + Arrays.stream(values()).map(EventType::word).collect(Collectors.joining(", ")));
     }
 }

@@ -1,5 +1,6 @@
 package dev.belljar.contract.event;
 
+import dev.belljar.contract.policy.RefusalReason;
 import org.jspecify.annotations.Nullable;
 
 /// The begin, an update or the end of a flow through the gateway, or a DNS query of the guest.
@@ -7,7 +8,10 @@ import org.jspecify.annotations.Nullable;
 /// `pid`, `process` (its name) and `exe` (its file in the machine) are the guest's statements, null where it
 /// made none. `src` and `dst` are `address:port` (`[v6]:port`); `name` is the DNS name queried or pinned to the
 /// destination; `up` and `down` are the flow's bytes so far, from and to the guest, `packets` counts the packets
-/// of both directions; `rule` gives the reason of the verdict in words.
+/// of both directions; `rule` gives the reason of the verdict in words, `reason` classifies it if the flow was
+/// refused, else it is null. Each event of a flow has all its figures so far, so that the last one is enough; the
+/// process, the verdict and the rule may become known or change after `OPEN`. An open flow has at most one event a
+/// second, and `bytes` is what passed since the one before.
 public record NetEvent(
         long seq,
         long ts,
@@ -26,8 +30,15 @@ public record NetEvent(
         long down,
         long packets,
         Verdict verdict,
-        @Nullable String rule)
+        @Nullable String rule,
+        @Nullable RefusalReason reason)
         implements Event {
+    public NetEvent {
+        if (reason == null && verdict == Verdict.REFUSED) {
+            reason = RefusalReason.ofOldRule(rule);
+        }
+    }
+
     /// An event of which at most the process number is known.
     public NetEvent(
             long seq,
@@ -46,7 +57,9 @@ public record NetEvent(
             long packets,
             Verdict verdict,
             @Nullable String rule) {
-        this(seq, ts, op, flow, pid, null, null, dir, proto, src, dst, name, bytes, up, down, packets, verdict, rule);
+        this(
+                seq, ts, op, flow, pid, null, null, dir, proto, src, dst, name, bytes, up, down, packets, verdict, rule,
+                null);
     }
 
     @Override
@@ -58,6 +71,6 @@ public record NetEvent(
     public NetEvent withSeq(long newSeq) {
         return new NetEvent(
                 newSeq, ts, op, flow, pid, process, exe, dir, proto, src, dst, name, bytes, up, down, packets, verdict,
-                rule);
+                rule, reason);
     }
 }

@@ -1,12 +1,16 @@
 package dev.belljar.contract.event;
 
+import dev.belljar.contract.sandbox.Requirement;
+import dev.belljar.contract.sandbox.SandboxState;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Something the host agent records about the sandbox itself: a state, a readiness requirement, a sync, a note.
+/// A note of the host agent about the sandbox itself, for people.
 ///
-/// `op` is a stable word: `state` (`from`, `to`), `step` (`name`, `to` = `waiting|met|failed`, `percent`), `port`
-/// (`name` = its number, `to` = `open|closed`), `sync`,
-/// `salvage`, `console`, `note`. `detail` is a sentence for people.
+/// `op` is `note` or `salvage`; `name` says what it is about; `detail` is a sentence. Older versions also wrote what is
+/// a `HostEvent` now, with these words in `op`: `state` (`from`, `to`), `step` (`name`, `to` = `waiting|met|failed`,
+/// `percent`), `port` (`name` = its number, `to` = `open|closed`), `sync`, `snapshot` (`name` = its id) and `console`.
+/// Readers of a journal get those as `current` returns them.
 public record SandboxEvent(
         long seq,
         long ts,
@@ -17,6 +21,11 @@ public record SandboxEvent(
         @Nullable Integer percent,
         @Nullable String detail)
         implements Event {
+    /// A note of this version.
+    public static SandboxEvent note(long ts, String op, String name, String detail) {
+        return new SandboxEvent(0, ts, op, name, null, null, null, detail);
+    }
+
     @Override
     public EventType type() {
         return EventType.SANDBOX;
@@ -25,5 +34,53 @@ public record SandboxEvent(
     @Override
     public SandboxEvent withSeq(long newSeq) {
         return new SandboxEvent(newSeq, ts, op, name, from, to, percent, detail);
+    }
+
+    /// The event that this version records instead of this one; this one if it is still recorded so, or cannot be
+    /// understood.
+    public Event current() {
+        try {
+            return switch (op) {
+                case "state" -> stateChanged();
+                case "step" -> stepChanged();
+                case "port" ->
+                    new HostEvent.PortChanged(
+                            seq, ts, null, Integer.parseInt(word(name)), "open".equals(to), null, detail);
+                case "snapshot" ->
+                    new HostEvent.SnapshotChanged(
+                            seq, ts, null, HostEvent.Change.ADDED, word(name), null, detail);
+                case "sync" ->
+                    new HostEvent.WorkSynced(
+                            seq, ts, null, HostEvent.WorkSynced.Work.ACCEPTED, null, null, null, detail);
+                case "console" -> new HostEvent.ConsoleLine(seq, ts, null, word(detail));
+                default -> this;
+            };
+        } catch (IllegalArgumentException e) {
+            return this;
+        }
+    }
+
+    private HostEvent.StateChanged stateChanged() {
+        return new HostEvent.StateChanged(
+                seq,
+                ts,
+                null,
+                null,
+                from == null ? null : SandboxState.valueOf(from.toUpperCase(Locale.ROOT)),
+                SandboxState.valueOf(word(to).toUpperCase(Locale.ROOT)),
+                null,
+                null,
+                detail);
+    }
+
+    private HostEvent.StepChanged stepChanged() {
+        Requirement.State state = Requirement.State.valueOf(word(to).toUpperCase(Locale.ROOT));
+        String step = word(name);
+        return new HostEvent.StepChanged(
+                seq, ts, null, new Requirement(step, step, state, 0, percent, detail, null));
+    }
+
+    private static String word(@Nullable String text) {
+        return text == null ? "" : text;
     }
 }

@@ -4,9 +4,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Why a flow was refused.
-///
-/// A flow's reason is recorded as text, also in journals. The host agent writes the phrase of a constant into it, and
-/// the clients recognize the constant by that phrase; a phrase must therefore never change.
 public enum RefusalReason {
     /// The user denied it.
     DENIED_BY_USER("denied by you"),
@@ -29,23 +26,24 @@ public enum RefusalReason {
         this.phrase = phrase;
     }
 
-    /// The phrase to write into a flow's reason.
+    /// The words for it in the rule of a flow.
     public String phrase() {
         return phrase;
     }
 
-    /// Recognizes the reason of a refused flow; null if none was recorded.
-    public static RefusalReason of(@Nullable String reason) {
-        if (reason == null) {
+    /// The reason of a refused flow in a journal of an older version, which has it only in the words of the rule;
+    /// null if it has no rule.
+    public static RefusalReason ofOldRule(@Nullable String rule) {
+        if (rule == null) {
             return NEVER_ALLOWED;
         }
-        // Only a reason that begins with them is a denial: rules and names that follow could contain the words.
+        // Only a rule that begins with them is a denial: rules and names that follow could contain the words.
         return Stream.of(DENIED_BY_USER, DENIED_BY_RULE)
-                .filter(denial -> reason.startsWith(denial.phrase))
+                .filter(denial -> rule.startsWith(denial.phrase))
                 .findFirst()
                 .orElseGet(
                         () -> Stream.of(NOT_ANSWERED, NO_MATCHING_RULE, BUDGET_USED_UP, SPECIAL_ADDRESS, NEVER_ALLOWED)
-                                .filter(other -> reason.contains(other.phrase))
+                                .filter(other -> rule.contains(other.phrase))
                                 .findFirst()
                                 .orElse(NEVER_ALLOWED));
     }

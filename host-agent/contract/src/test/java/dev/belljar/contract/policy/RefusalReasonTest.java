@@ -22,11 +22,11 @@ class RefusalReasonTest {
                 "no response from the server | NEVER_ALLOWED"
             })
     void theRecordedReasonIsRecognizedByItsPhrase(String reason, RefusalReason expected) {
-        assertThat(RefusalReason.of(reason)).isEqualTo(expected);
+        assertThat(RefusalReason.ofOldRule(reason)).isEqualTo(expected);
     }
 
     @Test
     void aFlowWithoutAReasonWasNeverAllowed() {
-        assertThat(RefusalReason.of(null)).isEqualTo(RefusalReason.NEVER_ALLOWED);
+        assertThat(RefusalReason.ofOldRule(null)).isEqualTo(RefusalReason.NEVER_ALLOWED);
     }
 }

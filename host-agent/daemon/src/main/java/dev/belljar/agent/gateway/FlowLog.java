@@ -332,6 +332,7 @@ final class FlowLog {
                 flow.down,
                 flow.packets,
                 flow.decision.verdict(),
-                flow.decision.rule()));
+                flow.decision.rule(),
+                null));
     }
 }

@@ -12,7 +12,6 @@ import dev.belljar.contract.policy.RuleMatch;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.request.AnswerApproval;
 import java.time.InstantSource;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -142,7 +141,6 @@ final class ApprovalAnswerer {
 
     /// Gives the decision to the connections that wait, after a rule that is to be stored has come into force.
     ApprovalResult run(Rule rule) throws PolicyException {
-        String word = scope.name().toLowerCase(Locale.ROOT);
         SandboxPolicy policy = request.policy();
         CompiledRule compiled = CompiledRule.of(rule);
         ApprovalRequest.Decider decider;
@@ -161,7 +159,7 @@ final class ApprovalAnswerer {
         } else {
             decider = policy::decide;
         }
-        int released = inbox.release(request, "answered", word, RuleText.words(rule), decider);
+        int released = inbox.release(request, "answered", scope, RuleText.words(rule), decider);
         Rule kept = scope == RuleScope.ONCE ? null : rule;
         String name =
                 request.key().plainName() && answer.at() == null ? request.key().where() : null;

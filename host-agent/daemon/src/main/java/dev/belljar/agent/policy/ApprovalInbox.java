@@ -7,12 +7,14 @@ import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.ApprovalQueue;
 import dev.belljar.contract.policy.RefusalReason;
+import dev.belljar.contract.policy.RuleScope;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
@@ -241,7 +243,7 @@ final class ApprovalInbox implements AutoCloseable {
 
     /// Removes an approval, gives the decision to its waiting connections and returns their number.
     int release(
-            ApprovalRequest request, String op, @Nullable String scope, String rule, ApprovalRequest.Decider decider) {
+            ApprovalRequest request, String op, @Nullable RuleScope scope, String rule, ApprovalRequest.Decider decider) {
         Optional<List<ApprovalRequest.WaitingConnection>> taken = take(request);
         if (taken.isEmpty()) {
             return 0;
@@ -265,8 +267,8 @@ final class ApprovalInbox implements AutoCloseable {
                 op,
                 request.policy().subject().id(),
                 request.words(),
-                verdict.name().toLowerCase(java.util.Locale.ROOT),
-                rule + (scope == null ? "" : ", for " + scope) + ", question " + request.id());
+                verdict.name().toLowerCase(Locale.ROOT),
+                rule + (scope == null ? "" : ", for " + scope.name().toLowerCase(Locale.ROOT)) + ", question " + request.id());
         return connections.size();
     }
 
@@ -285,7 +287,7 @@ final class ApprovalInbox implements AutoCloseable {
             ApprovalRequest request,
             String op,
             @Nullable Verdict verdict,
-            @Nullable String scope,
+            @Nullable RuleScope scope,
             @Nullable String rule) {
         Destination destination = request.key().destination();
         request.policy()
@@ -302,7 +304,11 @@ final class ApprovalInbox implements AutoCloseable {
                         request.key().program(),
                         verdict,
                         scope,
-                        rule));
+                        rule,
+                        request.key().sandbox(),
+                        verdict == null ? request.view() : null,
+                        null,
+                        null));
     }
 
     /// Refuses all waiting approvals and every later one.

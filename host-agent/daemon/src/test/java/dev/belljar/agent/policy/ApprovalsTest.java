@@ -429,7 +429,7 @@ class ApprovalsTest {
         assertThat(at.events).extracting(ApprovalEvent::op).containsExactly("asked", "answered");
         ApprovalEvent answered = at.events.getLast();
         assertThat(answered.verdict()).isEqualTo(Verdict.ALLOWED);
-        assertThat(answered.scope()).isEqualTo("sandbox");
+        assertThat(answered.scope()).isEqualTo(RuleScope.SANDBOX);
         assertThat(answered.rule()).isEqualTo("allow a.org:443 tcp");
         assertThat(at.audited()).containsExactly("held", "opened", "answered", "policy");
         assertThat(at.audit.verify().intact()).isTrue();

@@ -1,0 +1,125 @@
+package dev.belljar.contract.codec;
+
+import dev.belljar.contract.event.ApprovalEvent;
+import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.HostEvent;
+import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.ApprovalOutcome;
+import dev.belljar.contract.policy.NetworkMode;
+import dev.belljar.contract.policy.RuleScope;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.sandbox.Requirement;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.sandbox.StorageTier;
+import dev.belljar.contract.view.TrashItem;
+import java.util.List;
+
+/// One event of each kind that the host agent records about itself.
+final class HostEventSamples {
+    private static final String SANDBOX = "sb-1a2b3c";
+
+    private HostEventSamples() {}
+
+    static List<Event> all() {
+        return List.of(
+                new ApprovalEvent(
+                        8,
+                        1706000000007L,
+                        "answered",
+                        "a1b2c3",
+                        "tcp",
+                        "example.com",
+                        "93.184.216.34",
+                        443,
+                        null,
+                        Verdict.ALLOWED,
+                        RuleScope.SANDBOX,
+                        "allow example.com:443",
+                        SANDBOX,
+                        null,
+                        ApprovalOutcome.ALLOWED,
+                        ApprovalEvent.Decider.USER),
+                new HostEvent.StateChanged(
+                        10,
+                        1706000000009L,
+                        SANDBOX,
+                        "shop",
+                        SandboxState.STOPPING,
+                        SandboxState.STOPPED,
+                        StorageTier.HOT,
+                        null,
+                        "hibernated in 2.1 s"),
+                new HostEvent.StepChanged(
+                        11,
+                        1706000000010L,
+                        SANDBOX,
+                        new Requirement(
+                                "project",
+                                "Copy the project to /workspace",
+                                Requirement.State.WAITING,
+                                1200,
+                                40,
+                                "12.3 MB",
+                                null)),
+                new HostEvent.SnapshotChanged(
+                        12, 1706000000011L, SANDBOX, HostEvent.Change.ADDED, "sn-1", snapshot(), "before, paused 98 ms"),
+                new HostEvent.WorkSynced(
+                        13,
+                        1706000000012L,
+                        SANDBOX,
+                        HostEvent.WorkSynced.Work.ACCEPTED,
+                        "belljar/shop",
+                        "0123456789012345678901234567890123456789",
+                        3,
+                        "3 files to belljar/shop"),
+                new HostEvent.PortChanged(
+                        14, 1706000000013L, SANDBOX, 5173, true, "node", "node is listening on port 5173"),
+                new HostEvent.RoutesChanged(15, 1706000000014L, SANDBOX, 5173),
+                new HostEvent.PolicyChanged(
+                        16,
+                        1706000000015L,
+                        SANDBOX,
+                        HostEvent.PolicyChanged.Part.MODE,
+                        null,
+                        NetworkMode.ASK,
+                        "now asks"),
+                new HostEvent.ConsoleLine(17, 1706000000016L, SANDBOX, "systemd[1]: Reached target"),
+                new HostEvent.TrashChanged(18, 1706000000017L, SANDBOX, HostEvent.Change.ADDED, trashed()),
+                new HostEvent.ImageChanged(
+                        19,
+                        1706000000018L,
+                        "failed",
+                        40,
+                        "install packages",
+                        null,
+                        new Problem(
+                                "belljar:image.build-failed",
+                                "The image could not be built",
+                                500,
+                                "no space left on device",
+                                "image.build-failed",
+                                null)),
+                new HostEvent.StorageChanged(
+                        20, 1706000000019L, null, HostEvent.StorageChanged.Setting.RETENTION));
+    }
+
+    private static Snapshot snapshot() {
+        return new Snapshot(
+                "sn-1", SANDBOX, "shop", null, "before", null, 1706000000011L, 9, "main", "0123", "4567", 4, 98, 4096);
+    }
+
+    private static TrashItem trashed() {
+        return new TrashItem(
+                SANDBOX,
+                "shop",
+                "/home/ada/shop",
+                1706000000017L,
+                null,
+                1 << 20,
+                "refs/belljar/shop",
+                true,
+                true,
+                "disk and snapshots");
+    }
+}
