@@ -19,6 +19,7 @@ import dev.belljar.agent.index.SqliteIndex;
 import dev.belljar.agent.inspect.InspectionSettings;
 import dev.belljar.agent.inspect.UpstreamTls;
 import dev.belljar.agent.journal.FileJournal;
+import dev.belljar.agent.journal.HostJournal;
 import dev.belljar.agent.listen.ApiListeners;
 import dev.belljar.agent.naming.LocalNames;
 import dev.belljar.agent.policy.PolicyFiles;
@@ -82,6 +83,7 @@ public final class HostAgent implements AutoCloseable {
             DurableFile.sweep(folders.data());
             SandboxCatalog catalog = keep(FileCatalog.open(folders.data()));
             EventIndex index = keep(SqliteIndex.open(folders.data().resolve("index.db")));
+            HostJournal events = keep(HostJournal.open(folders.data().resolve("events")));
             StorageSettings storage = StorageSettings.open(folders.data().resolve("storage.json"), environment);
             DiskReserve reserve = new DiskReserve(storage::reserve);
             ImageStore store = new ImageStore(folders.cache().resolve("images"));
@@ -92,6 +94,7 @@ public final class HostAgent implements AutoCloseable {
                     reserve,
                     !"off".equals(environment.get("BELLJAR_IMAGE_CHECK")));
             open.push(images);
+            images.tell(events::record);
             QemuBinary qemu = QemuBinary.on(environment.getOrDefault("PATH", "/usr/bin:/bin"));
             ConfinementLauncher launcher = ConfinementLauncher.in(folders.home(), ControlGroups.claim());
             QemuDriver driver = new QemuDriver(qemu, launcher, folders.layers(), reserve);
@@ -136,6 +139,7 @@ public final class HostAgent implements AutoCloseable {
                     folders,
                     catalog,
                     index,
+                    events,
                     images,
                     new BootProbe(qemu, launcher, folders.cache()),
                     new EmulationConsent(folders.data().resolve("emulation-accepted"), environment),

@@ -90,6 +90,8 @@ public final class SandboxServices implements AutoCloseable {
                 retention,
                 ZellijTool.place(d.folders().cache()));
         this.sessions = new SessionService(registry, access, d.zellij(), builds);
+        this.sandboxes.tell(retention::added);
+        d.egress().policies().tell(registry::record);
         new SandboxOpening(registry, d, access).run();
         sshConfig.changed();
     }

@@ -2,8 +2,11 @@ package dev.belljar.contract.codec;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.Nulls;
 import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.EventType;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -78,6 +81,15 @@ public final class ContractJson {
     /// The value as indented JSON, for people.
     public static String pretty(Object value) {
         return MAPPER.writer().with(SerializationFeature.INDENT_OUTPUT).writeValueAsString(value);
+    }
+
+    /// The record of each type of event.
+    public static Map<EventType, Class<?>> eventTypes() {
+        Map<EventType, Class<?>> types = new EnumMap<>(EventType.class);
+        for (JsonSubTypes.Type each : EventNames.class.getAnnotation(JsonSubTypes.class).value()) {
+            types.put(EventType.of(each.name()), each.value());
+        }
+        return types;
     }
 
     /// Reads a value from JSON and ignores unknown fields.

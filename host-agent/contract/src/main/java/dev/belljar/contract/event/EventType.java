@@ -1,6 +1,9 @@
 package dev.belljar.contract.event;
 
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /// The kinds of event, with the word each has in JSON and the journal file it goes to.
@@ -26,6 +29,9 @@ public enum EventType {
     HTTP("http", "requests.jsonl"),
     OPAQUE("opaque", "guest.jsonl");
 
+    private static final Set<EventType> OF_FLEET = Collections.unmodifiableSet(EnumSet.of(
+            STATE, STEP, SNAPSHOT, WORK, PORT, ROUTE, POLICY, APPROVAL, TRASH, IMAGE, STORAGE));
+
     private final String word;
     private final String file;
 
@@ -42,6 +48,11 @@ public enum EventType {
     /// The name of the journal file under `events/`.
     public String file() {
         return file;
+    }
+
+    /// The types of events that the host's journal has, besides gaps.
+    public static Set<EventType> ofFleet() {
+        return OF_FLEET;
     }
 
     /// The type with this word.

@@ -34,7 +34,7 @@ public sealed interface HostEvent extends Event
 
     /// True if the host's journal has it too.
     default boolean ofFleet() {
-        return type() != EventType.CONSOLE;
+        return EventType.ofFleet().contains(type());
     }
 
     /// Whether something was added, changed or deleted.

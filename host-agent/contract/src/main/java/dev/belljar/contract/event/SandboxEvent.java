@@ -2,7 +2,10 @@ package dev.belljar.contract.event;
 
 import dev.belljar.contract.sandbox.Requirement;
 import dev.belljar.contract.sandbox.SandboxState;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A note of the host agent about the sandbox itself, for people.
@@ -21,6 +24,15 @@ public record SandboxEvent(
         @Nullable Integer percent,
         @Nullable String detail)
         implements Event {
+    /// The types that older versions recorded as this one.
+    public static final Set<EventType> REPLACED = Collections.unmodifiableSet(EnumSet.of(
+            EventType.STATE,
+            EventType.STEP,
+            EventType.PORT,
+            EventType.SNAPSHOT,
+            EventType.WORK,
+            EventType.CONSOLE));
+
     /// A note of this version.
     public static SandboxEvent note(long ts, String op, String name, String detail) {
         return new SandboxEvent(0, ts, op, name, null, null, null, detail);

@@ -35,7 +35,7 @@ public final class ReportedPorts {
 
     /// Receives the events that a port was opened or closed.
     interface Telling {
-        void port(int port, boolean open, String detail);
+        void port(int port, boolean open, String process, String detail);
     }
 
     /// The ports known at one moment: at most `SandboxSite.MOST`, and the number of those left out.
@@ -73,13 +73,13 @@ public final class ReportedPorts {
         Set<Integer> fresh = now.stream().map(GuestPort::port).collect(Collectors.toSet());
         now.stream()
                 .filter(port -> !old.contains(port.port()))
-                .forEach(port -> tell(port.port(), true, port.process() + " is listening on port " + port.port()));
+                .forEach(port -> tell(port, true, port.process() + " is listening on port " + port.port()));
         before.stream()
                 .filter(port -> !fresh.contains(port.port()))
-                .forEach(port -> tell(port.port(), false, "nothing is listening on port " + port.port() + " any more"));
+                .forEach(port -> tell(port, false, "nothing is listening on port " + port.port() + " any more"));
     }
 
-    private void tell(int port, boolean open, String detail) {
+    private void tell(GuestPort port, boolean open, String detail) {
         long now = System.nanoTime();
         if (now - minute > Duration.ofMinutes(1).toNanos()) {
             minute = now;
@@ -87,9 +87,9 @@ public final class ReportedPorts {
         }
         facts++;
         if (facts <= MOST_FACTS) {
-            telling.port(port, open, detail);
+            telling.port(port.port(), open, port.process(), detail);
         } else if (facts == MOST_FACTS + 1) {
-            telling.port(port, open, detail + "; further changes within a minute are not listed");
+            telling.port(port.port(), open, port.process(), detail + "; further changes within a minute are not listed");
         }
     }
 

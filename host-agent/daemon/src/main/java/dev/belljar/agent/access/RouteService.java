@@ -4,6 +4,8 @@ import dev.belljar.agent.route.GuestConnections;
 import dev.belljar.agent.route.MainPort;
 import dev.belljar.agent.route.SandboxSite;
 import dev.belljar.agent.sandbox.SandboxRegistry;
+import dev.belljar.agent.sandbox.SandboxRuntime;
+import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.ChooseMain;
 import dev.belljar.contract.request.ForwardPort;
@@ -39,18 +41,35 @@ public final class RouteService implements RouteOperations {
 
     @Override
     public RouteTable main(String id, ChooseMain request) throws BelljarException, InterruptedException {
-        access.of(registry.find(id)).mainPort().set(request.port());
+        SandboxRuntime sandbox = registry.find(id);
+        access.of(sandbox).mainPort().set(request.port());
+        changed(sandbox);
         return of(id);
     }
 
     @Override
     public PortForward forward(String id, ForwardPort request) throws BelljarException {
-        return web.forward(registry.find(id).id(), request);
+        SandboxRuntime sandbox = registry.find(id);
+        PortForward forward = web.forward(sandbox.id(), request);
+        changed(sandbox);
+        return forward;
     }
 
     @Override
     public PortForward unforward(String id, int host) throws BelljarException {
-        return web.unforward(registry.find(id).id(), host);
+        SandboxRuntime sandbox = registry.find(id);
+        PortForward forward = web.unforward(sandbox.id(), host);
+        changed(sandbox);
+        return forward;
+    }
+
+    private void changed(SandboxRuntime sandbox) {
+        sandbox.observation()
+                .record(new HostEvent.RoutesChanged(
+                        0,
+                        System.currentTimeMillis(),
+                        sandbox.id(),
+                        access.of(sandbox).mainPort().get()));
     }
 
     private RouteTable table(SandboxSite site) {

@@ -114,6 +114,7 @@ public final class ApiServer implements AutoCloseable {
         captures.register(operations);
         List<ApiRoute> all = new ArrayList<>(operations.list());
         all.addAll(host.open());
+        all.add(new ApiRoute(HandlerType.GET, "/events", events::serveHost));
         all.add(new ApiRoute(HandlerType.GET, "/sandboxes/{id}/events", events::serve));
         all.add(new ApiRoute(HandlerType.GET, "/sandboxes/{id}/network/pcap", captures::serve));
         return all;

@@ -1,5 +1,6 @@
 package dev.belljar.agent.api;
 
+import dev.belljar.agent.journal.Journal;
 import dev.belljar.agent.journal.JournalCursor;
 import dev.belljar.agent.journal.JournalException;
 import dev.belljar.agent.lifecycle.SandboxOperations;
@@ -17,12 +18,14 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A sandbox's events as server-sent events: the recorded ones, then new ones, from one cursor.
+/// The events of a sandbox, or of the host, as server-sent events: the recorded ones, then new ones, from one cursor.
 ///
 /// The id of an event is its number, so a client resumes with `Last-Event-ID`. Nothing is buffered beyond one
 /// batch: a write that makes no progress for the server's idle time ends the connection, and the client resumes.
 final class EventStream {
     private static final int BATCH = 256;
+    /// The streams of the host's events are counted under this word, which is no sandbox's id.
+    private static final String HOST = "/";
 
     private final SandboxOperations sandboxes;
     private final QueryOperations queries;
@@ -35,15 +38,26 @@ final class EventStream {
         this.heartbeat = heartbeat;
     }
 
+    /// Serves the events of the sandbox in the path.
     void serve(Context context) throws BelljarException, InterruptedException, IOException {
+        // The request may name the sandbox by its id or its name; streams are counted by the id.
+        String sandbox = sandboxes.get(RequestReader.sandbox(context)).id();
+        serve(context, sandbox, queries.journal(sandbox));
+    }
+
+    /// Serves the events of the host.
+    void serveHost(Context context) throws BelljarException, InterruptedException, IOException {
+        serve(context, HOST, queries.hostJournal());
+    }
+
+    private void serve(Context context, String source, Journal journal)
+            throws BelljarException, InterruptedException, IOException {
         Set<EventType> types = RequestReader.types(context);
         boolean follow = RequestReader.flag(context, "follow", true);
         long after = after(context);
-        // The request may name the sandbox by its id or its name; streams are counted by the id.
-        String sandbox = sandboxes.get(RequestReader.sandbox(context)).id();
         StreamSlots.Client client = StreamSlots.Client.of(RequestAuthorizer.local(context));
-        slots.take(sandbox, client);
-        try (JournalCursor cursor = queries.journal(sandbox).cursor(after, types)) {
+        slots.take(source, client);
+        try (JournalCursor cursor = journal.cursor(after, types)) {
             context.status(200);
             context.contentType("text/event-stream");
             context.header("Cache-Control", "no-store");
@@ -51,7 +65,7 @@ final class EventStream {
             send(out, ": connected\n\n");
             pump(cursor, out, follow ? heartbeat : Duration.ZERO, follow);
         } finally {
-            slots.free(sandbox, client);
+            slots.free(source, client);
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.belljar.agent.api;
 
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.QueryReader;
 import dev.belljar.contract.event.Event;
-import dev.belljar.contract.event.EventType;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -121,7 +121,7 @@ final class OpenApiSchemas {
         List<String> required = new ArrayList<>();
         boolean event = Event.class.isAssignableFrom(type);
         if (event) {
-            fields.put("type", Map.of("const", EventType.of(eventWord(type)).word()));
+            fields.put("type", Map.of("const", eventWord(type)));
             required.add("type");
         }
         boolean asked = type.getPackageName().endsWith(".request");
@@ -150,7 +150,7 @@ final class OpenApiSchemas {
     private void events(Map<String, Object> schema) {
         Map<String, Object> mapping = new LinkedHashMap<>();
         List<Object> one = new ArrayList<>();
-        for (Class<?> type : Event.class.getPermittedSubclasses()) {
+        for (Class<?> type : ContractJson.eventTypes().values()) {
             Map<String, Object> reference = of(type);
             one.add(reference);
             mapping.put(eventWord(type), reference.get("$ref"));
@@ -161,7 +161,11 @@ final class OpenApiSchemas {
     }
 
     private static String eventWord(Class<?> type) {
-        return type.getSimpleName().replace("Event", "").toLowerCase(Locale.ROOT);
+        return ContractJson.eventTypes().entrySet().stream()
+                .filter(each -> each.getValue() == type)
+                .map(each -> each.getKey().word())
+                .findFirst()
+                .orElseThrow();
     }
 
     private void describe(Class<?> type, Map<String, Object> schema) {

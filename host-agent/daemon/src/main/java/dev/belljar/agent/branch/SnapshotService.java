@@ -16,6 +16,7 @@ import dev.belljar.agent.status.HostMemory;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.WorkspaceTransfer.SavedWork;
 import dev.belljar.agent.vm.Machine;
+import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.BranchSandbox;
@@ -93,7 +94,7 @@ public final class SnapshotService implements SnapshotOperations {
                 dependencies.egress().inspections().kept(live.subject()));
         Snapshot saved = saved(live, machine, subject, planned);
         live.observation()
-                .note("snapshot", saved.id(), "%s, paused %d ms".formatted(shown(saved), saved.pauseMillis()));
+                .record(changed(saved, saved, "%s, paused %d ms".formatted(shown(saved), saved.pauseMillis())));
         return saved;
     }
 
@@ -244,9 +245,21 @@ public final class SnapshotService implements SnapshotOperations {
     @Override
     public void delete(String snapshot) throws BelljarException, InterruptedException {
         // The memory is deleted; the workspace's files stay in the host's own repository under their ref.
-        String id = required(snapshot).id();
-        dependencies.snapshots().delete(id);
-        dependencies.egress().policies().forgetSnapshot(id);
+        Snapshot old = required(snapshot);
+        dependencies.snapshots().delete(old.id());
+        dependencies.egress().policies().forgetSnapshot(old.id());
+        registry.record(changed(old, null, null));
+    }
+
+    private static HostEvent changed(Snapshot snapshot, @Nullable Snapshot taken, @Nullable String detail) {
+        return new HostEvent.SnapshotChanged(
+                0,
+                System.currentTimeMillis(),
+                snapshot.sandbox(),
+                taken == null ? HostEvent.Change.DELETED : HostEvent.Change.ADDED,
+                snapshot.id(),
+                taken,
+                detail);
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.belljar.agent.sandbox.EgressControls;
 import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.agent.secret.SecretStore;
+import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.policy.ApprovalQueue;
 import dev.belljar.contract.policy.ApprovalResult;
 import dev.belljar.contract.policy.InspectionView;
@@ -115,6 +116,7 @@ public final class SandboxPolicyService implements SandboxPolicyOperations {
         SandboxRuntime live = registry.find(sandbox);
         egress.inspections().set(live.subject(), on, names);
         configure(live);
+        changed(live.id(), HostEvent.PolicyChanged.Part.INSPECTION);
         return egress.inspections().view(live.subject());
     }
 
@@ -126,7 +128,13 @@ public final class SandboxPolicyService implements SandboxPolicyOperations {
         for (SandboxRuntime each : one == null ? registry.all() : List.of(one)) {
             configure(each);
         }
+        changed(one == null ? null : one.id(), HostEvent.PolicyChanged.Part.SECRETS);
         return bound;
+    }
+
+    private void changed(@Nullable String sandbox, HostEvent.PolicyChanged.Part part) {
+        registry.record(
+                new HostEvent.PolicyChanged(0, System.currentTimeMillis(), sandbox, part, null, null, null));
     }
 
     private static void configure(SandboxRuntime sandbox) throws InterruptedException {

@@ -2,6 +2,7 @@ package dev.belljar.agent.image;
 
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.vm.BootImage;
+import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.view.ImageStatus;
@@ -19,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,6 +46,7 @@ public final class DebianImages implements ImageProvider, AutoCloseable {
     private String step = "";
     private @Nullable Long started;
     private boolean cancelled;
+    private volatile Consumer<HostEvent> events = _ -> {};
 
     /// Images that this script builds into this store; a build does not use the reserve. `daily` is whether it
     /// looks for Debian's security updates once a day.
@@ -52,6 +55,11 @@ public final class DebianImages implements ImageProvider, AutoCloseable {
         this.updates = new UpdateCheck(script, InstantSource.system(), daily);
         this.store = store;
         this.builder = new ImageBuilder(script, store, reserve);
+    }
+
+    /// Reports each change of the status from now on.
+    public void tell(Consumer<HostEvent> listener) {
+        events = listener;
     }
 
     @Override
@@ -119,6 +127,7 @@ public final class DebianImages implements ImageProvider, AutoCloseable {
         Optional<GuestBundle> found = whole();
         if (found.isPresent()) {
             UpdateCheck.Result _ = updates.now(found.get());
+            changed();
         }
         return status();
     }
@@ -266,11 +275,20 @@ public final class DebianImages implements ImageProvider, AutoCloseable {
         }
     }
 
-    private synchronized void finished(@Nullable GuestBundle built, @Nullable ImageException failure) {
-        building = null;
-        worker = null;
-        bundle = built;
-        problem = failure == null || cancelled ? null : failure.problem();
+    private void finished(@Nullable GuestBundle built, @Nullable ImageException failure) {
+        synchronized (this) {
+            building = null;
+            worker = null;
+            bundle = built;
+            problem = failure == null || cancelled ? null : failure.problem();
+        }
+        changed();
+    }
+
+    private void changed() {
+        ImageStatus now = status();
+        events.accept(new HostEvent.ImageChanged(
+                0, System.currentTimeMillis(), now.state(), now.percent(), now.step(), now.key(), now.problem()));
     }
 
     private synchronized void remember(String line) {
@@ -281,9 +299,14 @@ public final class DebianImages implements ImageProvider, AutoCloseable {
     }
 
     private void tell(int newPercent, String words) {
+        boolean news;
         synchronized (this) {
+            news = percent != newPercent || !step.equals(words);
             percent = newPercent;
             step = words;
+        }
+        if (news) {
+            changed();
         }
         listeners.forEach(listener -> listener.at(newPercent, words));
     }

@@ -2,9 +2,10 @@ package dev.belljar.agent.index;
 
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.GapEvent;
+import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.event.NetEvent;
 import dev.belljar.contract.event.ProcEvent;
-import dev.belljar.contract.event.SandboxEvent;
+import dev.belljar.contract.sandbox.SandboxState;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -17,7 +18,8 @@ import java.util.TreeMap;
 /// Writes events into the tables, each batch with its position in one transaction; used by the thread that owns
 /// writes.
 final class IndexProjection implements AutoCloseable {
-    private static final Set<String> OFF = Set.of("stopped", "starting", "destroyed");
+    private static final Set<SandboxState> OFF =
+            Set.of(SandboxState.STOPPED, SandboxState.STARTING, SandboxState.DESTROYED);
 
     /// After so many events the tables are checked for excess rows.
     private static final int TIDY = 10_000;
@@ -96,8 +98,7 @@ final class IndexProjection implements AutoCloseable {
         switch (event) {
             case ProcEvent proc -> processes.fold(sandbox, proc);
             case NetEvent net -> flows.fold(sandbox, net);
-            case SandboxEvent own
-            when own.op().equals("state") && own.to() != null && OFF.contains(own.to()) -> {
+            case HostEvent.StateChanged own when own.from() != own.to() && OFF.contains(own.to()) -> {
                 processes.machineEnded(sandbox, own.ts(), own.seq());
                 flows.machineEnded(sandbox, own.ts());
             }

@@ -5,6 +5,7 @@ import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.GapEvent;
+import dev.belljar.contract.event.SandboxEvent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -26,6 +27,8 @@ final class FileCursor implements JournalCursor {
     private final Path folder;
     private final PublishedLength published;
     private final Set<EventType> types;
+    /// The types of the lines that may hold such events: older versions recorded some of them as another type.
+    private final Set<EventType> lines;
     private final boolean everything;
     private final List<Source> sources = new ArrayList<>();
     private long position;
@@ -35,10 +38,14 @@ final class FileCursor implements JournalCursor {
         this.published = published;
         this.types = types.isEmpty() ? EnumSet.allOf(EventType.class) : EnumSet.copyOf(types);
         this.everything = this.types.size() == EventType.values().length;
+        this.lines = EnumSet.copyOf(this.types);
+        if (this.types.stream().anyMatch(SandboxEvent.REPLACED::contains)) {
+            this.lines.add(EventType.SANDBOX);
+        }
         this.position = Math.max(0, afterSeq);
         for (int i = 0; i < files.size(); i++) {
             LineFile file = files.get(i);
-            if (this.types.stream().anyMatch(type -> FileNames.mayHold(file.path(), type))) {
+            if (this.lines.stream().anyMatch(type -> FileNames.mayHold(file.path(), type))) {
                 sources.add(new Source(i, new LineReader(file, file.offsetBefore(position))));
             }
         }
@@ -126,11 +133,12 @@ final class FileCursor implements JournalCursor {
         }
         position = head.seq();
         source.consume();
-        if (!types.contains(head.type())) {
+        if (!lines.contains(head.type())) {
             return null;
         }
         try {
-            return source.event();
+            Event event = source.event();
+            return types.contains(event.type()) ? event : null;
         } catch (JsonFault e) {
             return gap(source, head.seq(), 1, "a journal line is damaged: " + e.getMessage());
         }
@@ -186,7 +194,8 @@ final class FileCursor implements JournalCursor {
         }
 
         Event event() throws JsonFault {
-            Event event = ContractJson.read(line(), Event.class);
+            Event read = ContractJson.read(line(), Event.class);
+            Event event = read instanceof SandboxEvent noted ? noted.current() : read;
             ts = event.ts();
             return event;
         }

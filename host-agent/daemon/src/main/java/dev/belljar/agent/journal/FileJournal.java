@@ -41,14 +41,9 @@ public final class FileJournal implements Journal {
 
     private static final DiskReserve RESERVE = DiskReserve.of(256L << 20);
 
-    /// The events of the host that depend on a guest may use this fraction of the guest's limit.
-    private static final int SEEN_SHARE = 4;
-
     private final Path folder;
     private final List<LineFile> files;
-    private final JournalRetention retention;
-    private final JournalRetention seen;
-    private final JournalRetention requests;
+    private final JournalLayout layout;
     private final JournalQuota room;
     private final BootNumbers boots = new BootNumbers();
     private final ReentrantLock lock = new ReentrantLock();
@@ -57,27 +52,15 @@ public final class FileJournal implements Journal {
     private final JournalFlusher flusher;
     private final Semaphore atOnce;
 
-    private FileJournal(Path folder, List<LineFile> files, long guestLimit, JournalQuota room, Semaphore atOnce)
+    private FileJournal(
+            Path folder, List<LineFile> files, JournalLayout.Kind layout, JournalQuota room, Semaphore atOnce)
             throws IOException {
         this.atOnce = atOnce;
         this.folder = folder;
         this.room = room;
         this.files = files;
         this.published = new PublishedLength(new PublishedLength.Extent(scan(), lengths()));
-        this.retention = new JournalRetention(
-                "events from the guest",
-                files.stream().filter(file -> FileNames.ofGuests(file.path())).toList(),
-                guestLimit);
-        this.seen = new JournalRetention(
-                "flows and gaps",
-                files.stream()
-                        .filter(file -> FileNames.seenOfGuests(file.path()))
-                        .toList(),
-                guestLimit / SEEN_SHARE);
-        this.requests = new JournalRetention(
-                "requests",
-                files.stream().filter(file -> FileNames.ofRequests(file.path())).toList(),
-                guestLimit / SEEN_SHARE);
+        this.layout = layout.over(files);
         this.flusher = new JournalFlusher(folder, files);
     }
 
@@ -111,6 +94,18 @@ public final class FileJournal implements Journal {
     /// @throws JournalException when the folder cannot be written or a file cannot be read
     public static FileJournal open(Path folder, long guestLimit, DiskReserve reserve, Semaphore atOnce)
             throws JournalException {
+        return open(folder, files -> JournalLayout.ofSandbox(files, guestLimit), reserve, atOnce);
+    }
+
+    /// Opens the journal of the host in this folder, which keeps its newest events within `limit` bytes.
+    ///
+    /// @throws JournalException when the folder cannot be written or a file cannot be read
+    static FileJournal openHost(Path folder, long limit) throws JournalException {
+        return open(folder, files -> JournalLayout.ofHost(files, limit), DiskReserve.NONE, new Semaphore(1));
+    }
+
+    private static FileJournal open(Path folder, JournalLayout.Kind layout, DiskReserve reserve, Semaphore atOnce)
+            throws JournalException {
         List<LineFile> files = new ArrayList<>();
         try {
             Files.createDirectories(
@@ -119,7 +114,7 @@ public final class FileJournal implements Journal {
                 files.add(new LineFile(folder.resolve(name)));
             }
             force(folder);
-            return new FileJournal(folder, List.copyOf(files), guestLimit, new JournalQuota(folder, reserve), atOnce);
+            return new FileJournal(folder, List.copyOf(files), layout, new JournalQuota(folder, reserve), atOnce);
         } catch (IOException e) {
             closeAll(files);
             throw JournalException.unopened(folder, e);
@@ -131,12 +126,10 @@ public final class FileJournal implements Journal {
         lock.lock();
         try {
             ensureOpen();
-            if (FileNames.seenOfGuests(event.type())) {
+            JournalRetention limit = layout.limitOf(event.type());
+            if (limit != null) {
                 room.require();
-                keepWithin(seen);
-            } else if (event.type() == EventType.HTTP) {
-                room.require();
-                keepWithin(requests);
+                keepWithin(limit);
             }
             return put(event);
         } finally {
@@ -178,7 +171,7 @@ public final class FileJournal implements Journal {
             // with them the guest.
             room.require();
             writeInOrder(bootId, events);
-            keepWithin(retention);
+            keepWithin(layout.limitOfGuests());
         } finally {
             lock.unlock();
         }
@@ -210,7 +203,7 @@ public final class FileJournal implements Journal {
             if (numbered.number() <= highest) {
                 continue;
             }
-            LineFile file = file(FileNames.ofGuest(numbered.event().type()));
+            LineFile file = file(layout.fileOfGuest(numbered.event().type()));
             if (current != null && file != current) {
                 write(current);
                 boots.saw(new GuestStamp(bootId, highest));

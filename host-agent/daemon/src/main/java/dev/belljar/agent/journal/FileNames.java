@@ -14,7 +14,8 @@ final class FileNames {
     /// The names of all files.
     static final List<String> ALL = all();
 
-    private static final Set<EventType> OF_GUESTS = Set.of(EventType.SYSCALL, EventType.FILE, EventType.PROC);
+    /// The events from guests that have a file of their own.
+    static final Set<EventType> OF_GUESTS = Set.of(EventType.SYSCALL, EventType.FILE, EventType.PROC);
     /// For the losses that a guest reports and the events that no reader knows: a guest can send any number.
     private static final String REST_OF_GUESTS = EventType.OPAQUE.file();
 
@@ -25,11 +26,6 @@ final class FileNames {
     /// The file for an event of the host.
     static String ofHost(EventType type) {
         return type.file();
-    }
-
-    /// The file for an event that came from a guest.
-    static String ofGuest(EventType type) {
-        return OF_GUESTS.contains(type) ? type.file() : REST_OF_GUESTS;
     }
 
     /// True if this file has events from guests.

@@ -76,6 +76,7 @@ public final class SandboxCreation {
             dependencies.catalog().keep(record);
             SandboxRuntime sandbox = registry.add(record);
             kept = true;
+            sandbox.announce(null);
             ssh.changed();
             return sandbox;
         } finally {
@@ -151,6 +152,7 @@ public final class SandboxCreation {
             SandboxRecord record = admission.named(registry.names());
             dependencies.catalog().keep(record);
             SandboxRuntime sandbox = registry.addReadable(record);
+            sandbox.announce(null);
             sandbox.observation().note("note", "restored", "from the trash");
             ssh.changed();
             return sandbox;

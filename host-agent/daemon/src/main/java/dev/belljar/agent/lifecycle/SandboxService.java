@@ -19,6 +19,7 @@ import dev.belljar.contract.view.DestroyResult;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /// Creates, starts, stops and destroys sandboxes.
 public final class SandboxService implements SandboxOperations {
@@ -32,6 +33,7 @@ public final class SandboxService implements SandboxOperations {
     private final SandboxViews views;
     private final SandboxQueries queries;
     private final SshConfigWriter ssh;
+    private volatile Consumer<String> destroyed = _ -> {};
 
     public SandboxService(
             SandboxRegistry registry,
@@ -48,6 +50,11 @@ public final class SandboxService implements SandboxOperations {
         this.views = views;
         this.queries = queries;
         this.ssh = ssh;
+    }
+
+    /// Tells the id of each sandbox that was destroyed from now on.
+    public void tell(Consumer<String> listener) {
+        destroyed = listener;
     }
 
     @Override
@@ -229,6 +236,7 @@ public final class SandboxService implements SandboxOperations {
                     dependencies.egress().inspections().forget(sandbox.id());
                     queries.forget(sandbox.id());
                     ssh.changed();
+                    destroyed.accept(sandbox.id());
                 }
             }
         }

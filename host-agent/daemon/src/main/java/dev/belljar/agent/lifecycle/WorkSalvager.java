@@ -5,6 +5,7 @@ import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.recording.WorkspaceActivity;
 import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.agent.sync.SyncException;
+import dev.belljar.contract.event.HostEvent;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -88,6 +89,16 @@ public final class WorkSalvager {
             fetched = begun;
         }
         sandbox.observation().note("salvage", "salvage", ref.orElse("no unsynced work"));
+        sandbox.observation()
+                .record(new HostEvent.WorkSynced(
+                        0,
+                        System.currentTimeMillis(),
+                        sandbox.id(),
+                        HostEvent.WorkSynced.Work.FETCHED,
+                        ref.orElse(null),
+                        null,
+                        null,
+                        null));
         return ref;
     }
 

@@ -5,6 +5,7 @@ import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.gateway.EgressPolicy;
 import dev.belljar.agent.gateway.PendingApproval;
 import dev.belljar.contract.event.ApprovalEvent;
+import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.policy.ApprovalQueue;
 import dev.belljar.contract.policy.ApprovalResult;
 import dev.belljar.contract.policy.NetworkMode;
@@ -43,6 +44,7 @@ public final class PolicyService implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PolicyService.class);
     private static final String SNAPSHOT = "snapshot-";
     private static final String TOML = ".toml";
+    private static final String PRESET = "preset";
 
     private final PolicyFiles places;
     private final InstantSource clock;
@@ -52,6 +54,7 @@ public final class PolicyService implements AutoCloseable {
     private final Map<Path, LayerFile> shared = new ConcurrentHashMap<>();
     private final Map<String, Open> open = new ConcurrentHashMap<>();
     private final Thread keeper;
+    private volatile Consumer<HostEvent> events = _ -> {};
 
     /// The state of one sandbox while the host agent runs.
     private record Open(PolicySubject subject, PolicyLayers layers, SandboxPolicy policy) {}
@@ -73,6 +76,11 @@ public final class PolicyService implements AutoCloseable {
         PolicyService policies = new PolicyService(places, audit, clock);
         policies.keeper.start();
         return policies;
+    }
+
+    /// Reports each change of a policy from now on.
+    public void tell(Consumer<HostEvent> listener) {
+        events = listener;
     }
 
     private void keepTime() {
@@ -223,7 +231,7 @@ public final class PolicyService implements AutoCloseable {
         synchronized (file) {
             file.write(named(subject, scope, file.current().withPreset(mode)));
         }
-        changed(subject, scope, "preset", mode == null ? "none" : word(mode));
+        changed(subject, scope, PRESET, mode == null ? "none" : word(mode));
         return view(subject);
     }
 
@@ -398,6 +406,15 @@ public final class PolicyService implements AutoCloseable {
 
     private void changed(PolicySubject subject, RuleScope scope, String what, String detail) {
         recorder.record("policy", subject.id(), word(scope) + " policy: " + what, "", detail);
+        boolean mode = what.equals(PRESET);
+        events.accept(new HostEvent.PolicyChanged(
+                0,
+                clock.millis(),
+                scope == RuleScope.SANDBOX ? subject.id() : null,
+                mode ? HostEvent.PolicyChanged.Part.MODE : HostEvent.PolicyChanged.Part.RULES,
+                scope,
+                mode && scope == RuleScope.SANDBOX ? inForce(subject) : null,
+                what + ": " + detail));
         inbox.review();
     }
 

@@ -14,6 +14,7 @@ import dev.belljar.agent.vm.DiskListener;
 import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.GapEvent;
+import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.event.HttpEvent;
 import dev.belljar.contract.event.NetEvent;
 import dev.belljar.contract.event.ProcEvent;
@@ -22,9 +23,9 @@ import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.Gauges;
 import dev.belljar.contract.sandbox.Requirement;
 import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.StorageTier;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -45,6 +46,7 @@ public final class EventRecorder implements LinkObserver, NetObserver, ConsoleLi
     private static final int MOST_SIGHTINGS = 1_000;
 
     private final String id;
+    private final String name;
     private final Journal journal;
     private final EventBacklog facts;
     /// Flows and gaps have their own queue: a flood of them must not displace other events.
@@ -63,11 +65,13 @@ public final class EventRecorder implements LinkObserver, NetObserver, ConsoleLi
     private volatile @Nullable Problem pauseReason;
     private volatile String greeted = "";
 
-    public EventRecorder(String id, Journal journal, MachineActivity activity) {
+    /// Records the events of the sandbox with this id and name.
+    public EventRecorder(String id, String name, Journal journal, MachineActivity activity) {
         this.id = id;
+        this.name = name;
         this.journal = journal;
-        this.facts = new EventBacklog(id, journal, MOST_FACTS);
-        this.sightings = new EventBacklog(id, journal, MOST_SIGHTINGS);
+        this.facts = new EventBacklog(name, journal, MOST_FACTS);
+        this.sightings = new EventBacklog(name, journal, MOST_SIGHTINGS);
         this.activity = activity;
     }
 
@@ -135,30 +139,32 @@ public final class EventRecorder implements LinkObserver, NetObserver, ConsoleLi
         pauseReason = null;
     }
 
-    public void state(SandboxState from, SandboxState to, @Nullable String detail) {
-        append(new SandboxEvent(0, now(), "state", null, word(from), word(to), null, detail));
+    /// The sandbox is new (`from` is null), is in another state, or changed in another way (`from` equals `to`).
+    public void state(
+            @Nullable SandboxState from,
+            SandboxState to,
+            @Nullable StorageTier tier,
+            @Nullable Problem problem,
+            @Nullable String detail) {
+        append(new HostEvent.StateChanged(0, now(), id, name, from, to, tier, problem, detail));
     }
 
     public void step(Requirement requirement) {
-        append(new SandboxEvent(
-                0,
-                now(),
-                "step",
-                requirement.name(),
-                null,
-                requirement.state().name().toLowerCase(Locale.ROOT),
-                requirement.percent(),
-                requirement.detail()));
+        append(new HostEvent.StepChanged(0, now(), id, requirement));
     }
 
-    public void note(String op, String name, String detail) {
-        append(new SandboxEvent(0, now(), op, name, null, null, null, detail));
+    /// Records another event of the host about this sandbox.
+    public void record(HostEvent event) {
+        append(event);
+    }
+
+    public void note(String op, String about, String detail) {
+        append(SandboxEvent.note(now(), op, about, detail));
     }
 
     /// A program in the machine began or stopped listening on a port.
-    public void port(int port, boolean open, String detail) {
-        append(new SandboxEvent(
-                0, now(), "port", Integer.toString(port), null, open ? "open" : "closed", null, detail));
+    public void port(int port, boolean open, String process, String detail) {
+        append(new HostEvent.PortChanged(0, now(), id, port, open, process, detail));
     }
 
     @Override
@@ -216,7 +222,7 @@ public final class EventRecorder implements LinkObserver, NetObserver, ConsoleLi
                 return;
             } catch (JournalException e) {
                 if (!said) {
-                    LOG.error("{}: the journal cannot be written; {} events are waiting", id, numbered.size(), e);
+                    LOG.error("{}: the journal cannot be written; {} events are waiting", name, numbered.size(), e);
                 }
                 Thread.sleep(RETRY_MILLIS);
             }
@@ -268,6 +274,7 @@ public final class EventRecorder implements LinkObserver, NetObserver, ConsoleLi
         pauseReason = why;
         if (before == null || !before.code().equals(why.code())) {
             note("note", "disk", why.detail());
+            state(SandboxState.RUNNING, SandboxState.RUNNING, null, why, null);
         }
     }
 
@@ -275,6 +282,7 @@ public final class EventRecorder implements LinkObserver, NetObserver, ConsoleLi
     public void goesOn() {
         pauseReason = null;
         note("note", "disk", "enough disk space is free again, so the sandbox continues");
+        state(SandboxState.RUNNING, SandboxState.RUNNING, null, null, null);
     }
 
     @Override
@@ -296,18 +304,16 @@ public final class EventRecorder implements LinkObserver, NetObserver, ConsoleLi
     public void line(String line) {
         int count = consoleLines.incrementAndGet();
         if (count <= CONSOLE_LINES) {
-            note("console", "console", line);
+            append(new HostEvent.ConsoleLine(0, now(), id, line));
         } else if (count == CONSOLE_LINES + 1) {
-            note("console", "console", "further lines are only in console.log");
+            append(new HostEvent.ConsoleLine(0, now(), id, "further lines are only in console.log"));
         }
     }
 
     private void append(Event event) {
-        (event instanceof SandboxEvent ? facts : sightings).append(event);
-    }
-
-    private static String word(SandboxState state) {
-        return state.name().toLowerCase(Locale.ROOT);
+        boolean own = event instanceof SandboxEvent
+                || (event instanceof HostEvent && !(event instanceof ApprovalEvent));
+        (own ? facts : sightings).append(event);
     }
 
     private static long now() {

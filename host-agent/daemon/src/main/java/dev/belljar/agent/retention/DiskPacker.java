@@ -87,6 +87,7 @@ public record DiskPacker(SandboxRuntime sandbox) {
     private void recordTier(StorageTier tier) {
         sandbox.observation()
                 .note("note", "tier", "is now in tier " + tier.name().toLowerCase(Locale.ROOT));
+        sandbox.announce(sandbox.state());
     }
 
     private SandboxException refused(String what, String hint) {

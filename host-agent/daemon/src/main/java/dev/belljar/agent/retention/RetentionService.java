@@ -13,6 +13,7 @@ import dev.belljar.agent.snapshot.DiskLayers;
 import dev.belljar.agent.snapshot.TemplateShape;
 import dev.belljar.agent.status.SandboxViews;
 import dev.belljar.agent.sync.SyncException;
+import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.SetRetention;
 import dev.belljar.contract.sandbox.Sandbox;
@@ -107,12 +108,32 @@ public final class RetentionService implements RetentionOperations {
 
     @Override
     public RetentionStatus retain(SetRetention request) throws SandboxException {
-        return retentions.change(request);
+        RetentionStatus changed = retentions.change(request);
+        retentionChanged();
+        return changed;
     }
 
     @Override
     public RetentionStatus retainAsUsual() throws SandboxException {
-        return retentions.reset();
+        RetentionStatus usual = retentions.reset();
+        retentionChanged();
+        return usual;
+    }
+
+    private void retentionChanged() {
+        registry.record(new HostEvent.StorageChanged(
+                0, System.currentTimeMillis(), null, HostEvent.StorageChanged.Setting.RETENTION));
+    }
+
+    /// A sandbox was destroyed and is in the trash.
+    public void added(String id) {
+        trash.find(id).ifPresent(item -> trashChanged(id, HostEvent.Change.ADDED, shown(item)));
+    }
+
+    private void trashChanged(String id, HostEvent.Change change, @Nullable TrashItem item) {
+        dependencies
+                .hostJournal()
+                .record(new HostEvent.TrashChanged(0, System.currentTimeMillis(), id, change, item));
     }
 
     @Override
@@ -126,7 +147,7 @@ public final class RetentionService implements RetentionOperations {
         if (!restorable(found)) {
             throw unrestorable(found);
         }
-        return views.of(creation.admit(taken -> {
+        Sandbox restored = views.of(creation.admit(taken -> {
             SandboxRecord back = revived(found, SandboxNames.free(found.name(), taken));
             try (DiskLayers.Hold _ = layers().hold()) {
                 trash.giveBack(found, back);
@@ -135,6 +156,8 @@ public final class RetentionService implements RetentionOperations {
             }
             return back;
         }));
+        trashChanged(found.id(), HostEvent.Change.DELETED, null);
+        return restored;
     }
 
     @Override
@@ -211,6 +234,7 @@ public final class RetentionService implements RetentionOperations {
                 LOG.warn("{}: its disk is deleted to free space; its work is saved", item.name());
                 trash.trim(item);
                 untidy.set(true);
+                trash.find(item.id()).ifPresent(left -> trashChanged(item.id(), HostEvent.Change.CHANGED, shown(left)));
             }
         }
     }
@@ -235,6 +259,7 @@ public final class RetentionService implements RetentionOperations {
             trash.delete(item);
             dependencies.quotas().forget(item.id());
             untidy.set(true);
+            trashChanged(item.id(), HostEvent.Change.DELETED, null);
         } catch (IOException e) {
             throw unwritable(item, e);
         }

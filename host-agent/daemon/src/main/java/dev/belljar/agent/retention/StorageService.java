@@ -8,6 +8,7 @@ import dev.belljar.agent.storage.DiskUsage;
 import dev.belljar.agent.storage.QuotaService;
 import dev.belljar.agent.storage.StorageSettings;
 import dev.belljar.agent.sync.WorkspaceTransfer;
+import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.SetQuota;
@@ -20,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Shows how much of the host's disk the sandboxes use, and changes their limits.
 public final class StorageService implements StorageOperations {
@@ -73,14 +75,14 @@ public final class StorageService implements StorageOperations {
         } catch (IOException e) {
             throw unknown(e);
         }
-        watch.hurry();
+        changed(null, HostEvent.StorageChanged.Setting.LIMITS);
         return storage();
     }
 
     @Override
     public HostStorage reset() throws BelljarException, InterruptedException {
         quotas.settings().reset();
-        watch.hurry();
+        changed(null, HostEvent.StorageChanged.Setting.LIMITS);
         return storage();
     }
 
@@ -98,7 +100,7 @@ public final class StorageService implements StorageOperations {
         }
         SandboxRuntime live = registry.find(sandbox);
         quotas.settings().change(live.id(), quota);
-        watch.hurry();
+        changed(live.id(), HostEvent.StorageChanged.Setting.QUOTA);
         return of(live);
     }
 
@@ -106,8 +108,13 @@ public final class StorageService implements StorageOperations {
     public SandboxStorage reset(String sandbox) throws BelljarException, InterruptedException {
         SandboxRuntime live = registry.find(sandbox);
         quotas.settings().change(live.id(), null);
-        watch.hurry();
+        changed(live.id(), HostEvent.StorageChanged.Setting.QUOTA);
         return of(live);
+    }
+
+    private void changed(@Nullable String sandbox, HostEvent.StorageChanged.Setting setting) {
+        watch.hurry();
+        registry.record(new HostEvent.StorageChanged(0, System.currentTimeMillis(), sandbox, setting));
     }
 
     private SandboxStorage of(SandboxRuntime sandbox) throws BelljarException, InterruptedException {

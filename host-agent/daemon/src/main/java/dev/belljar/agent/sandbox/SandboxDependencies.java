@@ -4,6 +4,7 @@ import dev.belljar.agent.catalog.SandboxCatalog;
 import dev.belljar.agent.host.HostFolders;
 import dev.belljar.agent.image.ImageProvider;
 import dev.belljar.agent.index.EventIndex;
+import dev.belljar.agent.journal.HostJournal;
 import dev.belljar.agent.route.GuestConnections;
 import dev.belljar.agent.snapshot.SnapshotStore;
 import dev.belljar.agent.snapshot.TemplateStore;
@@ -21,6 +22,7 @@ public record SandboxDependencies(
         HostFolders folders,
         SandboxCatalog catalog,
         EventIndex index,
+        HostJournal hostJournal,
         ImageProvider images,
         AccelerationProbe probe,
         EmulationConsent emulation,

@@ -7,6 +7,7 @@ import dev.belljar.agent.journal.JournalException;
 import dev.belljar.agent.recording.EventRecorder;
 import dev.belljar.agent.recording.MachineActivity;
 import dev.belljar.agent.recording.MissingJournal;
+import dev.belljar.contract.event.HostEvent;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Map;
@@ -82,13 +83,25 @@ public final class SandboxRegistry implements AutoCloseable {
     }
 
     private SandboxRuntime added(SandboxRecord record, Journal journal) {
+        dependencies.hostJournal().copy(record.id(), journal);
         SandboxRuntime sandbox = new SandboxRuntime(
                 dependencies,
                 record,
-                new EventRecorder(record.spec().name(), journal, new MachineActivity(nanos)),
+                new EventRecorder(record.id(), record.spec().name(), journal, new MachineActivity(nanos)),
                 JournalIndexer.start(record.id(), journal, dependencies.index()));
         sandboxes.put(record.id(), sandbox);
         return sandbox;
+    }
+
+    /// Records an event in the journal of its sandbox, or in the host's if there is no such sandbox.
+    public void record(HostEvent event) {
+        String id = event.sandbox();
+        SandboxRuntime sandbox = id == null ? null : sandboxes.get(id);
+        if (sandbox == null) {
+            dependencies.hostJournal().record(event);
+        } else {
+            sandbox.observation().record(event);
+        }
     }
 
     /// Removes a destroyed sandbox.

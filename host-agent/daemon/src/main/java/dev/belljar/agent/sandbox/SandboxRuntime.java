@@ -157,7 +157,7 @@ public final class SandboxRuntime {
         } finally {
             lock.unlock();
         }
-        recordTransition(from, to, problem == null ? detail : problem.detail());
+        recordTransition(from, to, problem, detail);
     }
 
     /// Moves to another state only if the sandbox is still in `from`, which another thread may have left;
@@ -171,11 +171,12 @@ public final class SandboxRuntime {
         } finally {
             lock.unlock();
         }
-        recordTransition(from, to, problem == null ? detail : problem.detail());
+        recordTransition(from, to, problem, detail);
         return true;
     }
 
-    private void recordTransition(SandboxState from, SandboxState to, @Nullable String detail) {
+    private void recordTransition(
+            SandboxState from, SandboxState to, @Nullable Problem problem, @Nullable String detail) {
         if (to == SandboxState.STOPPING) {
             containment.close("the sandbox is stopping");
             stopProgress.begin();
@@ -183,7 +184,13 @@ public final class SandboxRuntime {
         } else if (to == SandboxState.RUNNING || to == SandboxState.STARTING) {
             containment.open(from == SandboxState.STOPPING ? "the sandbox keeps running" : "the sandbox is starting");
         }
-        observation.state(from, to, detail);
+        observation.state(from, to, record().tier(), problem, problem == null ? detail : problem.detail());
+    }
+
+    /// Records that the sandbox is new (`from` is null), or changed without leaving its state `from`.
+    public void announce(@Nullable SandboxState from) {
+        SandboxRecord now = record();
+        observation.state(from, now.state(), now.tier(), now.problem(), null);
     }
 
     /// Closes and opens the sandbox's network.
@@ -203,7 +210,7 @@ public final class SandboxRuntime {
         } finally {
             lock.unlock();
         }
-        observation.state(from, SandboxState.ERROR, problem.detail());
+        observation.state(from, SandboxState.ERROR, record().tier(), problem, problem.detail());
     }
 
     /// Changes the record without changing the state.
@@ -636,6 +643,7 @@ public final class SandboxRuntime {
         detach();
         indexer.close();
         observation.journal().close();
+        dependencies.hostJournal().settle(record.id());
     }
 
     private @Nullable Thread running() {

@@ -26,6 +26,8 @@ public final class HostService implements HostOperations {
 
     @Override
     public HostStatus host() throws BelljarException, InterruptedException {
+        // Read first: what is recorded after it may not be in the figures.
+        long lastSeq = dependencies.hostJournal().journal().lastSeq();
         HostFigures figures = HostFigures.required(dependencies.folders().data());
         int running = (int) registry.all().stream()
                 .filter(s -> s.state() == SandboxState.RUNNING)
@@ -43,7 +45,8 @@ public final class HostService implements HostOperations {
                 figures.defaults(),
                 figures.most(),
                 dependencies.images().status(),
-                doctor.checks(figures));
+                doctor.checks(figures),
+                lastSeq);
     }
 
     @Override

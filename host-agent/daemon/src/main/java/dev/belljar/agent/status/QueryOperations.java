@@ -16,6 +16,9 @@ public interface QueryOperations {
     /// The journal, for cursors.
     Journal journal(String id) throws BelljarException;
 
+    /// The journal of the host.
+    Journal hostJournal();
+
     /// The running processes and the newest `finished` ended ones.
     ProcessTable processes(String id, int finished) throws BelljarException, InterruptedException;
 

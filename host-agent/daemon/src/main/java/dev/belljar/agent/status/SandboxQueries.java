@@ -14,6 +14,7 @@ import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.AcceptSync;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -30,6 +31,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,6 +43,17 @@ import org.jspecify.annotations.Nullable;
 /// Answers queries about one sandbox from the index, the host's own repository and, for present figures, the
 /// guest.
 public final class SandboxQueries implements QueryOperations {
+    /// The events about a sandbox itself.
+    private static final Set<EventType> OWN = EnumSet.of(
+            EventType.SANDBOX,
+            EventType.STATE,
+            EventType.STEP,
+            EventType.SNAPSHOT,
+            EventType.WORK,
+            EventType.PORT,
+            EventType.CONSOLE,
+            EventType.GAP);
+
     private static final Duration CATCH_UP = Duration.ofSeconds(2);
     private static final int REPORT_ROWS = 2_000;
     private static final int HISTORY = 5_000;
@@ -80,6 +93,11 @@ public final class SandboxQueries implements QueryOperations {
     @Override
     public Journal journal(String id) throws SandboxException {
         return registry.find(id).observation().journal();
+    }
+
+    @Override
+    public Journal hostJournal() {
+        return dependencies.hostJournal().journal();
     }
 
     @Override
@@ -167,21 +185,27 @@ public final class SandboxQueries implements QueryOperations {
         SandboxRuntime sandbox = registry.find(id);
         SyncResult result = dependencies.workspace().accept(sandbox.id(), sandbox.name(), sandbox.project(), request);
         sandbox.observation()
-                .note(
-                        "sync",
-                        "accepted",
+                .record(new HostEvent.WorkSynced(
+                        0,
+                        System.currentTimeMillis(),
+                        sandbox.id(),
+                        HostEvent.WorkSynced.Work.ACCEPTED,
+                        result.branch(),
+                        result.commit(),
+                        result.files(),
                         "%s at %s, %d excluded"
                                 .formatted(
                                         result.branch(),
                                         result.commit(),
-                                        result.withheld().size()));
+                                        result.withheld().size())));
         return result;
     }
 
+    /// Tells what happened to the sandbox itself.
     private List<Event> history(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
         List<Event> all = new ArrayList<>();
         try (JournalCursor cursor =
-                sandbox.observation().journal().cursor(0, Set.of(EventType.SANDBOX, EventType.GAP))) {
+                sandbox.observation().journal().cursor(0, OWN)) {
             for (List<Event> next = cursor.next(500, Duration.ZERO);
                     !next.isEmpty() && all.size() < HISTORY;
                     next = cursor.next(500, Duration.ZERO)) {

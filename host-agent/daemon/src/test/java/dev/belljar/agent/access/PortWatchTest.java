@@ -7,7 +7,7 @@ import dev.belljar.agent.route.SandboxSite;
 import dev.belljar.agent.sandbox.SandboxFixture;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
-import dev.belljar.contract.event.SandboxEvent;
+import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.request.ChooseMain;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -61,10 +61,10 @@ public class PortWatchTest {
 
     private List<String> facts() throws Exception {
         List<String> facts = new ArrayList<>();
-        try (var cursor = fixture.agent().queries().journal(id).cursor(0, EnumSet.of(EventType.SANDBOX))) {
+        try (var cursor = fixture.agent().queries().journal(id).cursor(0, EnumSet.of(EventType.PORT))) {
             for (Event event : cursor.next(1_000, Duration.ofSeconds(5))) {
-                if (event instanceof SandboxEvent fact && fact.op().equals("port")) {
-                    facts.add(fact.name() + " " + fact.to());
+                if (event instanceof HostEvent.PortChanged fact) {
+                    facts.add(fact.port() + (fact.open() ? " open" : " closed"));
                 }
             }
         }

@@ -175,6 +175,11 @@ final class FakeSandboxes implements SandboxOperations, GuestOperations, QueryOp
     }
 
     @Override
+    public Journal hostJournal() {
+        return journal;
+    }
+
+    @Override
     public Journal journal(String id) throws BelljarException {
         known("journal", id);
         return journal;

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.agent.journal.FileJournal;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.QueryReader;
+import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.view.DoctorCheck;
 import dev.belljar.contract.view.IdentityCheck;
 import java.lang.reflect.RecordComponent;
@@ -20,6 +22,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,7 +94,7 @@ class OpenApiTest {
             }
             Class<?> record = record(schema.getKey());
             List<String> fields = new ArrayList<>();
-            if (schema.getKey().endsWith("Event")) {
+            if (Event.class.isAssignableFrom(record)) {
                 fields.add("type");
             }
             for (RecordComponent component : record.getRecordComponents()) {
@@ -122,7 +125,8 @@ class OpenApiTest {
                 // The type may be in the next package.
             }
         }
-        return Arrays.stream(IdentityCheck.class.getNestMembers())
+        return Stream.of(IdentityCheck.class, HostEvent.class)
+                .flatMap(nest -> Arrays.stream(nest.getNestMembers()))
                 .filter(type -> type.getSimpleName().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("no record is called " + name));

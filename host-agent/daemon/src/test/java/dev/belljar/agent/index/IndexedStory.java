@@ -1,14 +1,16 @@
 package dev.belljar.agent.index;
 
 import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.event.NetEvent;
 import dev.belljar.contract.event.NetOp;
 import dev.belljar.contract.event.ProcEvent;
 import dev.belljar.contract.event.ProcOp;
-import dev.belljar.contract.event.SandboxEvent;
 import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.sandbox.SandboxState;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// Events in order, numbered as in a journal; the `ts` of an event is 1,000 times its number.
@@ -36,7 +38,8 @@ final class IndexedStory {
     }
 
     IndexedStory state(String to) {
-        return add(new SandboxEvent(0, ts(), "state", null, null, to, null, null));
+        return add(new HostEvent.StateChanged(
+                0, ts(), "s1", "shop", null, SandboxState.valueOf(to.toUpperCase(Locale.ROOT)), null, null, null));
     }
 
     IndexedStory net(

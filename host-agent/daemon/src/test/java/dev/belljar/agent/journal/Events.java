@@ -3,12 +3,14 @@ package dev.belljar.agent.journal;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.FileEvent;
 import dev.belljar.contract.event.FileOp;
+import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.event.NetEvent;
 import dev.belljar.contract.event.NetOp;
 import dev.belljar.contract.event.ProcEvent;
 import dev.belljar.contract.event.ProcOp;
 import dev.belljar.contract.event.SandboxEvent;
 import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.sandbox.SandboxState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +40,15 @@ final class Events {
                 null,
                 0,
                 false);
+    }
+
+    static HostEvent.StateChanged state(String sandbox) {
+        return state(sandbox, System.currentTimeMillis());
+    }
+
+    static HostEvent.StateChanged state(String sandbox, long ts) {
+        return new HostEvent.StateChanged(
+                0, ts, sandbox, "shop", SandboxState.STARTING, SandboxState.RUNNING, null, null, "ready");
     }
 
     static NetEvent flow(long number) {

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.event.HostEvent;
+import dev.belljar.contract.event.SandboxEvent;
+import dev.belljar.contract.sandbox.SandboxState;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -136,5 +139,25 @@ class FileCursorTest {
             }
         });
         return seen;
+    }
+
+    @Test
+    void whatAnOlderVersionRecordedIsReadAsTheEventThatReplacesIt() throws Exception {
+        journal.append(new SandboxEvent(0, 1, "state", null, "starting", "running", null, "ready in 9.1 s"));
+        journal.append(Events.note("a note"));
+        journal.append(Events.state("sb-1"));
+        try (JournalCursor cursor = journal.cursor(0, Set.of(EventType.STATE))) {
+            assertThat(Events.drain(cursor))
+                    .hasSize(2)
+                    .allSatisfy(event -> assertThat(((HostEvent.StateChanged) event).to())
+                            .isEqualTo(SandboxState.RUNNING));
+        }
+        try (JournalCursor cursor = journal.cursor(0, Set.of(EventType.SANDBOX))) {
+            assertThat(Events.drain(cursor)).extracting(Event::seq).containsExactly(2L);
+        }
+        try (JournalCursor cursor = journal.cursor(0, Set.of())) {
+            assertThat(Events.drain(cursor)).extracting(Event::type).containsExactly(
+                    EventType.STATE, EventType.SANDBOX, EventType.STATE);
+        }
     }
 }

@@ -76,11 +76,11 @@ public class EventBacklogTest {
 
     @Test
     void factsDoNotWaitForFlowsAndGaps() throws Exception {
-        EventRecorder observation = new EventRecorder("shop", journal, new MachineActivity(System::nanoTime));
+        EventRecorder observation = new EventRecorder("sb-1", "shop", journal, new MachineActivity(System::nanoTime));
         observation.up(FakeConnectors.HELLO);
         journal.refuse(event -> event instanceof GapEvent);
         observation.down("no heartbeat");
-        observation.state(SandboxState.RUNNING, SandboxState.STOPPING, null);
+        observation.state(SandboxState.RUNNING, SandboxState.STOPPING, null, null, null);
         assertThat(words(2)).last().isEqualTo("state");
         journal.refuse(event -> false);
         assertThat(words(3)).last().isEqualTo("begin 0");
@@ -105,6 +105,10 @@ public class EventBacklogTest {
     }
 
     private static String word(Event event) {
-        return event instanceof GapEvent gap ? gap.op() + " " + gap.count() : ((SandboxEvent) event).op();
+        return switch (event) {
+            case GapEvent gap -> gap.op() + " " + gap.count();
+            case SandboxEvent note -> note.op();
+            default -> event.type().word();
+        };
     }
 }

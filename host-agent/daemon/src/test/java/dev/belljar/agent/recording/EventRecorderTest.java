@@ -52,7 +52,7 @@ public class EventRecorderTest {
 
     private List<String> gaps(Story story) throws Exception {
         try (FileJournal journal = FileJournal.open(temp.resolve("events"))) {
-            story.tell(new EventRecorder("shop", journal, new MachineActivity(System::nanoTime)));
+            story.tell(new EventRecorder("sb-1", "shop", journal, new MachineActivity(System::nanoTime)));
             try (JournalCursor cursor = journal.cursor(0, Set.of(EventType.GAP))) {
                 return cursor.next(100, Duration.ZERO).stream()
                         .map(event -> ((GapEvent) event).op())

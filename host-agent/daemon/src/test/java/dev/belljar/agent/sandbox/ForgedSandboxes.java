@@ -26,6 +26,7 @@ public final class ForgedSandboxes {
                 r.folders(),
                 r.catalog(),
                 r.index(),
+                r.hostJournal(),
                 r.images(),
                 r.probe(),
                 r.emulation(),

@@ -8,6 +8,7 @@ import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.HostBudget;
 import dev.belljar.agent.host.HostFolders;
 import dev.belljar.agent.index.SqliteIndex;
+import dev.belljar.agent.journal.HostJournal;
 import dev.belljar.agent.inspect.InspectionSettings;
 import dev.belljar.agent.inspect.UpstreamTls;
 import dev.belljar.agent.policy.PolicyFiles;
@@ -93,6 +94,7 @@ public final class SandboxFixture implements AutoCloseable {
                 folders,
                 catalog,
                 index,
+                HostJournal.open(folders.data().resolve("events")),
                 images,
                 probe,
                 emulation,
