@@ -174,7 +174,7 @@ final class DnsHandler {
         if (outcome.code() != 0) {
             String rule = decision.rule()
                     + (outcome.code() == DnsMessage.NO_SUCH_NAME ? "; no such name" : "; the lookup failed");
-            reply(question, dns.refusal(outcome.code()), new FlowDecision(decision.verdict(), rule));
+            reply(question, dns.refusal(outcome.code()), decision.described(rule));
             return;
         }
         List<IpAddress> open = outcome.addresses().stream()

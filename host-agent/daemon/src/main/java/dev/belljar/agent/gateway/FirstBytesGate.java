@@ -194,8 +194,9 @@ final class FirstBytesGate implements UpstreamEndpoint {
         bytes.limit(limit);
         credit -= bytes.position() - start;
         if (exhausted && credit == 0 && bytes.hasRemaining()) {
-            judge.decided(
-                    EgressBoundary.never(decision.rule() + ", whose upload " + RefusalReason.BUDGET_USED_UP.phrase()));
+            judge.decided(FlowDecision.refused(
+                    RefusalReason.BUDGET_USED_UP,
+                    decision.rule() + ", whose upload " + RefusalReason.BUDGET_USED_UP.phrase()));
             throw new IOException("budget");
         }
     }

@@ -3,6 +3,8 @@ package dev.belljar.agent.gateway;
 import dev.belljar.contract.event.NetEvent;
 import dev.belljar.contract.event.NetOp;
 import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.RefusalReason;
+import org.jspecify.annotations.Nullable;
 
 /// Many flows of one protocol that came too fast to be listed: reported as one flow whose rule says how many
 /// they were.
@@ -24,6 +26,7 @@ final class FlowFlood {
     private long packets;
     private long reportedBytes;
     private String rule = "";
+    private @Nullable RefusalReason reason;
 
     FlowFlood(long id, String family, FlowKey first) {
         this.id = id;
@@ -40,6 +43,7 @@ final class FlowFlood {
             verdict = decision.verdict();
         }
         rule = decision.rule();
+        reason = decision.reason() == null ? reason : decision.reason();
     }
 
     /// What to report now: the flood opened, grew, or ended.
@@ -62,6 +66,8 @@ final class FlowFlood {
                 op,
                 id,
                 null,
+                null,
+                null,
                 "egress",
                 family,
                 source,
@@ -72,6 +78,7 @@ final class FlowFlood {
                 down,
                 packets,
                 verdict,
-                flows + " attempts, too frequent to list individually; the last one: " + rule);
+                flows + " attempts, too frequent to list individually; the last one: " + rule,
+                verdict == Verdict.REFUSED ? reason : null);
     }
 }

@@ -333,6 +333,6 @@ final class FlowLog {
                 flow.packets,
                 flow.decision.verdict(),
                 flow.decision.rule(),
-                null));
+                flow.decision.reason()));
     }
 }

@@ -2,6 +2,7 @@ package dev.belljar.agent.gateway;
 
 import dev.belljar.agent.packet.IpAddress;
 import dev.belljar.agent.sockets.ExternalNetwork;
+import dev.belljar.contract.policy.RefusalReason;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -79,7 +80,7 @@ final class PendingNames {
             boolean givenUp = held.askedAt < since;
             if (givenUp) {
                 withdraw(held);
-                held.waiting.forEach(waiting -> waiting.accept(EgressBoundary.never("the guest gave up")));
+                held.waiting.forEach(waiting -> waiting.accept(FlowDecision.refused(RefusalReason.NOT_ANSWERED, "the guest gave up")));
             }
             return givenUp;
         });

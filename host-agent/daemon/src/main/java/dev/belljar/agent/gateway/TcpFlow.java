@@ -14,6 +14,7 @@ import dev.belljar.agent.tcp.SynOptions;
 import dev.belljar.agent.tcp.TcpConnection;
 import dev.belljar.agent.tcp.UpstreamEndpoint;
 import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.RefusalReason;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -152,7 +153,7 @@ final class TcpFlow implements DialListener, GuestEndpoint, FirstBytesGate.Judge
             case NO_ROOM -> "too many sockets are open on this computer";
         };
         FlowDecision decision = record.decision;
-        decided(new FlowDecision(decision.verdict(), decision.rule() + "; " + words, decision.grant()));
+        decided(decision.described(decision.rule() + "; " + words));
         if (failure == Failure.UNREACHABLE) {
             record.countDown(context.packetSender().unreachable(IcmpMessage.NO_HOST, quote));
         } else {
@@ -284,7 +285,8 @@ final class TcpFlow implements DialListener, GuestEndpoint, FirstBytesGate.Judge
                 since = now;
             }
         } else if (asks || (tcp.has(TcpSegment.RST) && (tcp.seq() == syn.seq() || tcp.seq() == syn.seq() + 1))) {
-            decided(EgressBoundary.never(record.decision.rule() + "; the guest gave up"));
+            decided(FlowDecision.refused(
+                            RefusalReason.NOT_ANSWERED, record.decision.rule() + "; the guest gave up"));
             over();
         }
     }
@@ -335,7 +337,8 @@ final class TcpFlow implements DialListener, GuestEndpoint, FirstBytesGate.Judge
         switch (stage) {
             case ASKING -> {
                 if (now - since > GIVEN_UP_MILLIS) {
-                    decided(EgressBoundary.never(record.decision.rule() + "; the guest gave up"));
+                    decided(FlowDecision.refused(
+                            RefusalReason.NOT_ANSWERED, record.decision.rule() + "; the guest gave up"));
                     over();
                 }
             }

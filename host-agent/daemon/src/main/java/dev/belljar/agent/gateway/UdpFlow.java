@@ -75,10 +75,7 @@ final class UdpFlow {
         } catch (IOException e) {
             FlowDecision decision = record.decision;
             context.flows()
-                    .decided(
-                            record,
-                            new FlowDecision(
-                                    decision.verdict(), decision.rule() + "; no route to host", decision.grant()));
+                    .decided(record, decision.described(decision.rule() + "; no route to host"));
             refuse();
         }
     }
@@ -108,7 +105,7 @@ final class UdpFlow {
         int length = datagram.remaining();
         if (record.decision.grant().upload(length) < length) {
             String rule = record.decision.rule() + ", whose upload " + RefusalReason.BUDGET_USED_UP.phrase();
-            context.flows().decided(record, EgressBoundary.never(rule));
+            context.flows().decided(record, FlowDecision.refused(RefusalReason.BUDGET_USED_UP, rule));
             refuse();
         } else if (socket != null) {
             socket.send(datagram);

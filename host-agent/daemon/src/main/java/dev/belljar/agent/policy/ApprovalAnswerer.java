@@ -2,7 +2,6 @@ package dev.belljar.agent.policy;
 
 import dev.belljar.agent.gateway.Destination;
 import dev.belljar.agent.gateway.FlowDecision;
-import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.ApprovalResult;
 import dev.belljar.contract.policy.RefusalReason;
 import dev.belljar.contract.policy.Rule;
@@ -148,8 +147,8 @@ final class ApprovalAnswerer {
             if (scope == RuleScope.ONCE && request.ofName()) {
                 policy.once(compiled, clock.millis() + RETRY_MILLIS);
             }
-            FlowDecision refusal = new FlowDecision(
-                    Verdict.REFUSED, RefusalReason.DENIED_BY_USER.phrase() + ": " + RuleSet.words(compiled));
+            FlowDecision refusal = FlowDecision.refused(
+                    RefusalReason.DENIED_BY_USER, RefusalReason.DENIED_BY_USER.phrase() + ": " + RuleSet.words(compiled));
             decider = (destination, check) -> refusal;
         } else if (scope == RuleScope.ONCE) {
             if (request.ofName()) {
@@ -159,7 +158,7 @@ final class ApprovalAnswerer {
         } else {
             decider = policy::decide;
         }
-        int released = inbox.release(request, "answered", scope, RuleText.words(rule), decider);
+        int released = inbox.release(request, ApprovalEnding.answered(scope, RuleText.words(rule)), decider);
         Rule kept = scope == RuleScope.ONCE ? null : rule;
         String name =
                 request.key().plainName() && answer.at() == null ? request.key().where() : null;

@@ -1,10 +1,9 @@
 package dev.belljar.agent.policy;
 
-import dev.belljar.agent.gateway.Destination;
 import dev.belljar.agent.gateway.FlowDecision;
 import dev.belljar.agent.gateway.PendingApproval;
-import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.ApprovalQueue;
 import dev.belljar.contract.policy.RefusalReason;
 import dev.belljar.contract.policy.RuleScope;
@@ -42,12 +41,14 @@ final class ApprovalInbox implements AutoCloseable {
     private final Condition changed = lock.newCondition();
     private final Map<ApprovalRequest.Key, ApprovalRequest> waiting = new LinkedHashMap<>();
     private final ApprovalLimits budget = new ApprovalLimits();
+    private final ApprovalNews news;
     private long version = 1;
     private boolean closed;
 
     ApprovalInbox(AuditRecorder recorder, InstantSource clock) {
         this.recorder = recorder;
         this.clock = clock;
+        this.news = new ApprovalNews(clock);
     }
 
     /// Adds a connection that waits; it is refused at once if too many wait.
@@ -82,7 +83,7 @@ final class ApprovalInbox implements AutoCloseable {
             return () -> {};
         }
         if (fresh != null) {
-            tell(fresh, "asked", null, null, null);
+            news.asked(fresh, view(fresh));
             recorder.record("held", fresh.policy().subject().id(), fresh.words(), "held", "question " + fresh.id());
         }
         return () -> {
@@ -126,7 +127,8 @@ final class ApprovalInbox implements AutoCloseable {
                     .mapToLong(ApprovalRequest::expires)
                     .min()
                     .orElse(Long.MAX_VALUE);
-            long nanos = TimeUnit.MILLISECONDS.toNanos(Math.clamp(due - now, 1, LONGEST_PAUSE_MILLIS));
+            long next = Math.min(due, news.due());
+            long nanos = TimeUnit.MILLISECONDS.toNanos(Math.clamp(next - now, 1, LONGEST_PAUSE_MILLIS));
             long known = version;
             while (version == known && nanos > 0 && !closed) {
                 nanos = changed.awaitNanos(nanos);
@@ -206,7 +208,7 @@ final class ApprovalInbox implements AutoCloseable {
         for (ApprovalRequest request : all()) {
             PolicyVerdict now = request.policy().judge(request.key().destination());
             if (now.verdict() != Verdict.HELD) {
-                release(request, "answered", null, now.words(), request.policy()::decide);
+                release(request, ApprovalEnding.ruled(now.words()), request.policy()::decide);
             }
         }
     }
@@ -216,8 +218,9 @@ final class ApprovalInbox implements AutoCloseable {
         long now = clock.millis();
         for (ApprovalRequest request : all()) {
             if (now >= request.expires()) {
-                FlowDecision refusal = new FlowDecision(Verdict.REFUSED, RefusalReason.NOT_ANSWERED.phrase());
-                release(request, "expired", null, refusal.rule(), (destination, check) -> refusal);
+                FlowDecision refusal = FlowDecision.refused(
+                        RefusalReason.NOT_ANSWERED, RefusalReason.NOT_ANSWERED.phrase());
+                release(request, ApprovalEnding.expired(refusal.rule()), (destination, check) -> refusal);
             }
         }
     }
@@ -227,8 +230,25 @@ final class ApprovalInbox implements AutoCloseable {
         for (ApprovalRequest request : all()) {
             if (request.key().sandbox().equals(sandbox)) {
                 FlowDecision refusal = new FlowDecision(Verdict.REFUSED, why);
-                release(request, "withdrawn", null, refusal.rule(), (destination, check) -> refusal);
+                release(request, ApprovalEnding.withdrawn(why), (destination, check) -> refusal);
             }
+        }
+    }
+
+    private Approval view(ApprovalRequest request) {
+        lock.lock();
+        try {
+            return request.view();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Reports the approvals for which more or fewer connections wait than was reported.
+    void tellChanges() {
+        news.begin();
+        for (ApprovalRequest request : all()) {
+            news.changed(request, view(request));
         }
     }
 
@@ -242,8 +262,7 @@ final class ApprovalInbox implements AutoCloseable {
     }
 
     /// Removes an approval, gives the decision to its waiting connections and returns their number.
-    int release(
-            ApprovalRequest request, String op, @Nullable RuleScope scope, String rule, ApprovalRequest.Decider decider) {
+    int release(ApprovalRequest request, ApprovalEnding ending, ApprovalRequest.Decider decider) {
         Optional<List<ApprovalRequest.WaitingConnection>> taken = take(request);
         if (taken.isEmpty()) {
             return 0;
@@ -260,15 +279,16 @@ final class ApprovalInbox implements AutoCloseable {
         }
         if (connections.isEmpty()) {
             Verdict now = request.policy().judge(request.key().destination()).verdict();
-            verdict = op.equals("answered") && now == Verdict.ALLOWED ? now : Verdict.REFUSED;
+            verdict = ending.isAnswer() && now == Verdict.ALLOWED ? now : Verdict.REFUSED;
         }
-        tell(request, op, verdict, scope, rule);
+        news.ended(request, ending, verdict);
+        RuleScope scope = ending.scope();
         recorder.record(
-                op,
+                ending.op(),
                 request.policy().subject().id(),
                 request.words(),
                 verdict.name().toLowerCase(Locale.ROOT),
-                rule + (scope == null ? "" : ", for " + scope.name().toLowerCase(Locale.ROOT)) + ", question " + request.id());
+                ending.rule() + (scope == null ? "" : ", for " + scope.name().toLowerCase(Locale.ROOT)) + ", question " + request.id());
         return connections.size();
     }
 
@@ -283,34 +303,6 @@ final class ApprovalInbox implements AutoCloseable {
         }
     }
 
-    private void tell(
-            ApprovalRequest request,
-            String op,
-            @Nullable Verdict verdict,
-            @Nullable RuleScope scope,
-            @Nullable String rule) {
-        Destination destination = request.key().destination();
-        request.policy()
-                .events()
-                .accept(new ApprovalEvent(
-                        0,
-                        clock.millis(),
-                        op,
-                        request.id(),
-                        destination.protocol(),
-                        destination.name(),
-                        request.key().plainName() ? null : destination.address(),
-                        destination.protocol().equals("dns") ? 0 : destination.port(),
-                        request.key().program(),
-                        verdict,
-                        scope,
-                        rule,
-                        request.key().sandbox(),
-                        verdict == null ? request.view() : null,
-                        null,
-                        null));
-    }
-
     /// Refuses all waiting approvals and every later one.
     @Override
     public void close() {
@@ -323,7 +315,7 @@ final class ApprovalInbox implements AutoCloseable {
         }
         for (ApprovalRequest request : all()) {
             FlowDecision refusal = new FlowDecision(Verdict.REFUSED, "the host agent stopped before anybody answered");
-            release(request, "expired", null, refusal.rule(), (destination, check) -> refusal);
+            release(request, ApprovalEnding.ofStop(refusal.rule()), (destination, check) -> refusal);
         }
     }
 }

@@ -87,6 +87,7 @@ public final class PolicyService implements AutoCloseable {
         try {
             while (inbox.awaitDue()) {
                 inbox.expire();
+                inbox.tellChanges();
                 recorder.settle();
             }
         } catch (InterruptedException e) {

@@ -1,6 +1,8 @@
 package dev.belljar.agent.policy;
 
+import dev.belljar.agent.gateway.FlowDecision;
 import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.RefusalReason;
 import org.jspecify.annotations.Nullable;
 
 /// What the rules decide about a destination: the verdict, the reason in words, and the deciding rule, null if
@@ -10,12 +12,24 @@ import org.jspecify.annotations.Nullable;
 /// DNS query that is the address the name leads to, if known: one rule may allow the name and another the
 /// private address behind it. `any` is true if other protocols than TLS and HTTP are allowed on all ports.
 record PolicyVerdict(
-        Verdict verdict, String words, @Nullable CompiledRule by, boolean named, boolean exact, boolean any) {
+        Verdict verdict,
+        String words,
+        @Nullable CompiledRule by,
+        boolean named,
+        boolean exact,
+        boolean any,
+        @Nullable RefusalReason reason) {
+    /// An allowed or held destination.
     PolicyVerdict(Verdict verdict, String words, @Nullable CompiledRule by) {
-        this(verdict, words, by, false, false, false);
+        this(verdict, words, by, false, false, false, null);
     }
 
-    static PolicyVerdict refused(String words) {
-        return new PolicyVerdict(Verdict.REFUSED, words, null);
+    static PolicyVerdict refused(RefusalReason reason, String words, @Nullable CompiledRule by) {
+        return new PolicyVerdict(Verdict.REFUSED, words, by, false, false, false, reason);
+    }
+
+    /// The decision about a destination that is not allowed.
+    FlowDecision decision() {
+        return reason == null ? new FlowDecision(verdict, words) : FlowDecision.refused(reason, words);
     }
 }

@@ -65,7 +65,10 @@ record RuleSet(
     /// The verdict of the rules; `usable` is false for a rule whose budget is used up.
     PolicyVerdict judge(Destination destination, @Nullable String program, long now, Predicate<CompiledRule> usable) {
         if (problem != null) {
-            return PolicyVerdict.refused("the policy cannot be read, so all connections are blocked: " + problem);
+            return PolicyVerdict.refused(
+                    RefusalReason.NEVER_ALLOWED,
+                    "the policy cannot be read, so all connections are blocked: " + problem,
+                    null);
         }
         boolean dns = destination.protocol().equals("dns");
         AddressRange to = AddressRange.parse(destination.address()).orElse(null);
@@ -73,10 +76,10 @@ record RuleSet(
                 ? null
                 : HostName.canonical(destination.name()).orElse(null);
         if (asked == null && (dns || destination.name() != null)) {
-            return PolicyVerdict.refused("not a valid host name");
+            return PolicyVerdict.refused(RefusalReason.NEVER_ALLOWED, "not a valid host name", null);
         }
         if (!dns && (to == null || !to.single())) {
-            return PolicyVerdict.refused("not a valid address");
+            return PolicyVerdict.refused(RefusalReason.NEVER_ALLOWED, "not a valid address", null);
         }
         Predicate<CompiledRule> speaks = rule -> !rule.expired(now) && rule.matches(destination, to, asked, program);
         return denied(speaks).orElseGet(() -> {
@@ -123,7 +126,7 @@ record RuleSet(
                 .filter(rule -> !rule.allows())
                 .filter(speaks)
                 .findFirst()
-                .map(rule -> new PolicyVerdict(Verdict.REFUSED, words(rule), rule));
+                .map(rule -> PolicyVerdict.refused(RefusalReason.DENIED_BY_RULE, words(rule), rule));
     }
 
     /// The verdict of the first matching allow rule; `names` tests whether a rule names the address.
@@ -146,17 +149,18 @@ record RuleSet(
             } else {
                 boolean exact = one(names.and(CompiledRule::namesExactly));
                 boolean any = one(speaks.and(usable).and(CompiledRule::anyProtocol));
-                return Optional.of(new PolicyVerdict(Verdict.ALLOWED, words(rule), rule, one(names), exact, any));
+                return Optional.of(new PolicyVerdict(
+                        Verdict.ALLOWED, words(rule), rule, one(names), exact, any, null));
             }
         }
         if (vague != null) {
-            return Optional.of(new PolicyVerdict(
-                    Verdict.REFUSED, special + "; the matching rule does not name it: " + words(vague), vague));
+            return Optional.of(PolicyVerdict.refused(
+                    RefusalReason.SPECIAL_ADDRESS, special + "; the matching rule does not name it: " + words(vague), vague));
         }
         // A rule whose budget is used up refuses the destination, whatever the preset is.
         return Optional.ofNullable(spent)
-                .map(rule -> new PolicyVerdict(
-                        Verdict.REFUSED, "the " + RefusalReason.BUDGET_USED_UP.phrase() + ": " + words(rule), rule));
+                .map(rule -> PolicyVerdict.refused(
+                        RefusalReason.BUDGET_USED_UP, "the " + RefusalReason.BUDGET_USED_UP.phrase() + ": " + words(rule), rule));
     }
 
     /// True if an allow rule fulfils the condition.
@@ -166,19 +170,20 @@ record RuleSet(
 
     private PolicyVerdict byNetworkMode(Predicate<CompiledRule> speaks, @Nullable AddressRange to, String special) {
         if (to != null && to.special()) {
-            return PolicyVerdict.refused(special);
+            return PolicyVerdict.refused(RefusalReason.SPECIAL_ADDRESS, special, null);
         }
         return switch (mode) {
-            case CLOSED -> PolicyVerdict.refused("closed: " + NO_RULE);
+            case CLOSED -> PolicyVerdict.refused(RefusalReason.NO_MATCHING_RULE, "closed: " + NO_RULE, null);
             case REGISTRIES ->
                 registries.stream()
                         .filter(speaks)
                         .findFirst()
                         .map(rule -> new PolicyVerdict(
                                 Verdict.ALLOWED, "package registry (mode registries): " + text(rule), null))
-                        .orElseGet(() -> PolicyVerdict.refused("registries only: " + NO_RULE));
+                        .orElseGet(() -> PolicyVerdict.refused(
+                                RefusalReason.NO_MATCHING_RULE, "registries only: " + NO_RULE, null));
             case ASK -> new PolicyVerdict(Verdict.HELD, NO_RULE + ": waiting for your answer", null);
-            case OPEN -> new PolicyVerdict(Verdict.ALLOWED, "open: " + NO_RULE, null, false, false, true);
+            case OPEN -> new PolicyVerdict(Verdict.ALLOWED, "open: " + NO_RULE, null, false, false, true, null);
         };
     }
 

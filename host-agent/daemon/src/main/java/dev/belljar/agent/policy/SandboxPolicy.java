@@ -89,7 +89,7 @@ final class SandboxPolicy implements EgressPolicy {
     public FlowDecision decide(Destination destination, UnaryOperator<FlowDecision> check) {
         PolicyVerdict verdict = judge(destination);
         if (verdict.verdict() != Verdict.ALLOWED) {
-            return check.apply(new FlowDecision(verdict.verdict(), verdict.words()));
+            return check.apply(verdict.decision());
         }
         CompiledRule by = verdict.by();
         FlowDecision decision = FlowDecision.allowed(
@@ -108,8 +108,8 @@ final class SandboxPolicy implements EgressPolicy {
         boolean dns = destination.protocol().equals("dns");
         if (by != null && !dns && !usage.connect(by.rule(), clock.millis())) {
             // Another flow used up the budget between deciding and counting.
-            return new FlowDecision(
-                    Verdict.REFUSED, "the " + RefusalReason.BUDGET_USED_UP.phrase() + ": " + RuleSet.words(by));
+            return FlowDecision.refused(
+                    RefusalReason.BUDGET_USED_UP, "the " + RefusalReason.BUDGET_USED_UP.phrase() + ": " + RuleSet.words(by));
         }
         return recorder.opened(subject, destination, decision.rule())
                 ? decision
@@ -153,7 +153,7 @@ final class SandboxPolicy implements EgressPolicy {
     PolicyVerdict judge(Destination destination) {
         String why = contained;
         if (why != null) {
-            return PolicyVerdict.refused(why);
+            return PolicyVerdict.refused(RefusalReason.NEVER_ALLOWED, why, null);
         }
         long now = clock.millis();
         return inForce(now).judge(destination, destination.program(), now, rule -> usage.leaves(rule.rule(), now));

@@ -167,6 +167,15 @@ class EventStreamTest {
     }
 
     @Test
+    void theEventsOfTheHostAreAStreamLikeThoseOfASandbox() throws Exception {
+        append(5);
+        assertThat(ids(api.get("/events?follow=false&after=3"))).containsExactly(4L, 5L);
+        assertThat(ids(api.get("/events?follow=false&type=state"))).isEmpty();
+        HttpRequest.Builder request = api.request("/events?follow=false").header("Last-Event-ID", "4");
+        assertThat(ids(api.send(request))).containsExactly(5L);
+    }
+
+    @Test
     void closingTheJournalEndsTheStream() throws Exception {
         HttpResponse<InputStream> stream = open(0);
         api.journal.append(note("last"));

@@ -14,8 +14,10 @@ import dev.belljar.agent.gateway.SendingProcess;
 import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.Approval;
+import dev.belljar.contract.policy.ApprovalOutcome;
 import dev.belljar.contract.policy.ApprovalQueue;
 import dev.belljar.contract.policy.ApprovalResult;
+import dev.belljar.contract.policy.RefusalReason;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleAction;
 import dev.belljar.contract.policy.RuleBudget;
@@ -29,6 +31,8 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -431,14 +435,50 @@ class ApprovalsTest {
         assertThat(answered.verdict()).isEqualTo(Verdict.ALLOWED);
         assertThat(answered.scope()).isEqualTo(RuleScope.SANDBOX);
         assertThat(answered.rule()).isEqualTo("allow a.org:443 tcp");
+        assertThat(answered.outcome()).isEqualTo(ApprovalOutcome.ALLOWED);
+        assertThat(answered.by()).isEqualTo(ApprovalEvent.Decider.USER);
+        assertThat(answered.sandbox()).isNotNull();
+        assertThat(at.events.getFirst().approval()).isNotNull().satisfies(asked -> {
+            assertThat(asked.id()).isEqualTo(answered.id());
+            assertThat(asked.waiting()).isEqualTo(1);
+        });
         assertThat(at.audited()).containsExactly("held", "opened", "answered", "policy");
         assertThat(at.audit.verify().intact()).isTrue();
+    }
+
+    @Test
+    void moreConnectionsAreReportedTogetherAfterAWhile() throws Exception {
+        hold(tcp("a.org", 443));
+        for (int i = 0; i < 20; i++) {
+            hold(tcp("a.org", 443));
+        }
+        assertThat(at.events).hasSize(1);
+        at.millis.addAndGet(1_000);
+        hold(tcp("a.org", 443));
+        Awaitility.await().atMost(Durations.ONE_MINUTE).until(() -> at.events.size() == 2);
+        assertThat(at.events.getLast().op()).isEqualTo("asked");
+        assertThat(at.events.getLast().approval()).isNotNull().satisfies(now -> assertThat(now.waiting())
+                .isEqualTo(22));
+    }
+
+    @Test
+    void anApprovalThatARuleDecidesOrNobodyAnswersSaysSo() throws Exception {
+        hold(tcp("a.org", 443));
+        at.policies.add(at.subject("s1"), "deny a.org", RuleScope.SANDBOX);
+        assertThat(at.events.getLast().outcome()).isEqualTo(ApprovalOutcome.DENIED);
+        assertThat(at.events.getLast().by()).isEqualTo(ApprovalEvent.Decider.RULE);
+        assertThat(at.answers.getLast().reason()).isEqualTo(RefusalReason.DENIED_BY_RULE);
+        hold(tcp("b.org", 443));
+        at.policies.contain(at.subject("s1"), "the sandbox is stopping");
+        assertThat(at.events.getLast().outcome()).isEqualTo(ApprovalOutcome.STOPPED);
+        assertThat(at.events.getLast().by()).isEqualTo(ApprovalEvent.Decider.NOBODY);
     }
 
     @Test
     void aHostAgentThatEndsRefusesWaitingApprovals() throws Exception {
         hold(tcp("a.org", 443));
         at.restart();
+        assertThat(at.events.getLast().outcome()).isEqualTo(ApprovalOutcome.STOPPED);
         assertThat(at.answers).extracting(FlowDecision::verdict).containsExactly(Verdict.REFUSED);
         assertThat(at.audited()).containsExactly("held", "expired");
         assertThat(at.waiting()).isEmpty();
