@@ -6,6 +6,7 @@ import dev.belljar.client.EventSubscription;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.problem.Problem;
 import java.util.EnumSet;
@@ -18,14 +19,26 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `belljar events N`: prints the journal, one JSON object per line, and with `--follow` also new events.
+/// `belljar events [N]`: prints the journal of a sandbox or of the host, one JSON object per line, and with `--follow`
+/// also new events.
 @Command(
         name = "events",
-        description = "Print a sandbox's recorded events as JSON, one event per line.",
+        description = "Print the recorded events of a sandbox as JSON, one event per line; without a sandbox, what"
+                + " happened to all sandboxes and the host: states, steps, snapshots, synced work, ports, routes,"
+                + " policies, approvals, trash, guest image and storage settings.",
         mixinStandardHelpOptions = true)
-final class EventsCommand extends SandboxCommand {
+final class EventsCommand extends SessionCommand {
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "SANDBOX",
+            description = "Name or id of the sandbox; all sandboxes and the host if missing.")
+    @Nullable
+    String sandbox;
+
     @Option(
             names = {"-f", "--follow"},
             description = "Keep printing new events until Ctrl+C.")
@@ -35,7 +48,9 @@ final class EventsCommand extends SandboxCommand {
             names = "--type",
             split = ",",
             paramLabel = "TYPE",
-            description = "Print only events of these types: syscall, file, net, proc, sandbox, gap, approval, http.")
+            description = "Print only events of these types: state, step, snapshot, work, port, route, policy, approval,"
+                    + " trash, image, storage, gap; of a sandbox also sandbox (notes), console, proc, file, net, http,"
+                    + " syscall.")
     List<String> types = List.of();
 
     @Option(
@@ -63,7 +78,14 @@ final class EventsCommand extends SandboxCommand {
                 throw new ParameterException(spec.commandLine(), "--type: " + e.getMessage(), e);
             }
         }
-        long last = session().agent().call(SandboxApi.GET.at(sandbox)).status().lastSeq();
+        String id = sandbox;
+        if (id != null && id.isBlank()) {
+            throw new ParameterException(
+                    spec.commandLine(), "sandbox \"" + id + "\": expected a name or an id, or nothing");
+        }
+        long last = id == null
+                ? session().agent().call(HostApi.STATUS).lastSeq()
+                : session().agent().call(SandboxApi.GET.at(id)).status().lastSeq();
         if (!follow && last <= after) {
             return 0;
         }
@@ -72,7 +94,7 @@ final class EventsCommand extends SandboxCommand {
         // The newest event may be of a type that is filtered out. Therefore all types are requested and only
         // some printed, so that the end of the journal is noticed.
         Set<EventType> asked = follow ? requested : Set.of();
-        try (EventSubscription _ = session().agent().follow(sandbox, after, asked, new EventListener() {
+        EventListener listener = new EventListener() {
             @Override
             public void events(List<Event> batch) {
                 print(batch, requested, follow ? Long.MAX_VALUE : last);
@@ -86,7 +108,10 @@ final class EventsCommand extends SandboxCommand {
                 refused.set(problem);
                 done.countDown();
             }
-        })) {
+        };
+        try (EventSubscription _ = id == null
+                ? session().agent().followHost(after, asked, listener)
+                : session().agent().follow(id, after, asked, listener)) {
             done.await();
         }
         Problem problem = refused.get();
