@@ -1,4 +1,4 @@
-/// The words both sides of Belljar speak. No logic.
+/// The words both sides of Belljar speak, and the pure functions that reduce events to rows.
 module dev.belljar.contract {
     requires static transitive org.jspecify;
     requires com.fasterxml.jackson.annotation;
@@ -12,6 +12,7 @@ module dev.belljar.contract {
     exports dev.belljar.contract.operation;
     exports dev.belljar.contract.policy;
     exports dev.belljar.contract.problem;
+    exports dev.belljar.contract.reduce;
     exports dev.belljar.contract.request;
     exports dev.belljar.contract.sandbox;
     exports dev.belljar.contract.text;

@@ -1,5 +1,6 @@
 package dev.belljar.app.state;
 
+import dev.belljar.contract.reduce.AgentScripts;
 import dev.belljar.contract.view.ProcessRow;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -114,7 +115,7 @@ final class ProcessTree {
             Map<ProcessKey, List<ProcessRow>> children) {
         for (ProcessRow row : rows) {
             boolean parent = children.containsKey(ProcessKey.of(row));
-            boolean own = AgentProcesses.is(row) || (above != null && above.own());
+            boolean own = AgentScripts.is(row.argv()) || (above != null && above.own());
             TerminalPlace place =
                     above == null ? TerminalPlace.OUTSIDE : TerminalPlace.of(row, above.row(), above.terminal());
             open.push(new ProcessItem(row, depth, parent, own, place));

@@ -1,6 +1,8 @@
 package dev.belljar.app.state;
 
 import dev.belljar.contract.event.ProcEvent;
+import dev.belljar.contract.reduce.AgentScripts;
+import dev.belljar.contract.reduce.ProcessReducer;
 import dev.belljar.contract.view.ProcessRow;
 import dev.belljar.contract.view.ProcessTable;
 import java.util.ArrayDeque;
@@ -21,7 +23,7 @@ final class ProcessViewReducer {
     private static final int REMEMBERED = 10_000;
 
     private final Map<ProcessKey, ProcessRow> rows = new LinkedHashMap<>();
-    private final Map<Integer, ProcessKey> living = new HashMap<>();
+    private final Map<Integer, ProcessKey> newest = new HashMap<>();
     private final Deque<ProcessKey> finished = new ArrayDeque<>();
     private final RateReducer rates = new RateReducer();
     private final Map<ProcessKey, Long> counted = bounded();
@@ -35,17 +37,18 @@ final class ProcessViewReducer {
         return seq;
     }
 
-    /// Merges a process table: figures of running processes, and everything that events have
-    /// not reported yet.
+    /// Merges a process table: everything that events have not reported yet, and the figures of running processes.
+    /// An older table does not change what newer events reported.
     void merge(ProcessTable table) {
         total = Math.max(total, table.total());
         boolean newer = table.seq() >= seq;
         for (ProcessRow row : table.rows()) {
             ProcessKey key = ProcessKey.of(row);
             ProcessRow known = rows.get(key);
-            boolean endedSince = known != null && known.ended() != null && row.ended() == null;
-            if (newer || !endedSince) {
+            if (newer || known == null) {
                 put(key, row);
+            } else if (known.ended() == null && row.ended() == null) {
+                put(key, known.withFigures(row.cpuPermille(), row.rss()));
             }
         }
         if (newer) {
@@ -63,20 +66,30 @@ final class ProcessViewReducer {
         seq = Math.max(seq, event.seq());
         ProcessKey key = new ProcessKey(event.pid(), event.start());
         ProcessRow known = rows.get(key);
-        switch (event.op()) {
-            case FORK, PRESENT -> {
-                total += known == null ? 1 : 0;
-                put(key, born(event, known));
-            }
-            case EXEC -> put(key, became(event, known == null ? born(event, null) : known));
-            case EXIT -> put(key, ended(event, known == null ? born(event, null) : known));
+        total += known == null ? 1 : 0;
+        ProcessRow after = ProcessReducer.next(known, parent(event), event);
+        put(key, after.ended() == null && after.rss() == null ? after.withFigures(0, 0L) : after);
+    }
+
+    /// Ends all processes, because the machine ended.
+    void machineEnded(long seq, long ts) {
+        if (seq > this.seq) {
+            this.seq = seq;
+            List.copyOf(rows.entrySet())
+                    .forEach(entry -> put(entry.getKey(), ProcessReducer.machineEnded(entry.getValue(), ts)));
         }
+    }
+
+    /// Returns the newest process with the event's parent pid, if it is not newer than the process itself.
+    private @Nullable ProcessRow parent(ProcEvent event) {
+        ProcessKey key = event.ppid() == 0 ? null : newest.get(event.ppid());
+        return key == null || key.start() > event.start() ? null : rows.get(key);
     }
 
     /// Removes the ended processes, and ignores later reports of them.
     void clearFinished(long now) {
         cleared = now;
-        finished.forEach(rows::remove);
+        finished.forEach(this::drop);
         finished.clear();
     }
 
@@ -93,7 +106,7 @@ final class ProcessViewReducer {
     boolean own(ProcessKey key) {
         ProcessRow row = rows.get(key);
         for (int up = 0; row != null && up < ANCESTORS; up++) {
-            if (AgentProcesses.is(row)) {
+            if (AgentScripts.is(row.argv())) {
                 return true;
             } else if (TerminalPlace.keepsTerminals(row)) {
                 return false;
@@ -109,18 +122,22 @@ final class ProcessViewReducer {
             return;
         }
         ProcessRow before = rows.put(key, row);
+        newest.merge(row.pid(), key, (old, fresh) -> fresh.start() >= old.start() ? fresh : old);
         if (ended == null) {
             if (before != null && before.ended() != null) {
                 finished.remove(key); // a machine that hibernated resumes, and its processes with it
             }
-            living.put(row.pid(), key);
         } else if (before == null || before.ended() == null) {
-            living.remove(row.pid(), key);
             finished.add(key);
             while (finished.size() > FINISHED_KEPT) {
-                rows.remove(finished.poll());
+                drop(finished.remove());
             }
         }
+    }
+
+    private void drop(ProcessKey key) {
+        rows.remove(key);
+        newest.remove(key.pid(), key);
     }
 
     /// Removes running processes that a newer table does not contain: they ended unobserved.
@@ -128,7 +145,7 @@ final class ProcessViewReducer {
         Map<ProcessKey, ProcessRow> seen = new HashMap<>();
         table.rows().forEach(row -> seen.put(ProcessKey.of(row), row));
         rows.values().removeIf(row -> row.ended() == null && !seen.containsKey(ProcessKey.of(row)));
-        living.values().removeIf(key -> !rows.containsKey(key));
+        newest.values().removeIf(key -> !rows.containsKey(key));
     }
 
     /// Counts starts and ends. Belljar's own helper processes are counted as neither; whether a new process
@@ -137,7 +154,7 @@ final class ProcessViewReducer {
         ProcessKey key = new ProcessKey(event.pid(), event.start());
         switch (event.op()) {
             case FORK -> {
-                ProcessKey parent = living.get(event.ppid());
+                ProcessKey parent = newest.get(event.ppid());
                 boolean session = TerminalPlace.keepsTerminals(event.comm(), event.argv());
                 if (!session
                         && (own(key) || (parent != null && (helpers.containsKey(parent) || own(parent))))) {
@@ -151,7 +168,7 @@ final class ProcessViewReducer {
                 if (TerminalPlace.keepsTerminals(event.comm(), event.argv())) {
                     helpers.remove(key);
                 }
-                Long started = AgentProcesses.is(event.argv()) ? counted.remove(key) : null;
+                Long started = AgentScripts.is(event.argv()) ? counted.remove(key) : null;
                 if (started != null) {
                     helpers.put(key, started);
                     rates.notBorn(started);
@@ -177,65 +194,5 @@ final class ProcessViewReducer {
                 return size() > REMEMBERED;
             }
         };
-    }
-
-    private ProcessRow born(ProcEvent e, @Nullable ProcessRow known) {
-        ProcessKey parent = living.get(e.ppid());
-        long parentStart = parent == null ? 0 : parent.start();
-        long started = known == null ? e.ts() : known.started();
-        return new ProcessRow(
-                e.pid(),
-                e.ppid(),
-                e.start(),
-                parentStart,
-                e.uid(),
-                e.comm(),
-                e.exe(),
-                e.argv(),
-                e.cwd(),
-                started,
-                null,
-                null,
-                null,
-                0,
-                0L);
-    }
-
-    private static ProcessRow became(ProcEvent e, ProcessRow r) {
-        return new ProcessRow(
-                r.pid(),
-                r.ppid(),
-                r.start(),
-                r.parentStart(),
-                e.uid(),
-                e.comm(),
-                e.exe(),
-                e.argv(),
-                e.cwd(),
-                r.started(),
-                r.ended(),
-                r.code(),
-                r.signal(),
-                r.cpuPermille(),
-                r.rss());
-    }
-
-    private static ProcessRow ended(ProcEvent e, ProcessRow r) {
-        return new ProcessRow(
-                r.pid(),
-                r.ppid(),
-                r.start(),
-                r.parentStart(),
-                r.uid(),
-                r.comm(),
-                r.exe(),
-                r.argv(),
-                r.cwd(),
-                r.started(),
-                e.ts(),
-                e.code(),
-                e.signal(),
-                null,
-                null);
     }
 }

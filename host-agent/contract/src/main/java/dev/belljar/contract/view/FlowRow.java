@@ -48,4 +48,10 @@ public record FlowRow(
             @Nullable String rule) {
         this(flow, started, ended, pid, process, exe, proto, src, dst, name, up, down, packets, verdict, rule, null);
     }
+
+    /// This flow, ended at this time.
+    public FlowRow withEnd(long at) {
+        return new FlowRow(
+                flow, started, at, pid, process, exe, proto, src, dst, name, up, down, packets, verdict, rule, reason);
+    }
 }

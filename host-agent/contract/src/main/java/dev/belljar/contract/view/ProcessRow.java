@@ -27,4 +27,71 @@ public record ProcessRow(
     public ProcessRow {
         argv = List.copyOf(argv);
     }
+
+    /// This process as the child of another one.
+    public ProcessRow withParent(int parentPid, long startOfParent) {
+        return new ProcessRow(
+                pid,
+                parentPid,
+                start,
+                startOfParent,
+                uid,
+                comm,
+                exe,
+                argv,
+                cwd,
+                started,
+                ended,
+                code,
+                signal,
+                cpuPermille,
+                rss);
+    }
+
+    /// This process with another program.
+    public ProcessRow withProgram(
+            int newUid, String newComm, @Nullable String newExe, List<String> newArgv, @Nullable String newCwd) {
+        return new ProcessRow(
+                pid,
+                ppid,
+                start,
+                parentStart,
+                newUid,
+                newComm,
+                newExe,
+                newArgv,
+                newCwd,
+                started,
+                ended,
+                code,
+                signal,
+                cpuPermille,
+                rss);
+    }
+
+    /// This process, ended at this time, or running if it is null; without figures.
+    public ProcessRow withEnd(@Nullable Long at, @Nullable Integer exitCode, @Nullable Integer bySignal) {
+        return new ProcessRow(
+                pid, ppid, start, parentStart, uid, comm, exe, argv, cwd, started, at, exitCode, bySignal, null, null);
+    }
+
+    /// This process with these figures.
+    public ProcessRow withFigures(@Nullable Integer permille, @Nullable Long memory) {
+        return new ProcessRow(
+                pid,
+                ppid,
+                start,
+                parentStart,
+                uid,
+                comm,
+                exe,
+                argv,
+                cwd,
+                started,
+                ended,
+                code,
+                signal,
+                permille,
+                memory);
+    }
 }

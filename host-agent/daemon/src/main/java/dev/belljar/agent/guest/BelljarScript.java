@@ -1,8 +1,8 @@
 package dev.belljar.agent.guest;
 
+import dev.belljar.contract.reduce.AgentScripts;
 import dev.belljar.contract.request.ExecCommand;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -18,13 +18,6 @@ public final class BelljarScript {
     /// processes.
     public static ExecCommand command(String name, String text, @Nullable String user, Duration limit) {
         return new ExecCommand(
-                List.of("/bin/sh", "-c", "eval \"$BELLJAR_SCRIPT\"", "belljar-" + name),
-                "/",
-                Map.of("BELLJAR_SCRIPT", text),
-                user,
-                false,
-                0,
-                0,
-                limit.toMillis());
+                AgentScripts.argv(name), "/", Map.of("BELLJAR_SCRIPT", text), user, false, 0, 0, limit.toMillis());
     }
 }

@@ -29,8 +29,8 @@ final class IndexProjection implements AutoCloseable {
 
     private final Connection connection;
     private final int most;
-    private final ProcessReducer processes;
-    private final FlowReducer flows;
+    private final IndexedProcesses processes;
+    private final IndexedFlows flows;
 
     IndexProjection(Connection connection) throws SQLException {
         this(connection, MOST);
@@ -40,8 +40,8 @@ final class IndexProjection implements AutoCloseable {
     IndexProjection(Connection connection, int most) throws SQLException {
         this.most = most;
         this.connection = connection;
-        this.processes = new ProcessReducer(connection);
-        this.flows = new FlowReducer(connection, processes);
+        this.processes = new IndexedProcesses(connection);
+        this.flows = new IndexedFlows(connection, processes);
         connection.setAutoCommit(false);
     }
 
@@ -96,8 +96,8 @@ final class IndexProjection implements AutoCloseable {
 
     private void fold(String sandbox, Event event) throws SQLException {
         switch (event) {
-            case ProcEvent proc -> processes.fold(sandbox, proc);
-            case NetEvent net -> flows.fold(sandbox, net);
+            case ProcEvent proc -> processes.apply(sandbox, proc);
+            case NetEvent net -> flows.apply(sandbox, net);
             case HostEvent.StateChanged own when own.from() != own.to() && OFF.contains(own.to()) -> {
                 processes.machineEnded(sandbox, own.ts(), own.seq());
                 flows.machineEnded(sandbox, own.ts());

@@ -1,8 +1,5 @@
 package dev.belljar.agent.index;
 
-import dev.belljar.contract.codec.ContractJson;
-import dev.belljar.contract.codec.JsonFault;
-import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.view.FlowRow;
 import dev.belljar.contract.view.FlowTable;
 import dev.belljar.contract.view.ProcessRow;
@@ -13,10 +10,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /// The queries of the index. Each answer is consistent: its rows and its position come from one read
 /// transaction.
@@ -40,8 +35,12 @@ final class IndexQueries implements AutoCloseable {
         long total = number("SELECT count(*) FROM processes WHERE sandbox = ?", sandbox);
         List<ProcessRow> rows = new ArrayList<>();
         String select = "SELECT * FROM processes WHERE sandbox = ? AND ended_seq ";
-        rows(select + "IS NULL ORDER BY start LIMIT ?", sandbox, MOST_LIVING, row -> rows.add(process(row)));
-        rows(select + "IS NOT NULL ORDER BY ended_seq DESC LIMIT ?", sandbox, ended, row -> rows.add(process(row)));
+        rows(select + "IS NULL ORDER BY start LIMIT ?", sandbox, MOST_LIVING, row -> rows.add(IndexRows.process(row)));
+        rows(
+                select + "IS NOT NULL ORDER BY ended_seq DESC LIMIT ?",
+                sandbox,
+                ended,
+                row -> rows.add(IndexRows.process(row)));
         return finished(new ProcessTable(seq, total, rows));
     }
 
@@ -52,11 +51,12 @@ final class IndexQueries implements AutoCloseable {
                 "SELECT * FROM flows WHERE sandbox = ? ORDER BY first_seq DESC LIMIT ?",
                 sandbox,
                 most,
-                row -> flows.add(flow(row)));
+                row -> flows.add(IndexRows.flow(row)));
         long[] sums = new long[4];
         rows("""
                 SELECT count(*), total(up), total(down), total(verdict = 'refused') FROM flows
-                WHERE sandbox = ? LIMIT ?""", sandbox, 1, row -> {
+                WHERE sandbox = ? LIMIT ?\
+                """, sandbox, 1, row -> {
             for (int i = 0; i < sums.length; i++) {
                 sums[i] = row.getLong(i + 1);
             }
@@ -72,62 +72,6 @@ final class IndexQueries implements AutoCloseable {
                 100,
                 row -> counts.put(row.getString(1), row.getLong(2)));
         return finished(counts);
-    }
-
-    private static ProcessRow process(ResultSet row) throws SQLException {
-        return new ProcessRow(
-                row.getInt("pid"),
-                row.getInt("ppid"),
-                row.getLong("start"),
-                row.getLong("parent_start"),
-                row.getInt("uid"),
-                row.getString("comm"),
-                row.getString("exe"),
-                words(row.getString("argv")),
-                row.getString("cwd"),
-                row.getLong("started"),
-                longer(row, "ended"),
-                integer(row, "code"),
-                integer(row, "signal"),
-                null,
-                null);
-    }
-
-    private static FlowRow flow(ResultSet row) throws SQLException {
-        return new FlowRow(
-                row.getLong("flow"),
-                row.getLong("started"),
-                longer(row, "ended"),
-                integer(row, "pid"),
-                row.getString("process"),
-                row.getString("exe"),
-                row.getString("proto"),
-                row.getString("src"),
-                row.getString("dst"),
-                row.getString("name"),
-                row.getLong("up"),
-                row.getLong("down"),
-                row.getLong("packets"),
-                Verdict.valueOf(row.getString("verdict").toUpperCase(Locale.ROOT)),
-                row.getString("rule"));
-    }
-
-    private static List<String> words(String argv) throws SQLException {
-        try {
-            return ContractJson.readList(argv, String.class);
-        } catch (JsonFault e) {
-            throw new SQLException(e);
-        }
-    }
-
-    private static @Nullable Long longer(ResultSet row, String column) throws SQLException {
-        long value = row.getLong(column);
-        return row.wasNull() ? null : value;
-    }
-
-    private static @Nullable Integer integer(ResultSet row, String column) throws SQLException {
-        int value = row.getInt(column);
-        return row.wasNull() ? null : value;
     }
 
     private long number(String sql, String sandbox) throws SQLException {

@@ -11,22 +11,25 @@ import java.sql.Statement;
 
 /// The index's file and tables. A file of another version is not used: the journals have everything.
 final class IndexTables {
-    private static final int VERSION = 3;
+    private static final int VERSION = 4;
     private static final String[] SCHEMA = {
         "CREATE TABLE applied (sandbox TEXT PRIMARY KEY, seq INTEGER NOT NULL) WITHOUT ROWID",
         """
-        CREATE TABLE counts (sandbox TEXT, type TEXT, n INTEGER NOT NULL, PRIMARY KEY (sandbox, type)) WITHOUT ROWID""",
+        CREATE TABLE counts (sandbox TEXT, type TEXT, n INTEGER NOT NULL, PRIMARY KEY (sandbox, type)) WITHOUT ROWID\
+        """,
         """
         CREATE TABLE processes (sandbox TEXT, pid INTEGER, start INTEGER, ppid INTEGER NOT NULL,
             parent_start INTEGER NOT NULL, uid INTEGER NOT NULL, comm TEXT NOT NULL, exe TEXT, argv TEXT NOT NULL,
             cwd TEXT, started INTEGER NOT NULL, ended INTEGER, ended_seq INTEGER, code INTEGER, signal INTEGER,
-            PRIMARY KEY (sandbox, pid, start)) WITHOUT ROWID""",
+            PRIMARY KEY (sandbox, pid, start)) WITHOUT ROWID\
+        """,
         "CREATE INDEX processes_ended ON processes (sandbox, ended_seq)",
         """
         CREATE TABLE flows (sandbox TEXT, flow INTEGER, first_seq INTEGER NOT NULL, started INTEGER NOT NULL,
             ended INTEGER, pid INTEGER, process TEXT, exe TEXT, proto TEXT NOT NULL, src TEXT NOT NULL, dst TEXT NOT NULL,
             name TEXT, up INTEGER NOT NULL, down INTEGER NOT NULL, packets INTEGER NOT NULL, verdict TEXT NOT NULL, rule TEXT,
-            PRIMARY KEY (sandbox, flow)) WITHOUT ROWID""",
+            reason TEXT, PRIMARY KEY (sandbox, flow)) WITHOUT ROWID\
+        """,
         "CREATE INDEX flows_newest ON flows (sandbox, first_seq)",
         "PRAGMA user_version = " + VERSION
     };

@@ -7,6 +7,7 @@ import dev.belljar.agent.packet.IpAddress;
 import dev.belljar.contract.event.ProcEvent;
 import dev.belljar.contract.event.ProcOp;
 import dev.belljar.contract.policy.ParentProcess;
+import dev.belljar.contract.reduce.ProcessReducer;
 import dev.belljar.contract.view.ProcessRow;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -36,12 +37,10 @@ public final class FlowAttribution implements ProcessFinder {
     private record ProcessInstance(
             int pid, long start, @Nullable String program) {}
 
-    private record KnownProcess(int ppid, long start, String name, List<String> argv) {}
-
     private final InstantSource clock;
     private final Map<FlowEnds, ReportedSender> flows = newest();
     private final Map<ProcessInstance, SendingProcess> senders = newest();
-    private final Map<Integer, KnownProcess> processes = newest();
+    private final Map<Integer, ProcessRow> processes = newest();
     private volatile boolean reportsFlows;
     private volatile Runnable news = () -> {};
 
@@ -104,22 +103,22 @@ public final class FlowAttribution implements ProcessFinder {
         if (event.op() == ProcOp.EXIT) {
             return; // a child may outlive it and still be asked about
         }
-        KnownProcess before = processes.get(event.pid());
-        boolean same = before != null && before.start == event.start();
-        KnownProcess parent = processes.get(event.ppid());
-        List<String> argv =
-                event.op() == ProcOp.FORK ? (parent == null ? List.of() : parent.argv) : shortened(event.argv());
-        int ppid = same && before != null && before.ppid != 0 ? before.ppid : event.ppid();
-        processes.put(event.pid(), new KnownProcess(ppid, event.start(), event.comm(), argv));
+        ProcessRow before = processes.get(event.pid());
+        ProcessRow known = before != null && before.start() == event.start() ? before : null;
+        ProcessRow parent = processes.get(event.ppid());
+        boolean older = parent != null && parent.start() <= event.start();
+        put(ProcessReducer.next(known, older ? parent : null, event));
+    }
+
+    // Keeps only what `parents` returns.
+    private void put(ProcessRow row) {
+        processes.put(row.pid(), row.withProgram(row.uid(), row.comm(), null, shortened(row.argv()), null));
     }
 
     /// Adds the running processes known before this host agent began, unless it has received reports itself.
     public synchronized void seed(List<ProcessRow> rows) {
         if (processes.isEmpty()) {
-            rows.stream()
-                    .filter(row -> row.ended() == null)
-                    .forEach(row -> processes.put(
-                            row.pid(), new KnownProcess(row.ppid(), row.start(), row.comm(), shortened(row.argv()))));
+            rows.stream().filter(row -> row.ended() == null).forEach(this::put);
         }
     }
 
@@ -134,11 +133,11 @@ public final class FlowAttribution implements ProcessFinder {
     private synchronized List<ParentProcess> parents(int first, long childStart) {
         List<ParentProcess> parents = new ArrayList<>();
         long start = childStart;
-        KnownProcess parent = processes.get(first);
-        for (int pid = first; parent != null && parent.start <= start && parents.size() < MOST_PARENTS; ) {
-            parents.add(new ParentProcess(pid, parent.name, parent.argv));
-            start = parent.start;
-            int next = parent.ppid;
+        ProcessRow parent = processes.get(first);
+        for (int pid = first; parent != null && parent.start() <= start && parents.size() < MOST_PARENTS; ) {
+            parents.add(new ParentProcess(pid, parent.comm(), parent.argv()));
+            start = parent.start();
+            int next = parent.ppid();
             parent = next == pid ? null : processes.get(next);
             pid = next;
         }

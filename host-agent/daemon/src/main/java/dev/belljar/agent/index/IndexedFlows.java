@@ -1,0 +1,103 @@
+package dev.belljar.agent.index;
+
+import dev.belljar.contract.event.NetEvent;
+import dev.belljar.contract.reduce.FlowReducer;
+import dev.belljar.contract.view.FlowRow;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// The rows of flows and DNS queries, as `FlowReducer` computes them. `first_seq` is the number of a flow's first
+/// event.
+final class IndexedFlows implements AutoCloseable {
+    private final IndexedProcesses processes;
+    private final PreparedStatement known;
+    private final PreparedStatement write;
+    private final PreparedStatement allEnded;
+    private final PreparedStatement beganLongAgo;
+
+    IndexedFlows(Connection connection, IndexedProcesses processes) throws SQLException {
+        this.processes = processes;
+        known = connection.prepareStatement("SELECT * FROM flows WHERE sandbox = ? AND flow = ?");
+        write = connection.prepareStatement("""
+            INSERT INTO flows (sandbox, flow, first_seq, started, ended, pid, process, exe, proto, src, dst, name,
+                up, down, packets, verdict, rule, reason)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET ended = excluded.ended, pid = excluded.pid, process = excluded.process,
+                exe = excluded.exe, name = excluded.name, up = excluded.up, down = excluded.down,
+                packets = excluded.packets, verdict = excluded.verdict, rule = excluded.rule,
+                reason = excluded.reason\
+            """);
+        allEnded = connection.prepareStatement("UPDATE flows SET ended = ? WHERE sandbox = ? AND ended IS NULL");
+        beganLongAgo = connection.prepareStatement("""
+            DELETE FROM flows WHERE sandbox = ? AND first_seq <= (SELECT first_seq FROM flows
+                WHERE sandbox = ? ORDER BY first_seq DESC LIMIT 1 OFFSET ?)\
+            """);
+    }
+
+    void apply(String sandbox, NetEvent event) throws SQLException {
+        write(sandbox, FlowReducer.next(find(sandbox, event.flow()), process(sandbox, event), event), event.seq());
+    }
+
+    private @Nullable FlowRow find(String sandbox, long flow) throws SQLException {
+        known.setString(1, sandbox);
+        known.setLong(2, flow);
+        try (ResultSet row = known.executeQuery()) {
+            return row.next() ? IndexRows.flow(row) : null;
+        }
+    }
+
+    private @Nullable String process(String sandbox, NetEvent event) throws SQLException {
+        Integer pid = event.pid();
+        return event.process() != null || pid == null ? null : processes.name(sandbox, pid);
+    }
+
+    private void write(String sandbox, FlowRow row, long seq) throws SQLException {
+        write.setString(1, sandbox);
+        write.setLong(2, row.flow());
+        write.setLong(3, seq);
+        write.setLong(4, row.started());
+        write.setObject(5, row.ended(), Types.INTEGER);
+        write.setObject(6, row.pid(), Types.INTEGER);
+        write.setString(7, row.process());
+        write.setString(8, row.exe());
+        write.setString(9, row.proto());
+        write.setString(10, row.src());
+        write.setString(11, row.dst());
+        write.setString(12, row.name());
+        write.setLong(13, row.up());
+        write.setLong(14, row.down());
+        write.setLong(15, row.packets());
+        write.setString(16, row.verdict().name().toLowerCase(Locale.ROOT));
+        write.setString(17, row.rule());
+        write.setString(18, row.reason() == null ? null : row.reason().name());
+        write.executeUpdate();
+    }
+
+    /// Closes all flows of a machine that ended, as `FlowReducer.machineEnded` does.
+    void machineEnded(String sandbox, long ts) throws SQLException {
+        allEnded.setLong(1, ts);
+        allEnded.setString(2, sandbox);
+        allEnded.executeUpdate();
+    }
+
+    /// Deletes the flows that began longest ago, beyond this number.
+    void forgetOldest(String sandbox, int most) throws SQLException {
+        beganLongAgo.setString(1, sandbox);
+        beganLongAgo.setString(2, sandbox);
+        beganLongAgo.setInt(3, most);
+        beganLongAgo.executeUpdate();
+    }
+
+    @Override
+    public void close() throws SQLException {
+        for (PreparedStatement statement : List.of(known, write, allEnded, beganLongAgo)) {
+            statement.close();
+        }
+    }
+}
