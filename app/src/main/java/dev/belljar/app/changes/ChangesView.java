@@ -87,7 +87,7 @@ public final class ChangesView implements ScreenView {
 
     @Override
     public void refresh() {
-        watch.hurry();
+        watch.fetchWork();
     }
 
     @Override

@@ -29,7 +29,6 @@ import dev.belljar.contract.view.AgentHealth;
 import dev.belljar.contract.view.DestroyResult;
 import dev.belljar.contract.view.ExecResult;
 import dev.belljar.contract.view.FileContents;
-import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.FlowTable;
 import dev.belljar.contract.view.GarbageCollected;
 import dev.belljar.contract.view.HostStatus;
@@ -39,6 +38,7 @@ import dev.belljar.contract.view.ImagesPruned;
 import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.RetentionStatus;
 import dev.belljar.contract.view.RunReport;
+import dev.belljar.contract.view.SandboxWork;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
 import dev.belljar.contract.view.TerminalStarted;
@@ -490,11 +490,12 @@ public final class RecordedAgent implements AgentClient {
         return id.contains("docs") ? new ProcessTable(1, 0, List.of()) : RecordedEvents.processes();
     }
 
-    public FileDiff diff(String id) throws AgentException {
+    public SandboxWork work(String id) {
         looked.add(id);
-        return id.contains("docs")
-                ? RecordedWork.nothing()
-                : id.contains("try-2") ? RecordedWork.withoutLarge() : RecordedWork.diff();
+        SyncPlan plan = id.contains("docs")
+                ? RecordedWork.upToDate()
+                : id.contains("try-2") ? RecordedWork.planWithoutLarge() : RecordedWork.plan();
+        return new SandboxWork(plan, plan.diff().system(), true);
     }
 
     public FileContents contents(String id, String path) throws InterruptedException {
@@ -515,13 +516,13 @@ public final class RecordedAgent implements AgentClient {
 
     public RunReport report(String id) throws AgentException {
         return new RunReport(
-                RecordedHost.now(), get(id), Map.of(), processes(id, 0), diff(id), flows(id, 0), new ArrayList<>());
-    }
-
-    public SyncPlan plan(String id) throws AgentException {
-        return id.contains("docs")
-                ? RecordedWork.upToDate()
-                : id.contains("try-2") ? RecordedWork.planWithoutLarge() : RecordedWork.plan();
+                RecordedHost.now(),
+                get(id),
+                Map.of(),
+                processes(id, 0),
+                work(id).changes(),
+                flows(id, 0),
+                new ArrayList<>());
     }
 
     public SyncResult accept(String id, AcceptSync request) {

@@ -74,12 +74,11 @@ final class RecordedOperations {
         on(SandboxApi.DESTROY, (id, request) -> request.now() ? agent.destroyNow(id) : agent.destroy(id));
         on(SandboxApi.EXEC, (id, request) -> agent.exec(id, request));
         on(SandboxApi.PROCESSES, (id, request) -> agent.processes(id, request.finished()));
-        on(SandboxApi.DIFF, (id, _) -> agent.diff(id));
+        on(SandboxApi.WORK, (id, _) -> agent.work(id));
         on(SandboxApi.CONTENTS, (id, request) -> agent.contents(id, request.path()));
         on(SandboxApi.FLOWS, (id, request) -> agent.flows(id, request.most()));
         on(SandboxApi.REPORT, (id, _) -> agent.report(id));
         on(SandboxApi.IDENTITY, (id, _) -> agent.identity(id));
-        on(SandboxApi.PLAN, (id, _) -> agent.plan(id));
         on(SandboxApi.ACCEPT, (id, request) -> agent.accept(id, request));
     }
 

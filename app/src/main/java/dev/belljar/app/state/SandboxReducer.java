@@ -40,14 +40,19 @@ final class SandboxReducer {
                     }
                 }
                 default -> {
-                    touches += event instanceof GapEvent || (event instanceof SandboxEvent e && e.op().equals("sync"))
-                            ? 1
-                            : 0;
+                    touches += mayChangeWork(event) ? 1 : 0;
                     log.apply(event);
                     logChanged = true;
                 }
             }
         }
+    }
+
+    /// True for lost events, for a sync, and for another state of the machine.
+    private static boolean mayChangeWork(Event event) {
+        return event instanceof GapEvent
+                || (event instanceof SandboxEvent own
+                        && (own.op().equals("sync") || own.op().equals("state")));
     }
 
     /// A counter that grows whenever the work in the machine may have changed.

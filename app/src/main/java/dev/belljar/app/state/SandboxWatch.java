@@ -10,6 +10,7 @@ import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.request.ListFlows;
 import dev.belljar.contract.request.ListProcesses;
+import dev.belljar.contract.request.ReadWork;
 import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.RouteList;
 import dev.belljar.contract.view.RouteTable;
@@ -47,6 +48,7 @@ public final class SandboxWatch implements AutoCloseable {
     private final Thread poller;
     private final Thread publisher;
     private boolean closed;
+    private volatile boolean fetch;
     private long looked;
     private int sinceLook;
 
@@ -116,6 +118,12 @@ public final class SandboxWatch implements AutoCloseable {
         fold.clearFinished(clock.millis());
     }
 
+    /// Fetches the work at once, whether or not a change was observed, because the user asks for it.
+    public void fetchWork() {
+        fetch = true;
+        hurry.release();
+    }
+
     /// Requests everything again at once.
     public void hurry() {
         hurry.release();
@@ -139,8 +147,12 @@ public final class SandboxWatch implements AutoCloseable {
             follow(0, EnumSet.of(EventType.SANDBOX, EventType.GAP));
             boolean following = false;
             boolean asked = true;
+            boolean missed = false;
             while (true) {
                 boolean known = figures();
+                // Work that could not be requested while the host agent was away is requested when it is back.
+                asked |= known && missed;
+                missed = !known;
                 if (known && !following) {
                     following = true;
                     follow(fold.seq(), EnumSet.of(EventType.PROC, EventType.FILE));
@@ -205,20 +217,21 @@ public final class SandboxWatch implements AutoCloseable {
         }
     }
 
-    /// True if the work may have changed, or the last request for it failed. Each request runs programs
-    /// in the machine.
+    /// True if the work may have changed since it was requested.
     private boolean stale() {
-        return fold.touches() != looked || work.now().problem() != null;
+        return fold.touches() != looked;
     }
 
     private void look() throws InterruptedException {
         sinceLook = 0;
         looked = fold.touches();
+        ReadWork request = fetch ? ReadWork.AGAIN : ReadWork.IF_CHANGED;
+        fetch = false;
         WorkState before = work.now();
         try {
-            work.set(new WorkState(agent.call(SandboxApi.PLAN.at(id)), agent.call(SandboxApi.DIFF.at(id)), null));
+            work.set(WorkState.of(agent.call(SandboxApi.WORK.at(id), request)));
         } catch (AgentException e) {
-            work.set(new WorkState(before.plan(), before.diff(), e.problem()));
+            work.set(before.failed(e.problem()));
         }
     }
 

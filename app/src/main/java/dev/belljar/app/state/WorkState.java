@@ -2,6 +2,7 @@ package dev.belljar.app.state;
 
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.view.FileDiff;
+import dev.belljar.contract.view.SandboxWork;
 import dev.belljar.contract.view.SyncPlan;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,16 @@ public record WorkState(
         @Nullable Problem problem) {
     /// The state before the first answer.
     public static final WorkState UNKNOWN = new WorkState(null, null, null);
+
+    /// Returns the state after an answer.
+    static WorkState of(SandboxWork work) {
+        return new WorkState(work.plan(), work.changes(), null);
+    }
+
+    /// Returns this state with the reason why there is no newer one.
+    WorkState failed(Problem why) {
+        return new WorkState(plan, diff, why);
+    }
 
     /// Returns the number of commits made in the machine.
     public int commits() {

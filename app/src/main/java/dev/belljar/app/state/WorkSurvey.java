@@ -3,6 +3,7 @@ package dev.belljar.app.state;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.request.ReadWork;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Comparator;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Requests the work of running sandboxes, one after the other, while the launcher shows them.
 ///
-/// Each request runs git in the guest, so a sandbox is asked once, and again only if it was busy since: after
+/// A request may run git in the guest, so a sandbox is asked once, and again only if it was busy since: after
 /// [#AGAIN] milliseconds and [#BUSY_EVENTS] events.
 public final class WorkSurvey {
     private static final long AGAIN = Duration.ofMinutes(3).toMillis();
@@ -110,9 +111,9 @@ public final class WorkSurvey {
         String id = sandbox.id();
         WorkState work;
         try {
-            work = new WorkState(agent.call(SandboxApi.PLAN.at(id)), agent.call(SandboxApi.DIFF.at(id)), null);
+            work = WorkState.of(agent.call(SandboxApi.WORK.at(id), ReadWork.IF_CHANGED));
         } catch (AgentException e) {
-            work = new WorkState(of(id).plan(), of(id).diff(), e.problem());
+            work = of(id).failed(e.problem());
         }
         return new SurveyedWork(
                 work, clock.millis(), sandbox.reported().status().lastSeq());

@@ -7,6 +7,7 @@ import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.request.ListFlows;
 import dev.belljar.contract.request.ListProcesses;
 import dev.belljar.contract.request.ReadFile;
+import dev.belljar.contract.request.ReadWork;
 import dev.belljar.contract.request.StopSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -18,6 +19,7 @@ import dev.belljar.contract.view.FlowTable;
 import dev.belljar.contract.view.IdentityCheck;
 import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.RunReport;
+import dev.belljar.contract.view.SandboxWork;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
 import java.util.List;
@@ -64,6 +66,12 @@ public final class SandboxApi {
                     "processes", "/sandboxes/{id}/processes")
             .query(ListProcesses.class)
             .answers(ProcessTable.class);
+
+    /// The review of a sync and all changed files, from one fetch.
+    public static final Operation<ReadWork, SandboxWork> WORK = Operation.get("work", "/sandboxes/{id}/work")
+            .in(SandboxState.RUNNING)
+            .query(ReadWork.class)
+            .answers(SandboxWork.class);
 
     /// The changed files of the workspace.
     public static final Operation<Empty, FileDiff> DIFF =

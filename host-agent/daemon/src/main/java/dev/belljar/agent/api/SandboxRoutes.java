@@ -34,7 +34,8 @@ final class SandboxRoutes {
                 .on(SandboxApi.STOP, this::stop)
                 .on(SandboxApi.EXEC, (id, request) -> guests.exec(id, RequestReader.command(request)))
                 .on(SandboxApi.PROCESSES, (id, request) -> queries.processes(id, request.finished()))
-                .on(SandboxApi.DIFF, (id, _) -> queries.diff(id))
+                .on(SandboxApi.WORK, (id, request) -> queries.work(id, request.fetch()))
+                .on(SandboxApi.DIFF, (id, _) -> queries.work(id, true).changes())
                 .on(
                         SandboxApi.CONTENTS,
                         (id, request) -> queries.contents(id, RequestReader.workspacePath(request.path())))

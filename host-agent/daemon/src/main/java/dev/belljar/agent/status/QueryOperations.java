@@ -4,10 +4,10 @@ import dev.belljar.agent.journal.Journal;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.AcceptSync;
 import dev.belljar.contract.view.FileContents;
-import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.FlowTable;
 import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.RunReport;
+import dev.belljar.contract.view.SandboxWork;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
 
@@ -22,8 +22,9 @@ public interface QueryOperations {
     /// The running processes and the newest `finished` ended ones.
     ProcessTable processes(String id, int finished) throws BelljarException, InterruptedException;
 
-    /// What changed in the workspace and outside it.
-    FileDiff diff(String id) throws BelljarException, InterruptedException;
+    /// The review of a sync and all changed files; with `fetch` false, those of the last fetch if nothing has changed
+    /// since.
+    SandboxWork work(String id, boolean fetch) throws BelljarException, InterruptedException;
 
     /// Both sides of one changed file.
     FileContents contents(String id, String path) throws BelljarException, InterruptedException;

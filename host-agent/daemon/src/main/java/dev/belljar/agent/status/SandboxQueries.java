@@ -1,9 +1,6 @@
 package dev.belljar.agent.status;
 
-import dev.belljar.agent.access.ExecCapture;
-import dev.belljar.agent.guest.BelljarScript;
 import dev.belljar.agent.guest.GuestException;
-import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.GuestProcess;
 import dev.belljar.agent.index.IndexException;
 import dev.belljar.agent.journal.Journal;
@@ -18,19 +15,17 @@ import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.AcceptSync;
 import dev.belljar.contract.sandbox.SandboxState;
-import dev.belljar.contract.view.ExecResult;
 import dev.belljar.contract.view.FileContents;
 import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.FlowTable;
 import dev.belljar.contract.view.ProcessRow;
 import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.RunReport;
+import dev.belljar.contract.view.SandboxWork;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -38,10 +33,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
-/// Answers queries about one sandbox from the index, the host's own repository and, for present figures, the
-/// guest.
+/// Answers queries about sandboxes from the index, the host's own repository and, for present figures, the guest.
 public final class SandboxQueries implements QueryOperations {
     /// The events about a sandbox itself.
     private static final Set<EventType> OWN = EnumSet.of(
@@ -57,37 +50,24 @@ public final class SandboxQueries implements QueryOperations {
     private static final Duration CATCH_UP = Duration.ofSeconds(2);
     private static final int REPORT_ROWS = 2_000;
     private static final int HISTORY = 5_000;
-    private static final int SYSTEM_PATHS = 2_000;
-    private static final Duration SYSTEM_PATIENCE = Duration.ofSeconds(20);
-    /// Lists the paths that differ from the image, without the workspace and what every boot writes: first the
-    /// paths of the machine's own layer, each with its type, then an empty entry, then `=` and those of the
-    /// paths that the image contains, too; `=` is missing if the image cannot be mounted a second time.
-    private static final String SYSTEM_SCRIPT = """
-        cd /run/belljar/upper/root 2>/dev/null || exit 3
-        list=$(mktemp -p /run) && trap 'rm -f "$list"' EXIT
-        find . -xdev \\( -path ./workspace -o -path ./tmp -o -path ./var/tmp -o -path ./var/log -o -path ./var/cache \
-        -o -path ./var/lib/systemd -o -path ./run \\) -prune -o \\( -type f -o -type l -o -type c \\) -printf '%%y %%P\\0' \
-        | head -z -n %d >"$list"
-        cat "$list"; printf '\\0'
-        unshare -m sh -c 'mount -t erofs -o ro /dev/vda /mnt && cd /mnt && printf "=\\0" \
-        && sed -z "s/^. //" "$1" | xargs -0r stat --printf "%%n\\0" --' sh "$list" 2>/dev/null
-        exit 0\
-        """.formatted(SYSTEM_PATHS + 1);
 
     private final SandboxRegistry registry;
     private final SandboxDependencies dependencies;
     private final SandboxViews views;
+    private final WorkService work;
     private final Map<String, CpuShares> shares = new ConcurrentHashMap<>();
 
     public SandboxQueries(SandboxRegistry registry, SandboxDependencies dependencies, SandboxViews views) {
         this.registry = registry;
         this.dependencies = dependencies;
         this.views = views;
+        this.work = new WorkService(dependencies);
     }
 
     /// Drops the cached state of a deleted sandbox.
     public void forget(String id) {
         shares.remove(id);
+        work.forget(id);
     }
 
     @Override
@@ -120,7 +100,7 @@ public final class SandboxQueries implements QueryOperations {
         List<ProcessRow> rows = new ArrayList<>();
         for (ProcessRow row : table.rows()) {
             GuestProcess now = row.ended() == null ? byPid.get(row.pid()) : null;
-            rows.add(now == null ? row : withFigures(row, permille.get(row.pid()), now.rss()));
+            rows.add(now == null ? row : row.withFigures(permille.get(row.pid()), now.rss()));
         }
         return new ProcessTable(table.seq(), table.total(), rows);
     }
@@ -131,8 +111,9 @@ public final class SandboxQueries implements QueryOperations {
     }
 
     @Override
-    public FileDiff diff(String id) throws BelljarException, InterruptedException {
-        return diff(registry.find(id));
+    public SandboxWork work(String id, boolean fetch) throws BelljarException, InterruptedException {
+        SandboxRuntime sandbox = registry.find(id);
+        return fetch ? work.fetched(sandbox) : work.current(sandbox);
     }
 
     @Override
@@ -141,27 +122,12 @@ public final class SandboxQueries implements QueryOperations {
         return dependencies.workspace().contents(sandbox.id(), sandbox.project(), path);
     }
 
-    /// Changed files of the workspace, and paths outside it that differ from the image.
-    private FileDiff diff(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
-        GuestLink guest = sandbox.guest();
-        FileDiff files = dependencies.workspace().diff(sandbox.id(), sandbox.project(), guest);
-        SystemChanges system = system(guest);
-        return new FileDiff(
-                files.base(),
-                files.tip(),
-                files.files(),
-                system.paths(),
-                files.complete() && system.complete(),
-                files.skipped(),
-                files.left());
-    }
-
     @Override
     public RunReport report(String id) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
         catchUp(sandbox);
         FileDiff diff = sandbox.state() == SandboxState.RUNNING
-                ? diff(sandbox)
+                ? work.fetched(sandbox).changes()
                 : new FileDiff("", "", List.of(), List.of(), false);
         return new RunReport(
                 System.currentTimeMillis(),
@@ -175,15 +141,14 @@ public final class SandboxQueries implements QueryOperations {
 
     @Override
     public SyncPlan plan(String id) throws BelljarException, InterruptedException {
-        SandboxRuntime sandbox = registry.find(id);
-        // A screen requests this every second, so it is not recorded in the journal.
-        return dependencies.workspace().plan(sandbox.id(), sandbox.name(), sandbox.project(), sandbox.guest());
+        return work.plan(registry.find(id));
     }
 
     @Override
     public SyncResult accept(String id, AcceptSync request) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
         SyncResult result = dependencies.workspace().accept(sandbox.id(), sandbox.name(), sandbox.project(), request);
+        work.forget(sandbox.id());
         sandbox.observation()
                 .record(new HostEvent.WorkSynced(
                         0,
@@ -227,31 +192,5 @@ public final class SandboxQueries implements QueryOperations {
         } catch (SandboxException | GuestException e) {
             return List.of(); // without the guest there are no figures of the moment; the table says what was seen
         }
-    }
-
-    private static SystemChanges system(GuestLink guest) throws GuestException, InterruptedException {
-        ExecResult result =
-                ExecCapture.run(guest.exec(BelljarScript.command("system", SYSTEM_SCRIPT, "root", SYSTEM_PATIENCE)));
-        return SystemChanges.read(
-                new String(Base64.getDecoder().decode(result.stdout()), StandardCharsets.UTF_8), SYSTEM_PATHS);
-    }
-
-    private static ProcessRow withFigures(ProcessRow r, @Nullable Integer permille, long rss) {
-        return new ProcessRow(
-                r.pid(),
-                r.ppid(),
-                r.start(),
-                r.parentStart(),
-                r.uid(),
-                r.comm(),
-                r.exe(),
-                r.argv(),
-                r.cwd(),
-                r.started(),
-                r.ended(),
-                r.code(),
-                r.signal(),
-                permille,
-                rss);
     }
 }

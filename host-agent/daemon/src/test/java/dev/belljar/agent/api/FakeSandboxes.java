@@ -32,6 +32,7 @@ import dev.belljar.contract.view.ImageStatus;
 import dev.belljar.contract.view.ImagesPruned;
 import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.RunReport;
+import dev.belljar.contract.view.SandboxWork;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
 import java.io.OutputStream;
@@ -50,6 +51,8 @@ final class FakeSandboxes implements SandboxOperations, GuestOperations, QueryOp
     static final Acceleration EMULATED =
             new Acceleration(Acceleration.Kind.KVM_UNUSABLE, "emulated", "no", "slow", 2_000_000L, false, 9, "7.2", 1);
     static final FileDiff NO_DIFF = new FileDiff("a", "b", List.of(), List.of(), true);
+    private static final SyncPlan NO_PLAN =
+            new SyncPlan("c", "b", "belljar/shop", List.of(), 0, NO_DIFF, NO_DIFF, true);
 
     /// A sandbox in a state in which no operation is allowed.
     static final String STOPPING = "stopping";
@@ -192,9 +195,9 @@ final class FakeSandboxes implements SandboxOperations, GuestOperations, QueryOp
     }
 
     @Override
-    public FileDiff diff(String id) throws BelljarException {
-        known("diff", id);
-        return NO_DIFF;
+    public SandboxWork work(String id, boolean fetch) throws BelljarException {
+        known("work " + fetch, id);
+        return new SandboxWork(NO_PLAN, List.of(), true);
     }
 
     @Override
@@ -238,7 +241,7 @@ final class FakeSandboxes implements SandboxOperations, GuestOperations, QueryOp
     @Override
     public SyncPlan plan(String id) throws BelljarException {
         known("plan", id);
-        return new SyncPlan("c", "b", "belljar/shop", List.of(), 0, NO_DIFF, NO_DIFF, true);
+        return NO_PLAN;
     }
 
     @Override

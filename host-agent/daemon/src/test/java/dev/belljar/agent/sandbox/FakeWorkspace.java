@@ -23,6 +23,8 @@ public final class FakeWorkspace implements WorkspaceTransfer {
     private static final Capture CAPTURE = new Capture("c0ffee", "c0ffee", "main", 1, 0, List.of());
 
     private final AtomicReference<Runnable> saving = new AtomicReference<>(() -> {});
+    private final AtomicInteger fetches = new AtomicInteger();
+    private final AtomicReference<Runnable> fetching = new AtomicReference<>(() -> {});
     private final AtomicInteger heirs = new AtomicInteger(64);
     private final List<String> forgotten = new CopyOnWriteArrayList<>();
     private volatile boolean saves = true;
@@ -30,6 +32,16 @@ public final class FakeWorkspace implements WorkspaceTransfer {
     private volatile @Nullable String saved;
     private volatile List<SkippedFile> leftOut = List.of();
     private volatile Runnable delivering = () -> {};
+
+    /// The number of fetches for a review.
+    public int fetches() {
+        return fetches.get();
+    }
+
+    /// Sets an action that runs during each fetch for a review.
+    public void whileFetching(Runnable happening) {
+        fetching.set(happening);
+    }
 
     /// Sets files that are not fetched; the first is named in results.
     public void leavesOut(List<SkippedFile> files) {
@@ -96,15 +108,10 @@ public final class FakeWorkspace implements WorkspaceTransfer {
 
     @Override
     public SyncPlan plan(String sandbox, String name, Path project, GuestLink guest) {
-        return new SyncPlan(
-                "c0ffee",
-                "c0ffee",
-                name,
-                List.of(),
-                0,
-                new FileDiff("", "", List.of(), List.of(), true),
-                new FileDiff("", "", List.of(), List.of(), true),
-                true);
+        fetches.incrementAndGet();
+        fetching.get().run();
+        FileDiff none = diff(sandbox, project, guest);
+        return new SyncPlan("c0ffee", "c0ffee", "belljar/" + name, List.of(), 0, none, none, true);
     }
 
     @Override

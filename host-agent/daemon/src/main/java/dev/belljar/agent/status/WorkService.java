@@ -1,0 +1,99 @@
+package dev.belljar.agent.status;
+
+import dev.belljar.agent.access.ExecCapture;
+import dev.belljar.agent.guest.BelljarScript;
+import dev.belljar.agent.guest.GuestException;
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.recording.WorkspaceActivity;
+import dev.belljar.agent.sandbox.SandboxDependencies;
+import dev.belljar.agent.sandbox.SandboxRuntime;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.view.ExecResult;
+import dev.belljar.contract.view.SandboxWork;
+import dev.belljar.contract.view.SyncPlan;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/// The work of machines, from one fetch for all who ask: a fetch runs dozens of programs in the guest, so it is not
+/// repeated as long as no write to the workspace was observed.
+final class WorkService {
+    private static final int SYSTEM_PATHS = 2_000;
+    private static final Duration SYSTEM_PATIENCE = Duration.ofSeconds(20);
+    /// Lists the paths that differ from the image, without the workspace and what every boot writes: first the
+    /// paths of the machine's own layer, each with its type, then an empty entry, then `=` and those of the
+    /// paths that the image contains, too; `=` is missing if the image cannot be mounted a second time.
+    private static final String SYSTEM_SCRIPT = """
+        cd /run/belljar/upper/root 2>/dev/null || exit 3
+        list=$(mktemp -p /run) && trap 'rm -f "$list"' EXIT
+        find . -xdev \\( -path ./workspace -o -path ./tmp -o -path ./var/tmp -o -path ./var/log -o -path ./var/cache \
+        -o -path ./var/lib/systemd -o -path ./run \\) -prune -o \\( -type f -o -type l -o -type c \\) -printf '%%y %%P\\0' \
+        | head -z -n %d >"$list"
+        cat "$list"; printf '\\0'
+        unshare -m sh -c 'mount -t erofs -o ro /dev/vda /mnt && cd /mnt && printf "=\\0" \
+        && sed -z "s/^. //" "$1" | xargs -0r stat --printf "%%n\\0" --' sh "$list" 2>/dev/null
+        exit 0\
+        """.formatted(SYSTEM_PATHS + 1);
+
+    private final SandboxDependencies dependencies;
+    private final Map<String, FetchedWork> newest = new ConcurrentHashMap<>();
+    private final Map<String, ReentrantLock> asking = new ConcurrentHashMap<>();
+
+    /// The fetched work, and the writes that were observed before the fetch.
+    private record FetchedWork(WorkspaceActivity.Mark mark, SandboxWork work) {}
+
+    WorkService(SandboxDependencies dependencies) {
+        this.dependencies = dependencies;
+    }
+
+    /// Returns the work; fetches it only if something may have changed since the last fetch. Of several requests at
+    /// the same time one fetches, and the others wait for it.
+    SandboxWork current(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
+        ReentrantLock alone = asking.computeIfAbsent(sandbox.id(), _ -> new ReentrantLock());
+        alone.lockInterruptibly();
+        try {
+            SandboxWork known = known(sandbox);
+            return known == null ? fetched(sandbox) : known;
+        } finally {
+            alone.unlock();
+        }
+    }
+
+    private @Nullable SandboxWork known(SandboxRuntime sandbox) {
+        FetchedWork last = newest.get(sandbox.id());
+        WorkspaceActivity.Mark now = sandbox.observation().writes().mark();
+        return last != null && now.watched() && now.equals(last.mark()) ? last.work() : null;
+    }
+
+    /// Fetches the work.
+    SandboxWork fetched(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
+        WorkspaceActivity.Mark before = sandbox.observation().writes().mark();
+        SyncPlan plan = plan(sandbox);
+        SystemChanges system = system(sandbox.guest());
+        SandboxWork work = new SandboxWork(plan, system.paths(), system.complete());
+        newest.put(sandbox.id(), new FetchedWork(before, work));
+        return work;
+    }
+
+    /// Fetches the work and returns only its review.
+    SyncPlan plan(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
+        return dependencies.workspace().plan(sandbox.id(), sandbox.name(), sandbox.project(), sandbox.guest());
+    }
+
+    /// Drops the last fetched work of a sandbox, which was accepted or deleted.
+    void forget(String id) {
+        newest.remove(id);
+        asking.remove(id);
+    }
+
+    private static SystemChanges system(GuestLink guest) throws GuestException, InterruptedException {
+        ExecResult result =
+                ExecCapture.run(guest.exec(BelljarScript.command("system", SYSTEM_SCRIPT, "root", SYSTEM_PATIENCE)));
+        return SystemChanges.read(
+                new String(Base64.getDecoder().decode(result.stdout()), StandardCharsets.UTF_8), SYSTEM_PATHS);
+    }
+}
