@@ -2,25 +2,20 @@ package dev.belljar.agent.index;
 
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.GapEvent;
-import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.event.NetEvent;
 import dev.belljar.contract.event.ProcEvent;
-import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.reduce.MachineEnd;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /// Writes events into the tables, each batch with its position in one transaction; used by the thread that owns
 /// writes.
 final class IndexProjection implements AutoCloseable {
-    private static final Set<SandboxState> OFF =
-            Set.of(SandboxState.STOPPED, SandboxState.STARTING, SandboxState.DESTROYED);
-
     /// After so many events the tables are checked for excess rows.
     private static final int TIDY = 10_000;
     /// The most ended processes, running processes, and flows that are kept of a sandbox, each: a guest can make
@@ -98,9 +93,10 @@ final class IndexProjection implements AutoCloseable {
         switch (event) {
             case ProcEvent proc -> processes.apply(sandbox, proc);
             case NetEvent net -> flows.apply(sandbox, net);
-            case HostEvent.StateChanged own when own.from() != own.to() && OFF.contains(own.to()) -> {
-                processes.machineEnded(sandbox, own.ts(), own.seq());
-                flows.machineEnded(sandbox, own.ts());
+            case Event other
+            when MachineEnd.before(other) -> {
+                processes.machineEnded(sandbox, other.ts(), other.seq());
+                flows.machineEnded(sandbox, other.ts());
             }
             default -> {
                 // Only counted; who needs its content reads the journal.
@@ -119,8 +115,9 @@ final class IndexProjection implements AutoCloseable {
 
     private void count(String sandbox, Map<String, Long> counts) throws SQLException {
         try (PreparedStatement add = connection.prepareStatement("""
-                INSERT INTO counts (sandbox, type, n) VALUES (?, ?, ?)
-                ON CONFLICT DO UPDATE SET n = n + excluded.n""")) {
+            INSERT INTO counts (sandbox, type, n) VALUES (?, ?, ?)
+            ON CONFLICT DO UPDATE SET n = n + excluded.n\
+            """)) {
             for (Map.Entry<String, Long> count : counts.entrySet()) {
                 add.setString(1, sandbox);
                 add.setString(2, count.getKey());
