@@ -1,6 +1,8 @@
 package dev.belljar.contract.operation;
 
+import dev.belljar.contract.request.ReadGauges;
 import dev.belljar.contract.view.AgentHealth;
+import dev.belljar.contract.view.HostGauges;
 import dev.belljar.contract.view.HostStatus;
 import dev.belljar.contract.view.ImageStatus;
 import dev.belljar.contract.view.ImagesPruned;
@@ -14,6 +16,10 @@ public final class HostApi {
     /// The figures of the host, the acceleration, the guest image, and the checks of the doctor.
     public static final Operation<Empty, HostStatus> STATUS =
             Operation.get("host", "/host").answers(HostStatus.class);
+
+    /// The present figures of the host, the sandboxes, and the processes of one sandbox.
+    public static final Operation<ReadGauges, HostGauges> GAUGES =
+            Operation.get("gauges", "/gauges").query(ReadGauges.class).answers(HostGauges.class);
 
     /// Records that the user accepts sandboxes under emulation on this host.
     public static final Operation<Empty, HostStatus> ACCEPT_EMULATION =

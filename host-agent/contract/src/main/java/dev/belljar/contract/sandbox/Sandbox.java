@@ -17,4 +17,9 @@ public record Sandbox(
         @Nullable String branch,
         @Nullable String base,
         @Nullable String origin,
-        @Nullable StorageTier tier) {}
+        @Nullable StorageTier tier) {
+    /// This sandbox with another status.
+    public Sandbox with(SandboxStatus now) {
+        return new Sandbox(id, spec, now, acceleration, created, branch, base, origin, tier);
+    }
+}

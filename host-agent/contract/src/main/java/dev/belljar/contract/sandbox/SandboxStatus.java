@@ -34,4 +34,9 @@ public record SandboxStatus(
             default -> null;
         };
     }
+
+    /// This status with the present figures, and the number of the last event.
+    public SandboxStatus with(@Nullable Gauges now, long last) {
+        return new SandboxStatus(state, since, requirements, now, problem, guarantees, observed, last);
+    }
 }

@@ -81,4 +81,22 @@ public record HostStatus(
                 all,
                 lastSeq);
     }
+
+    /// This status with the present figures.
+    public HostStatus with(HostGauges gauges) {
+        return new HostStatus(
+                version,
+                cpus,
+                gauges.cpuPermille(),
+                memoryTotal,
+                gauges.memoryFree(),
+                gauges.diskFree(),
+                running,
+                acceleration,
+                emulationAccepted,
+                defaults,
+                most,
+                image,
+                checks);
+    }
 }

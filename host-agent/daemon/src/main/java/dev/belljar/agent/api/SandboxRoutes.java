@@ -4,6 +4,7 @@ import dev.belljar.agent.access.GuestOperations;
 import dev.belljar.agent.branch.SnapshotOperations;
 import dev.belljar.agent.lifecycle.SandboxOperations;
 import dev.belljar.agent.status.QueryOperations;
+import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.StopSandbox;
@@ -34,6 +35,7 @@ final class SandboxRoutes {
                 .on(SandboxApi.STOP, this::stop)
                 .on(SandboxApi.EXEC, (id, request) -> guests.exec(id, RequestReader.command(request)))
                 .on(SandboxApi.PROCESSES, (id, request) -> queries.processes(id, request.finished()))
+                .on(HostApi.GAUGES, (_, request) -> queries.gauges(request.sandbox()))
                 .on(SandboxApi.WORK, (id, request) -> queries.work(id, request.fetch()))
                 .on(SandboxApi.DIFF, (id, _) -> queries.work(id, true).changes())
                 .on(

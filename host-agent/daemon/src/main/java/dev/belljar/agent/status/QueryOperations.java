@@ -5,11 +5,13 @@ import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.AcceptSync;
 import dev.belljar.contract.view.FileContents;
 import dev.belljar.contract.view.FlowTable;
+import dev.belljar.contract.view.HostGauges;
 import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.RunReport;
 import dev.belljar.contract.view.SandboxWork;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
+import org.jspecify.annotations.Nullable;
 
 /// The API's operations on what happened in a sandbox and on its work. A sandbox is given by its id or name.
 public interface QueryOperations {
@@ -21,6 +23,10 @@ public interface QueryOperations {
 
     /// The running processes and the newest `finished` ended ones.
     ProcessTable processes(String id, int finished) throws BelljarException, InterruptedException;
+
+    /// The present figures of the host and of all sandboxes, and of the processes of one, if its id is given and it
+    /// runs.
+    HostGauges gauges(@Nullable String id) throws BelljarException, InterruptedException;
 
     /// The review of a sync and all changed files; with `fetch` false, those of the last fetch if nothing has changed
     /// since.

@@ -5,6 +5,7 @@ import dev.belljar.agent.guest.GuestProcess;
 import dev.belljar.agent.index.IndexException;
 import dev.belljar.agent.journal.Journal;
 import dev.belljar.agent.journal.JournalCursor;
+import dev.belljar.agent.recording.EventRecorder;
 import dev.belljar.agent.sandbox.SandboxDependencies;
 import dev.belljar.agent.sandbox.SandboxException;
 import dev.belljar.agent.sandbox.SandboxRegistry;
@@ -18,9 +19,12 @@ import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.FileContents;
 import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.FlowTable;
+import dev.belljar.contract.view.HostGauges;
+import dev.belljar.contract.view.ProcessGauge;
 import dev.belljar.contract.view.ProcessRow;
 import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.RunReport;
+import dev.belljar.contract.view.SandboxGauges;
 import dev.belljar.contract.view.SandboxWork;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
@@ -33,6 +37,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// Answers queries about sandboxes from the index, the host's own repository and, for present figures, the guest.
 public final class SandboxQueries implements QueryOperations {
@@ -93,8 +98,7 @@ public final class SandboxQueries implements QueryOperations {
         if (living.isEmpty()) {
             return table;
         }
-        CpuShares cpu = shares.computeIfAbsent(sandbox.id(), id -> new CpuShares());
-        Map<Integer, Integer> permille = cpu.update(living);
+        Map<Integer, Integer> permille = permille(sandbox.id(), living);
         Map<Integer, GuestProcess> byPid =
                 living.stream().collect(Collectors.toMap(GuestProcess::pid, Function.identity(), (a, b) -> a));
         List<ProcessRow> rows = new ArrayList<>();
@@ -103,6 +107,29 @@ public final class SandboxQueries implements QueryOperations {
             rows.add(now == null ? row : row.withFigures(permille.get(row.pid()), now.rss()));
         }
         return new ProcessTable(table.seq(), table.total(), rows);
+    }
+
+    private Map<Integer, Integer> permille(String id, List<GuestProcess> living) {
+        return shares.computeIfAbsent(id, _ -> new CpuShares()).update(living);
+    }
+
+    @Override
+    public HostGauges gauges(@Nullable String id) throws BelljarException, InterruptedException {
+        HostFigures figures = HostFigures.required(dependencies.folders().data());
+        List<SandboxGauges> sandboxes = new ArrayList<>();
+        List<ProcessGauge> processes = new ArrayList<>();
+        for (SandboxRuntime sandbox : registry.all()) {
+            EventRecorder observation = sandbox.observation();
+            sandboxes.add(new SandboxGauges(
+                    sandbox.id(), observation.gauges(), observation.journal().lastSeq()));
+            if (sandbox.id().equals(id)) {
+                List<GuestProcess> living = living(sandbox);
+                Map<Integer, Integer> permille = permille(sandbox.id(), living);
+                living.forEach(each -> processes.add(
+                        new ProcessGauge(each.pid(), each.start(), permille.get(each.pid()), each.rss())));
+            }
+        }
+        return new HostGauges(figures.cpuPermille(), figures.memoryFree(), figures.diskFree(), sandboxes, processes);
     }
 
     @Override

@@ -27,6 +27,7 @@ import dev.belljar.contract.view.ExecResult;
 import dev.belljar.contract.view.FileContents;
 import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.FlowTable;
+import dev.belljar.contract.view.HostGauges;
 import dev.belljar.contract.view.HostStatus;
 import dev.belljar.contract.view.ImageStatus;
 import dev.belljar.contract.view.ImagesPruned;
@@ -43,6 +44,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
 
 /// Sandbox operations with one sandbox named `shop` with id `s1`, whose journal is real and whose commands are
 /// `FakeExec`s. Calls are recorded in `asked`.
@@ -271,6 +273,12 @@ final class FakeSandboxes implements SandboxOperations, GuestOperations, QueryOp
     public ImageStatus checkImage() {
         asked.add("check image");
         return image();
+    }
+
+    @Override
+    public HostGauges gauges(@Nullable String sandbox) {
+        asked.add("gauges " + sandbox);
+        return new HostGauges(0, 0, 0, List.of(), List.of());
     }
 
     @Override
