@@ -108,13 +108,13 @@ public final class BelljarWindow {
             wake.run();
             host.hurry();
         };
-        ApprovalWatch approvals = new ApprovalWatch(agent, pulse);
+        ApprovalWatch approvals = new ApprovalWatch(agent, host, pulse);
         WindowServices services = new WindowServices(
                 host,
                 approvals,
                 again,
                 tasks,
-                id -> new SandboxWatch(agent, pulse, clock, id).start(),
+                id -> new SandboxWatch(agent, host, pulse, clock, id).start(),
                 new WorkSurvey(agent, host.state()::now, clock, BETWEEN_LOOKS),
                 desktop);
         Workbench workbench = new Workbench(services, theme, clock, width, height);

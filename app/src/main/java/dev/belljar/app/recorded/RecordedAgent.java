@@ -9,7 +9,9 @@ import dev.belljar.client.EventSubscription;
 import dev.belljar.client.RemoteTerminal;
 import dev.belljar.client.RemoteTunnel;
 import dev.belljar.client.TerminalListener;
+import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.operation.OperationCall;
 import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.problem.Problem;
@@ -23,6 +25,7 @@ import dev.belljar.contract.request.ReadComparedFile;
 import dev.belljar.contract.request.SetRetention;
 import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.sandbox.StorageTier;
 import dev.belljar.contract.view.AgentHealth;
@@ -31,13 +34,16 @@ import dev.belljar.contract.view.ExecResult;
 import dev.belljar.contract.view.FileContents;
 import dev.belljar.contract.view.FlowTable;
 import dev.belljar.contract.view.GarbageCollected;
+import dev.belljar.contract.view.HostGauges;
 import dev.belljar.contract.view.HostStatus;
 import dev.belljar.contract.view.IdentityCheck;
 import dev.belljar.contract.view.ImageStatus;
 import dev.belljar.contract.view.ImagesPruned;
+import dev.belljar.contract.view.ProcessGauge;
 import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.RetentionStatus;
 import dev.belljar.contract.view.RunReport;
+import dev.belljar.contract.view.SandboxGauges;
 import dev.belljar.contract.view.SandboxWork;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
@@ -49,12 +55,15 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// A client without a host agent: it answers with recorded data, and only remembers the requests it receives.
 public final class RecordedAgent implements AgentClient {
@@ -113,6 +122,8 @@ public final class RecordedAgent implements AgentClient {
     private final List<String> looked = new CopyOnWriteArrayList<>();
     private final List<TerminalListener> listeners = new CopyOnWriteArrayList<>();
     private final List<String> lost = new CopyOnWriteArrayList<>();
+    private final RecordedHostEvents hostEvents = new RecordedHostEvents();
+    private final Map<String, AtomicInteger> calls = new ConcurrentHashMap<>();
     private final RecordedPolicies policies;
     private final RecordedSsh ssh = new RecordedSsh();
     private final RecordedOperations operations;
@@ -126,8 +137,8 @@ public final class RecordedAgent implements AgentClient {
     public RecordedAgent(Scenario scenario) {
         this.scenario = scenario;
         this.policies = scenario == Scenario.ASKING
-                ? new RecordedPolicies(RecordedRules.approvals(), NetworkMode.ASK)
-                : new RecordedPolicies(List.of(), NetworkMode.CLOSED);
+                ? new RecordedPolicies(RecordedRules.approvals(), NetworkMode.ASK, hostEvents::tell)
+                : new RecordedPolicies(List.of(), NetworkMode.CLOSED, hostEvents::tell);
         this.operations = new RecordedOperations(this, policies, ssh);
     }
 
@@ -149,6 +160,7 @@ public final class RecordedAgent implements AgentClient {
     /// Adds a terminal page to the routes of every running sandbox.
     public void serveTerminal() {
         servesTerminal = true;
+        hostEvents.tell(new HostEvent.RoutesChanged(0, RecordedHost.now(), null, null));
     }
 
     boolean servesTerminal() {
@@ -163,6 +175,7 @@ public final class RecordedAgent implements AgentClient {
     /// Changes the sandbox with this name in all further answers.
     public void changeSandbox(String name, UnaryOperator<Sandbox> change) {
         changes.put("sb-" + name, change);
+        hostEvents.changed("sb-" + name, SandboxState.RUNNING);
     }
 
     /// Reads no file until `release` counts down, as a busy computer does for seconds.
@@ -173,6 +186,7 @@ public final class RecordedAgent implements AgentClient {
     /// Changes the host in all further answers.
     public void changeHost(UnaryOperator<HostStatus> change) {
         hostChange = change;
+        hostEvents.tell(new HostEvent.ImageChanged(0, RecordedHost.now(), "ready", 100, "", null, null));
     }
 
     /// Keeps the CPU load at this figure from then on, so that a picture does not depend on how long it took.
@@ -180,9 +194,15 @@ public final class RecordedAgent implements AgentClient {
         lastFigure = figure;
     }
 
-    /// Returns how often the list of sandboxes was requested.
+    /// Returns how often the gauges were requested.
     public int asked() {
         return asked.get();
+    }
+
+    /// Returns how often each operation was called, by its name.
+    public Map<String, Integer> calls() {
+        return calls.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().get()));
     }
 
     public AgentHealth health() throws AgentException {
@@ -248,13 +268,30 @@ public final class RecordedAgent implements AgentClient {
     }
 
     public List<Sandbox> list() throws AgentException {
-        int at = Math.min(Math.min(asked.getAndIncrement(), lastFigure), CPU.size() - 1);
+        int at = Math.min(Math.min(Math.max(0, asked.get() - 1), lastFigure), CPU.size() - 1);
         return scenario.lively()
                 ? RecordedHost.sandboxes(CPU.get(at), CPU_FIRST.get(at), CPU_SECOND.get(at)).stream()
                         .filter(s -> !lost.contains(s.id()))
                         .map(s -> changes.getOrDefault(s.id(), same -> same).apply(s))
                         .toList()
                 : List.of();
+    }
+
+    public HostGauges gauges(@Nullable String sandbox) throws AgentException {
+        asked.incrementAndGet();
+        HostStatus host = host();
+        List<SandboxGauges> sandboxes = list().stream()
+                .map(s -> new SandboxGauges(
+                        s.id(), s.status().gauges(), s.status().lastSeq()))
+                .toList();
+        List<ProcessGauge> figures = sandbox == null
+                ? List.of()
+                : processes(sandbox, 0).rows().stream()
+                        .filter(row -> row.ended() == null)
+                        .map(row -> new ProcessGauge(
+                                row.pid(), row.start(), row.cpuPermille(), Objects.requireNonNullElse(row.rss(), 0L)))
+                        .toList();
+        return new HostGauges(host.cpuPermille(), host.memoryFree(), host.diskFree(), sandboxes, figures);
     }
 
     public Sandbox get(String id) throws AgentException {
@@ -362,6 +399,7 @@ public final class RecordedAgent implements AgentClient {
     @Override
     public <Q extends Record, A> A call(OperationCall<Q, A> call, Q request)
             throws AgentException, InterruptedException {
+        calls.computeIfAbsent(call.operation().name(), _ -> new AtomicInteger()).incrementAndGet();
         answer();
         return operations.call(call, request);
     }
@@ -471,23 +509,25 @@ public final class RecordedAgent implements AgentClient {
 
     @Override
     public EventSubscription followHost(long afterSeq, Set<EventType> types, EventListener listener) {
-        Thread thread = Thread.ofVirtual().name("recorded-host-events").start(() -> listener.connected(true));
-        return thread::interrupt;
+        return hostEvents.follow(listener);
     }
 
     @Override
     public EventSubscription follow(String id, long afterSeq, Set<EventType> types, EventListener listener) {
         Thread thread = Thread.ofVirtual().name("recorded-events").start(() -> {
             listener.connected(true);
-            listener.events(RecordedEvents.events().stream()
-                    .filter(e -> types.contains(e.type()))
-                    .toList());
+            List<Event> events = RecordedEvents.events().stream()
+                    .filter(e -> e.seq() > afterSeq && types.contains(e.type()))
+                    .toList();
+            if (!events.isEmpty()) {
+                listener.events(events);
+            }
         });
         return thread::interrupt;
     }
 
     public ProcessTable processes(String id, int finished) throws AgentException {
-        return id.contains("docs") ? new ProcessTable(1, 0, List.of()) : RecordedEvents.processes();
+        return id.contains("docs") ? new ProcessTable(RecordedEvents.SEQ, 0, List.of()) : RecordedEvents.processes();
     }
 
     public SandboxWork work(String id) {
@@ -505,7 +545,7 @@ public final class RecordedAgent implements AgentClient {
 
     public FlowTable flows(String id, int most) throws AgentException {
         return id.contains("docs")
-                ? new FlowTable(1, 0, 0, 0, 0, List.of())
+                ? new FlowTable(RecordedEvents.SEQ, 0, 0, 0, 0, List.of())
                 : RecordedTraffic.table(scenario == Scenario.ASKING);
     }
 
@@ -555,6 +595,7 @@ public final class RecordedAgent implements AgentClient {
     /// Removes a sandbox from all further answers, as if it had been destroyed elsewhere.
     public void lose(String name) {
         lost.add("sb-" + name);
+        hostEvents.changed("sb-" + name, SandboxState.DESTROYED);
     }
 
     private void answer() throws AgentException {

@@ -10,17 +10,24 @@ import dev.belljar.contract.view.ProcessRow;
 import dev.belljar.contract.view.ProcessTable;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The processes of `shop`, and the events of its journal.
 final class RecordedEvents {
+    /// The number of the last event that the tables include.
+    static final long SEQ = 4_000;
+    /// The number of processes before the events; the events add others.
+    private static final long TOTAL = 1_219;
+
     private RecordedEvents() {}
 
     static ProcessTable processes() {
         return new ProcessTable(
-                4_000,
-                1_236,
+                SEQ,
+                TOTAL,
                 List.of(
                         row(
                                 1,
@@ -314,27 +321,40 @@ final class RecordedEvents {
     /// sandbox itself.
     static List<Event> events() {
         List<Event> events = new ArrayList<>();
+        Set<Integer> known = new HashSet<>();
         List<Integer> starts = SyntheticSeries.of(134, 7, 0.2, 3, bursts(0));
         List<Integer> ends = SyntheticSeries.of(134, 91, 0.2, 3, bursts(1));
         long first = RecordedHost.now() - 300_000;
         for (int i = 0; i < starts.size(); i++) {
             long ts = first + i * 2_239L;
             for (int n = 0; n < starts.get(i); n++) {
-                events.add(proc(ts, ProcOp.FORK, 20_000 + i * 20 + n, null));
+                int pid = 20_000 + i * 20 + n;
+                events.add(proc(ts, ProcOp.FORK, pid, null));
+                events.add(proc(ts, ProcOp.EXEC, pid, null));
+                known.add(pid);
             }
             for (int n = 0; n < ends.get(i); n++) {
                 boolean bad = (i == 29 || i == 85) && n < 2;
-                events.add(proc(ts + 40, ProcOp.EXIT, 20_000 + Math.max(0, i - 1) * 20 + n, bad ? 1 : 0));
+                int pid = 20_000 + Math.max(0, i - 1) * 20 + n;
+                if (known.add(pid)) {
+                    events.add(proc(ts + 40, ProcOp.PRESENT, pid, null));
+                }
+                events.add(proc(ts + 40, ProcOp.EXIT, pid, bad ? 1 : 0));
             }
         }
         files(events);
-        events.addAll(RecordedLog.events());
         List<Event> ordered = new ArrayList<>();
+        // The tables of processes and flows include what the log tells.
+        number(ordered, RecordedLog.events(), SEQ + 1 - RecordedLog.events().size());
         events.sort(Comparator.comparingLong(Event::ts));
-        for (Event event : events) {
-            ordered.add(event.withSeq(4_001L + ordered.size()));
-        }
+        number(ordered, events, SEQ + 1);
         return ordered;
+    }
+
+    private static void number(List<Event> ordered, List<Event> events, long first) {
+        for (int i = 0; i < events.size(); i++) {
+            ordered.add(events.get(i).withSeq(first + i));
+        }
     }
 
     private static SyntheticSeries.LoadBurst[] bursts(double later) {
@@ -373,7 +393,7 @@ final class RecordedEvents {
 
     static Event note(
             String time, String op, @Nullable String name, @Nullable String from, @Nullable String to, String detail) {
-        return new SandboxEvent(0, RecordedHost.at(time), op, name, from, to, null, detail);
+        return new SandboxEvent(0, RecordedHost.at(time), op, name, from, to, null, detail).current();
     }
 
     private static ProcessRow row(

@@ -55,6 +55,7 @@ final class RecordedOperations {
     private void host() {
         on(HostApi.HEALTH, (_, _) -> agent.health());
         on(HostApi.STATUS, (_, _) -> agent.host());
+        on(HostApi.GAUGES, (_, request) -> agent.gauges(request.sandbox()));
         on(HostApi.ACCEPT_EMULATION, (_, _) -> agent.acceptEmulation());
         on(HostApi.BUILD_IMAGE, (_, _) -> agent.buildImage());
         on(HostApi.REFRESH_IMAGE, (_, _) -> agent.refreshImage());

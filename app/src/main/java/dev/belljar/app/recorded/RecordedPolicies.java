@@ -1,6 +1,8 @@
 package dev.belljar.app.recorded;
 
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.event.ApprovalEvent;
+import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.ApprovalQueue;
@@ -32,6 +34,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The recorded policies: an answer ends a waiting approval, and most other changes are only remembered.
@@ -43,14 +46,17 @@ public final class RecordedPolicies {
     private final List<AuditEntry> audit = new CopyOnWriteArrayList<>();
     private final List<SecretInfo> secrets = new ArrayList<>(RecordedRules.secrets());
     private final List<Rule> added = new CopyOnWriteArrayList<>();
+    private final Consumer<HostEvent> events;
     private List<Approval> waiting;
     private NetworkMode mode;
     private long version = 1;
     private boolean deaf;
 
-    RecordedPolicies(List<Approval> waiting, NetworkMode mode) {
+    /// `events` receives what happens.
+    RecordedPolicies(List<Approval> waiting, NetworkMode mode, Consumer<HostEvent> events) {
         this.waiting = waiting;
         this.mode = mode;
+        this.events = events;
     }
 
     /// Returns the received requests to change something, in order.
@@ -60,12 +66,12 @@ public final class RecordedPolicies {
 
     /// Ends this approval as if another client had answered it.
     public void answerElsewhere(String approvalId, boolean allowed) {
-        end(approvalId, "answered", allowed ? "allowed" : "refused", "allow *.github.com:443 tcp, for project, ");
+        end(approvalId, "answered", allowed, "allow *.github.com:443 tcp", RuleScope.PROJECT);
     }
 
     /// Ends this approval as if it had not been answered in time.
     public void expire(String approvalId) {
-        end(approvalId, "expired", "refused", "nobody answered in time, ");
+        end(approvalId, "expired", false, "nobody answered in time", null);
     }
 
     /// Refuses every further answer as too late, without announcing that the approval ended.
@@ -78,25 +84,54 @@ public final class RecordedPolicies {
         waiting = java.util.stream.Stream.concat(waiting.stream(), java.util.stream.Stream.of(approval))
                 .toList();
         changed();
+        events.accept(event(approval, "asked", null, null, null));
     }
 
-    private synchronized void end(String approvalId, String what, String verdict, String detail) {
+    private synchronized void end(
+            String approvalId, String what, boolean allowed, String rule, @Nullable RuleScope scope) {
         Approval ended = waiting.stream()
                 .filter(q -> q.id().equals(approvalId))
                 .findFirst()
                 .orElseThrow();
         waiting = waiting.stream().filter(q -> !q.id().equals(approvalId)).toList();
+        String reason = scope == null ? rule : rule + ", for " + scope.name().toLowerCase(Locale.ROOT);
         audit.add(new AuditEntry(
                 audit.size(),
                 RecordedHost.now(),
                 what,
                 ended.sandbox(),
                 ended.name(),
-                verdict,
-                detail + "question " + approvalId,
+                allowed ? "allowed" : "refused",
+                reason + ", question " + approvalId,
                 1,
                 ""));
         changed();
+        events.accept(event(ended, what, allowed ? Verdict.ALLOWED : Verdict.REFUSED, scope, rule));
+    }
+
+    private static ApprovalEvent event(
+            Approval approval, String op, @Nullable Verdict verdict, @Nullable RuleScope scope, @Nullable String rule) {
+        return new ApprovalEvent(
+                0,
+                RecordedHost.now(),
+                op,
+                approval.id(),
+                approval.protocol(),
+                approval.name(),
+                approval.address(),
+                approval.port(),
+                approval.process(),
+                verdict,
+                scope,
+                rule,
+                approval.sandbox(),
+                verdict == null ? approval : null,
+                null,
+                null);
+    }
+
+    private void policyChanged(String id, HostEvent.PolicyChanged.Part part) {
+        events.accept(new HostEvent.PolicyChanged(0, RecordedHost.now(), id, part, null, null, null));
     }
 
     private synchronized void changed() {
@@ -122,7 +157,7 @@ public final class RecordedPolicies {
         String budget =
                 request.budget() == null ? "" : " minutes " + request.budget().minutes();
         requests.add((request.action() + " " + approvalId + " " + scope).toLowerCase(Locale.ROOT) + budget);
-        end(approvalId, "answered", request.action() == RuleAction.ALLOW ? "allowed" : "refused", "by you, ");
+        end(approvalId, "answered", request.action() == RuleAction.ALLOW, "by you", null);
         return new ApprovalResult(approvalId, request.action(), RuleScope.SANDBOX, 3, null, null);
     }
 
@@ -133,6 +168,7 @@ public final class RecordedPolicies {
     public PolicyView networkMode(String id, SetNetworkMode request) {
         requests.add("preset " + request.preset());
         mode = request.preset() == null ? NetworkMode.CLOSED : request.preset();
+        policyChanged(id, HostEvent.PolicyChanged.Part.MODE);
         return policy(id);
     }
 
@@ -144,6 +180,7 @@ public final class RecordedPolicies {
         }
         Rule rule = RecordedRules.rule(request.rule(), request.scope() == null ? RuleScope.SANDBOX : request.scope());
         added.add(rule);
+        policyChanged(id, HostEvent.PolicyChanged.Part.RULES);
         return rule;
     }
 

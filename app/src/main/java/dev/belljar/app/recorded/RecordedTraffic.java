@@ -155,7 +155,8 @@ final class RecordedTraffic {
                         0L,
                         0L,
                         Verdict.REFUSED,
-                        "private or special address: needs a rule that names it, such as `allow 169.254.169.254:80 tcp`"),
+                        "private or special address: needs a rule that names it, such as `allow 169.254.169.254:80"
+                                + " tcp`"),
                 flow(
                         491,
                         "14:29:47",
@@ -257,7 +258,7 @@ final class RecordedTraffic {
         long down = flows.stream().mapToLong(FlowRow::down).sum();
         long refused =
                 flows.stream().filter(f -> f.verdict() == Verdict.REFUSED).count();
-        return new FlowTable(4_000, flows.size(), up, down, refused, flows);
+        return new FlowTable(RecordedEvents.SEQ, flows.size(), up, down, refused, flows);
     }
 
     private static FlowRow flow(

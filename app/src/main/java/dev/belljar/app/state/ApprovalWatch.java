@@ -2,49 +2,82 @@ package dev.belljar.app.state;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.event.ApprovalEvent;
+import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.operation.SandboxApi;
-import dev.belljar.contract.operation.SecretApi;
 import dev.belljar.contract.policy.Approval;
-import dev.belljar.contract.policy.ApprovalQueue;
-import dev.belljar.contract.policy.AuditEntry;
+import dev.belljar.contract.reduce.ApprovalReducer;
 import dev.belljar.contract.request.ListApprovals;
-import dev.belljar.contract.request.ListAudit;
 import dev.belljar.contract.request.ListFlows;
 import dev.belljar.contract.view.FlowRow;
 import dev.belljar.contract.view.FlowTable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/// Follows the approvals of all sandboxes until closed, by long polling: the host agent answers as soon
-/// as they change.
+/// Follows the approvals of all sandboxes until closed: one list, then the events after it.
 ///
-/// How an approval ended is read from the audit, so that the window can show answers that were given
-/// elsewhere. While the host agent does not answer, the list is empty: an agent that ends refuses
-/// everything that waits.
+/// While the host agent does not answer, the list is empty: an agent that ends refuses everything that waits.
 public final class ApprovalWatch implements AutoCloseable {
-    private static final int SECONDS = 25;
     private static final int LAST = 500;
 
     private final AgentClient agent;
+    private final HostWatch host;
     private final WatchedValue<ApprovalList> approvals;
     private final Thread thread;
+    /// What happened, in order. A list is requested in its turn: later events change it, earlier ones are in it.
+    private final BlockingQueue<Message> messages = new LinkedBlockingQueue<>();
+    /// Approvals that a list did not contain any more; an event that follows may tell how they ended.
+    private final Map<String, Approval> departed = new LinkedHashMap<>();
+    private @Nullable WatchRegistration registration;
 
-    public ApprovalWatch(AgentClient agent, FxPulse pulse) {
+    private sealed interface Message {
+        record Happened(ApprovalEvent event) implements Message {}
+
+        record Connected() implements Message {}
+
+        record Lost() implements Message {}
+    }
+
+    public ApprovalWatch(AgentClient agent, HostWatch host, FxPulse pulse) {
         this.agent = agent;
+        this.host = host;
         approvals = new WatchedValue<>(pulse, ApprovalList.NONE);
         thread = Thread.ofVirtual().name("belljar-approvals").unstarted(this::run);
     }
 
     /// Starts following.
     public void start() {
+        registration = host.listen(new HostListener() {
+            @Override
+            public void connected() {
+                messages.add(new Message.Connected());
+            }
+
+            @Override
+            public void events(List<Event> batch) {
+                for (Event event : batch) {
+                    if (event instanceof ApprovalEvent own) {
+                        messages.add(new Message.Happened(own));
+                    }
+                }
+            }
+
+            @Override
+            public void lost() {
+                messages.add(new Message.Lost());
+            }
+        });
         thread.start();
     }
 
@@ -55,43 +88,82 @@ public final class ApprovalWatch implements AutoCloseable {
 
     @Override
     public void close() {
+        if (registration != null) {
+            registration.close();
+        }
         thread.interrupt();
     }
 
     private void run() {
         try {
-            long known = 0;
+            boolean listed = true;
             while (true) {
-                known = look(known);
-                if (known == 0) {
-                    TimeUnit.SECONDS.sleep(1);
+                // A list that could not be requested is requested again.
+                Message next = listed ? messages.take() : messages.poll(1, TimeUnit.SECONDS);
+                List<Message> batch = new ArrayList<>();
+                if (next != null) {
+                    batch.add(next);
                 }
+                messages.drainTo(batch);
+                listed = handle(batch, listed);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /// Sends one request; returns the version that is known now, 0 if the agent did not answer.
-    private long look(long known) throws InterruptedException {
+    /// Handles all messages that arrived; false if the list must still be requested.
+    private boolean handle(List<Message> batch, boolean wasListed) throws InterruptedException {
+        boolean listed = wasListed && batch.stream().noneMatch(Message.Connected.class::isInstance);
         ApprovalList before = approvals.now();
-        try {
-            AgentClient policies = agent;
-            ApprovalQueue now =
-                    policies.call(PolicyApi.APPROVALS, new ListApprovals(null, known, known == 0 ? 0 : SECONDS));
-            List<Approval> gone = before.missing(now.waiting());
-            if (!gone.isEmpty() || !before.waiting().equals(now.waiting())) {
-                approvals.set(before.next(
-                        now.waiting(),
-                        gone.isEmpty() ? List.of() : endings(policies, gone),
-                        firstTimes(before, now.waiting())));
+        List<Approval> waiting = before.waiting();
+        if (!listed) {
+            try {
+                waiting = agent.call(PolicyApi.APPROVALS, new ListApprovals(null, 0, 0))
+                        .waiting();
+                listed = true;
+            } catch (AgentException e) {
+                waiting = List.of();
             }
-            return now.version();
-        } catch (AgentException e) {
-            if (!before.waiting().isEmpty()) {
-                approvals.set(before.next(List.of(), List.of(), Set.of()));
+            depart(before.missing(waiting));
+        }
+        List<ApprovalEnd> ended = new ArrayList<>();
+        for (Message message : batch) {
+            switch (message) {
+                case Message.Happened(ApprovalEvent event) -> {
+                    ended(waiting, event, ended);
+                    waiting = ApprovalReducer.next(waiting, event);
+                }
+                case Message.Lost _ -> {
+                    depart(waiting);
+                    waiting = List.of();
+                }
+                case Message.Connected _ -> {}
             }
-            return 0;
+        }
+        if (!ended.isEmpty() || !before.waiting().equals(waiting)) {
+            approvals.set(before.next(waiting, ended, firstTimes(before, waiting)));
+        }
+        return listed;
+    }
+
+    private void depart(List<Approval> gone) {
+        gone.forEach(approval -> departed.put(approval.id(), approval));
+        while (departed.size() > LAST) {
+            departed.remove(departed.keySet().iterator().next());
+        }
+    }
+
+    private void ended(List<Approval> waiting, ApprovalEvent event, List<ApprovalEnd> ended) {
+        if (!event.waits()) {
+            Approval known = waiting.stream()
+                    .filter(approval -> approval.id().equals(event.id()))
+                    .findFirst()
+                    .orElseGet(() -> departed.get(event.id()));
+            departed.remove(event.id());
+            if (known != null) {
+                ended.add(ApprovalEnd.of(known, event));
+            }
         }
     }
 
@@ -131,38 +203,5 @@ public final class ApprovalWatch implements AutoCloseable {
                 ? approval.address() != null && flow.dst().startsWith(approval.address() + ":")
                 : name.equals(flow.name());
         return same && flow.verdict() == Verdict.ALLOWED;
-    }
-
-    private static List<ApprovalEnd> endings(AgentClient policies, List<Approval> gone) throws InterruptedException {
-        List<AuditEntry> entries = List.of();
-        try {
-            entries = policies.call(SecretApi.AUDIT, new ListAudit(LAST));
-        } catch (AgentException e) {
-            // Their ends are shown as unknown.
-        }
-        List<ApprovalEnd> endings = new ArrayList<>();
-        for (Approval approval : gone) {
-            endings.add(ending(approval, entries));
-        }
-        return endings;
-    }
-
-    private static ApprovalEnd ending(Approval approval, List<AuditEntry> entries) {
-        String mark = " " + approval.id();
-        for (AuditEntry entry : entries.reversed()) {
-            ApprovalEnd.EndKind kind = switch (entry.what()) {
-                case "answered" -> ApprovalEnd.EndKind.ANSWERED;
-                case "expired" -> ApprovalEnd.EndKind.EXPIRED;
-                case "withdrawn" -> ApprovalEnd.EndKind.WITHDRAWN;
-                default -> ApprovalEnd.EndKind.UNKNOWN;
-            };
-            if (kind != ApprovalEnd.EndKind.UNKNOWN && entry.detail().endsWith(mark)) {
-                // The detail ends with the id, after the word for its kind, and after the rule or the reason
-                // if there is one.
-                String words = entry.detail().replaceFirst("(, )?\\S+" + Pattern.quote(mark) + "$", "");
-                return new ApprovalEnd(approval, kind, "allowed".equals(entry.verdict()), words);
-            }
-        }
-        return new ApprovalEnd(approval, ApprovalEnd.EndKind.UNKNOWN, false, "");
     }
 }

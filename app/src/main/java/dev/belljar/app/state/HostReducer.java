@@ -2,34 +2,42 @@ package dev.belljar.app.state;
 
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
-import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.view.HostGauges;
 import dev.belljar.contract.view.HostStatus;
-import dev.belljar.contract.view.TrashItem;
+import dev.belljar.contract.view.SandboxGauges;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// Computes the next state of the host from the state before and an answer of the host agent.
 final class HostReducer {
     private HostReducer() {}
 
-    /// Lists that are requested less often, since they change seldom.
-    record SnapshotsAndTrash(List<Snapshot> snapshots, List<TrashItem> trash) {}
-
-    /// Returns the state after a new answer. Sandboxes keep the order in which they were created.
-    static HostState fold(HostState before, HostStatus host, List<Sandbox> seen, SnapshotsAndTrash lists, long now) {
-        List<SandboxViewState> sandboxes = seen.stream()
+    /// Returns the state after a new list of the sandboxes, which keep the order in which they were created, and their
+    /// figures so far.
+    static HostState list(HostState before, List<Sandbox> seen) {
+        Map<String, SandboxViewState> known =
+                before.sandboxes().stream().collect(Collectors.toMap(SandboxViewState::id, Function.identity()));
+        return before.withSandboxes(seen.stream()
                 .filter(s -> s.status().state() != SandboxState.DESTROYED)
                 .sorted(Comparator.comparingLong(Sandbox::created).thenComparing(Sandbox::id))
-                .map(s -> earlier(before, s).next(s))
-                .toList();
-        return new HostState(
-                HostState.AgentConnection.UP, host, sandboxes, lists.snapshots(), lists.trash(), null, now);
+                .map(s -> {
+                    SandboxViewState earlier = known.get(s.id());
+                    return new SandboxViewState(s, earlier == null ? List.of() : earlier.cpu());
+                })
+                .toList());
     }
 
-    private static SandboxViewState earlier(HostState before, Sandbox sandbox) {
-        return before.sandboxes().stream()
-                .filter(p -> p.id().equals(sandbox.id()))
-                .findFirst()
-                .orElseGet(() -> new SandboxViewState(sandbox, List.of()));
+    /// Returns the state after a reading of the gauges.
+    static HostState gauges(HostState before, HostGauges gauges, long now) {
+        Map<String, SandboxGauges> each =
+                gauges.sandboxes().stream().collect(Collectors.toMap(SandboxGauges::id, Function.identity()));
+        HostStatus host = before.host();
+        return (host == null ? before : before.with(host.with(gauges), now))
+                .withSandboxes(before.sandboxes().stream()
+                        .map(sandbox -> sandbox.next(each.get(sandbox.id())))
+                        .toList());
     }
 }

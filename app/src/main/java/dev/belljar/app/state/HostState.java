@@ -46,6 +46,23 @@ public record HostState(
         return new HostState(AgentConnection.DOWN, host, sandboxes, snapshots, trash, why, now);
     }
 
+    /// Returns this state with a newer status of the host.
+    HostState with(HostStatus newer, long now) {
+        return new HostState(AgentConnection.UP, newer, sandboxes, snapshots, trash, null, now);
+    }
+
+    HostState withSandboxes(List<SandboxViewState> newer) {
+        return new HostState(connection, host, newer, snapshots, trash, problem, at);
+    }
+
+    HostState withSnapshots(List<Snapshot> newer) {
+        return new HostState(connection, host, sandboxes, newer, trash, problem, at);
+    }
+
+    HostState withTrash(List<TrashItem> newer) {
+        return new HostState(connection, host, sandboxes, snapshots, newer, problem, at);
+    }
+
     /// True if the host agent was stopped on purpose, and waits to be started.
     public boolean stopped() {
         return connection == AgentConnection.DOWN

@@ -2,28 +2,63 @@ package dev.belljar.app.state;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.client.EventListener;
+import dev.belljar.client.EventSubscription;
+import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.operation.StorageApi;
-import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.request.ReadGauges;
+import dev.belljar.contract.view.HostGauges;
 import dev.belljar.contract.view.HostStatus;
+import dev.belljar.contract.view.ProcessGauge;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/// Polls the host agent for the host and all sandboxes until closed.
+/// Keeps the state of the host and of all sandboxes up to date until closed: follows their events, requests a list
+/// again when an event says that it changed, and reads the gauges every second.
 public final class HostWatch implements AutoCloseable {
-    private static final int SNAPSHOTS_EVERY = 5;
+    /// After so many readings the status is requested again: nothing tells when one of its checks, such as the free
+    /// disk space, has another result.
+    private static final int STATUS_EVERY = 30;
+    /// How long further events may arrive before the lists are requested: one step of a start has several events.
+    private static final long SETTLE_MILLIS = 50;
+
+    private static final Set<EventType> TYPES = EnumSet.complementOf(EnumSet.of(
+            EventType.SYSCALL,
+            EventType.FILE,
+            EventType.NET,
+            EventType.PROC,
+            EventType.HTTP,
+            EventType.CONSOLE,
+            EventType.OPAQUE));
 
     private final AgentClient agent;
     private final Clock clock;
     private final Duration pause;
     private final WatchedValue<HostState> state;
-    private final Semaphore hurry = new Semaphore(0);
+    private final Semaphore wake = new Semaphore(0);
     private final Thread thread;
+    private final List<HostListener> listeners = new CopyOnWriteArrayList<>();
+    private final EnumSet<HostList> outdated = EnumSet.allOf(HostList.class);
+    private volatile boolean hurried = true;
+    private volatile @Nullable ProcessReader reader;
+    private @Nullable EventSubscription subscription;
+    private boolean closed;
+    private int readings;
+
+    /// The sandbox whose processes are shown, and who receives their figures.
+    private record ProcessReader(String sandbox, Consumer<List<ProcessGauge>> receiver) {}
 
     public HostWatch(AgentClient agent, FxPulse pulse, Clock clock, Duration pause) {
         this.agent = agent;
@@ -33,7 +68,7 @@ public final class HostWatch implements AutoCloseable {
         this.thread = Thread.ofVirtual().name("belljar-host-watch").unstarted(this::run);
     }
 
-    /// Starts polling.
+    /// Starts watching.
     public void start() {
         thread.start();
     }
@@ -43,24 +78,65 @@ public final class HostWatch implements AutoCloseable {
         return state;
     }
 
-    /// Polls again at once, after an action or when the user pressed F5.
+    /// The time between two readings of the gauges.
+    Duration pause() {
+        return pause;
+    }
+
+    /// Requests everything at once, after an action or when the user pressed F5.
     public void hurry() {
-        hurry.release();
+        outdate(EnumSet.allOf(HostList.class));
+        hurried = true;
+        wake.release();
+    }
+
+    /// Registers a listener; it is told at once if the events are followed already.
+    synchronized WatchRegistration listen(HostListener listener) {
+        listeners.add(listener);
+        if (subscription != null) {
+            listener.connected();
+        }
+        return () -> listeners.remove(listener);
+    }
+
+    /// Has the figures of a sandbox's processes read, instead of those of another one.
+    WatchRegistration read(String sandbox, Consumer<List<ProcessGauge>> receiver) {
+        ProcessReader mine = new ProcessReader(sandbox, receiver);
+        reader = mine;
+        return () -> {
+            if (mine.equals(reader)) {
+                reader = null;
+            }
+        };
     }
 
     @Override
     public void close() {
+        EventSubscription ending;
+        synchronized (this) {
+            closed = true;
+            ending = subscription;
+        }
         thread.interrupt();
+        if (ending != null) {
+            // Closing a stream may wait for its socket, and the FX thread must not wait.
+            Thread.ofVirtual().name("belljar-unfollow-host").start(ending::close);
+        }
     }
 
     private void run() {
         try {
-            boolean hurried = true;
-            for (int turn = 0; ; turn++) {
-                look(hurried || turn % SNAPSHOTS_EVERY == 0);
-                hurried = hurry.tryAcquire(pause.toMillis(), TimeUnit.MILLISECONDS);
-                if (hurried) {
-                    hurry.drainPermits();
+            long next = System.nanoTime();
+            while (true) {
+                boolean due = hurried || System.nanoTime() - next >= 0;
+                if (due) {
+                    hurried = false;
+                    next = System.nanoTime() + pause.toNanos();
+                }
+                look(due);
+                if (wake.tryAcquire(Math.max(1, next - System.nanoTime()), TimeUnit.NANOSECONDS)) {
+                    TimeUnit.MILLISECONDS.sleep(hurried ? 0 : SETTLE_MILLIS);
+                    wake.drainPermits();
                 }
             }
         } catch (InterruptedException e) {
@@ -68,19 +144,93 @@ public final class HostWatch implements AutoCloseable {
         }
     }
 
-    /// Polls once. Snapshots and trash change seldom, so they are included only every few polls, and
-    /// after [#hurry()].
-    private void look(boolean all) throws InterruptedException {
+    private void look(boolean due) throws InterruptedException {
+        if (due && readings++ % STATUS_EVERY == 0) {
+            outdate(EnumSet.of(HostList.STATUS));
+        }
+        EnumSet<HostList> lists = take();
         HostState before = state.now();
         try {
-            HostStatus host = agent.call(HostApi.STATUS);
-            List<Sandbox> sandboxes = agent.call(SandboxApi.LIST);
-            HostReducer.SnapshotsAndTrash lists = all
-                    ? new HostReducer.SnapshotsAndTrash(agent.call(SnapshotApi.LIST_ALL), agent.call(StorageApi.TRASH))
-                    : new HostReducer.SnapshotsAndTrash(before.snapshots(), before.trash());
-            state.set(HostReducer.fold(before, host, sandboxes, lists, clock.millis()));
+            HostState next = lists(before, lists);
+            state.set(due ? gauges(next) : next);
         } catch (AgentException e) {
+            outdate(EnumSet.allOf(HostList.class));
             state.set(before.lost(e.problem(), clock.millis()));
+            listeners.forEach(HostListener::lost);
+        }
+    }
+
+    /// Requests lists. The status comes first: it has the number of the last event, and events are followed from there,
+    /// so that nothing that happens while the other lists are requested is missed.
+    private HostState lists(HostState before, Set<HostList> lists) throws AgentException, InterruptedException {
+        HostStatus host = before.host();
+        if (host == null || lists.contains(HostList.STATUS)) {
+            host = agent.call(HostApi.STATUS);
+            follow(host.lastSeq());
+        }
+        HostState next = before.with(host, clock.millis());
+        if (lists.contains(HostList.SANDBOXES)) {
+            next = HostReducer.list(next, agent.call(SandboxApi.LIST));
+        }
+        if (lists.contains(HostList.SNAPSHOTS)) {
+            next = next.withSnapshots(agent.call(SnapshotApi.LIST_ALL));
+        }
+        if (lists.contains(HostList.TRASH)) {
+            next = next.withTrash(agent.call(StorageApi.TRASH));
+        }
+        return next;
+    }
+
+    private HostState gauges(HostState before) throws AgentException, InterruptedException {
+        ProcessReader now = reader;
+        HostGauges gauges = agent.call(HostApi.GAUGES, new ReadGauges(now == null ? null : now.sandbox()));
+        if (now != null) {
+            now.receiver().accept(gauges.processes());
+        }
+        return HostReducer.gauges(before, gauges, clock.millis());
+    }
+
+    private synchronized void follow(long after) {
+        if (subscription == null && !closed) {
+            subscription = agent.followHost(after, TYPES, new FleetEvents());
+            listeners.forEach(HostListener::connected);
+        }
+    }
+
+    private synchronized void outdate(Set<HostList> lists) {
+        outdated.addAll(lists);
+    }
+
+    private synchronized EnumSet<HostList> take() {
+        EnumSet<HostList> taken = EnumSet.copyOf(outdated);
+        outdated.clear();
+        return taken;
+    }
+
+    /// Notes which lists changed, and passes the events on.
+    private final class FleetEvents implements EventListener {
+        private boolean broken;
+
+        @Override
+        public void events(List<Event> batch) {
+            EnumSet<HostList> changed = EnumSet.noneOf(HostList.class);
+            batch.forEach(event -> changed.addAll(HostList.changedBy(event)));
+            if (!changed.isEmpty()) {
+                outdate(changed);
+                wake.release();
+            }
+            listeners.forEach(listener -> listener.events(batch));
+        }
+
+        @Override
+        public void connected(boolean up) {
+            if (!up) {
+                broken = true;
+            } else if (broken) {
+                broken = false;
+                hurry();
+                listeners.forEach(HostListener::connected);
+            }
         }
     }
 }

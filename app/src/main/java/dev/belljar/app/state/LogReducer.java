@@ -3,7 +3,10 @@ package dev.belljar.app.state;
 import dev.belljar.app.state.LogLine.LogLevel;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.GapEvent;
+import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.event.SandboxEvent;
+import dev.belljar.contract.sandbox.Requirement;
+import dev.belljar.contract.sandbox.SandboxState;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -17,7 +20,9 @@ final class LogReducer {
 
     void apply(Event event) {
         switch (event) {
-            case SandboxEvent e -> add(new LogLine(e.seq(), e.ts(), e.op(), level(e), LogText.of(e)));
+            case SandboxEvent e -> add(new LogLine(e.seq(), e.ts(), e.op(), LogLevel.PLAIN, LogText.of(e)));
+            case HostEvent e ->
+                LogText.of(e).ifPresent(words -> add(new LogLine(e.seq(), e.ts(), kind(e), level(e), words)));
             case GapEvent e -> add(new LogLine(e.seq(), e.ts(), "gap", gapLevel(e), LogText.of(e)));
             default -> {}
         }
@@ -38,11 +43,16 @@ final class LogReducer {
         }
     }
 
-    private static LogLevel level(SandboxEvent e) {
-        String to = e.to() == null ? "" : e.to();
-        return switch (to) {
-            case "running", "met" -> LogLevel.GOOD;
-            case "error", "failed" -> LogLevel.BAD;
+    private static String kind(HostEvent e) {
+        return e instanceof HostEvent.WorkSynced ? "sync" : e.type().word();
+    }
+
+    private static LogLevel level(HostEvent e) {
+        return switch (e) {
+            case HostEvent.StateChanged own when own.to() == SandboxState.RUNNING -> LogLevel.GOOD;
+            case HostEvent.StateChanged own when own.to() == SandboxState.ERROR -> LogLevel.BAD;
+            case HostEvent.StepChanged own when own.step().state() == Requirement.State.MET -> LogLevel.GOOD;
+            case HostEvent.StepChanged own when own.step().state() == Requirement.State.FAILED -> LogLevel.BAD;
             default -> LogLevel.PLAIN;
         };
     }

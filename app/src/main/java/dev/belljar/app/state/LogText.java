@@ -2,7 +2,11 @@ package dev.belljar.app.state;
 
 import dev.belljar.app.text.Texts;
 import dev.belljar.contract.event.GapEvent;
+import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.event.SandboxEvent;
+import dev.belljar.contract.sandbox.Requirement;
+import dev.belljar.contract.sandbox.SandboxState;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Describes the events of a sandbox itself in sentences; for an unknown kind of event it returns the event's
@@ -15,19 +19,40 @@ final class LogText {
     /// The texts of a start's step: while it runs, and once it is done.
     private record StepTexts(String doing, String done) {}
 
+    /// Describes a note.
     static String of(SandboxEvent e) {
         String name = e.name() == null ? "" : e.name();
         String detail = e.detail() == null ? "" : e.detail();
         return switch (e.op()) {
-            case "state" -> state(e.to() == null ? "" : e.to(), detail);
-            case "step" -> joined(step(name, e.to() == null ? "" : e.to(), e.percent()), detail);
             case "note" -> note(name, detail);
-            case "sync" -> name.equals("accepted") ? TEXTS.get("log.sync", detail) : joined(name, detail);
-            case "snapshot" -> joined(TEXTS.get("log.snapshot"), detail);
             case "salvage" -> salvage(name, detail);
-            case "console", "port" -> detail;
             default -> joined(name, detail);
         };
+    }
+
+    /// Describes what happened; empty for what the log does not show.
+    static Optional<String> of(HostEvent event) {
+        return switch (event) {
+            case HostEvent.StateChanged e ->
+                e.from() == e.to() ? Optional.empty() : Optional.of(state(e.to(), detail(e.detail())));
+            case HostEvent.StepChanged e ->
+                Optional.of(joined(step(e.step()), detail(e.step().detail())));
+            case HostEvent.WorkSynced e ->
+                e.work() == HostEvent.WorkSynced.Work.ACCEPTED
+                        ? Optional.of(TEXTS.get("log.sync", detail(e.detail())))
+                        : Optional.empty();
+            case HostEvent.SnapshotChanged e ->
+                e.change() == HostEvent.Change.ADDED
+                        ? Optional.of(joined(TEXTS.get("log.snapshot"), detail(e.detail())))
+                        : Optional.empty();
+            case HostEvent.PortChanged e -> Optional.of(detail(e.detail()));
+            case HostEvent.ConsoleLine e -> Optional.of(e.line());
+            default -> Optional.empty();
+        };
+    }
+
+    private static String detail(@Nullable String detail) {
+        return detail == null ? "" : detail;
     }
 
     static String of(GapEvent e) {
@@ -38,28 +63,28 @@ final class LogText {
         };
     }
 
-    private static String state(String to, String detail) {
-        if (to.equals("running") && !detail.isEmpty()) {
+    private static String state(SandboxState to, String detail) {
+        if (to == SandboxState.RUNNING && !detail.isEmpty()) {
             return TEXTS.get("log.state.running.detail", detail);
         }
         String state = switch (to) {
-            case "created" -> TEXTS.get("log.state.created");
-            case "starting" -> TEXTS.get("log.state.starting");
-            case "running" -> TEXTS.get("log.state.running");
-            case "stopping" -> TEXTS.get("log.state.stopping");
-            case "stopped" -> TEXTS.get("log.state.stopped");
-            case "error" -> TEXTS.get("log.state.error");
-            case "destroyed" -> TEXTS.get("log.state.destroyed");
-            default -> to;
+            case CREATED -> TEXTS.get("log.state.created");
+            case STARTING -> TEXTS.get("log.state.starting");
+            case RUNNING -> TEXTS.get("log.state.running");
+            case STOPPING -> TEXTS.get("log.state.stopping");
+            case STOPPED -> TEXTS.get("log.state.stopped");
+            case ERROR -> TEXTS.get("log.state.error");
+            case DESTROYED -> TEXTS.get("log.state.destroyed");
         };
         return joined(state, detail);
     }
 
-    private static String step(String name, String state, @Nullable Integer percent) {
-        StepTexts step = step(name);
-        return switch (state) {
-            case "met" -> step.done();
-            case "failed" -> TEXTS.get("log.step.failed", step.doing());
+    private static String step(Requirement requirement) {
+        StepTexts step = step(requirement.name());
+        Integer percent = requirement.percent();
+        return switch (requirement.state()) {
+            case MET -> step.done();
+            case FAILED -> TEXTS.get("log.step.failed", step.doing());
             default -> percent == null ? step.doing() : TEXTS.get("log.step.percent", step.doing(), percent);
         };
     }

@@ -3,6 +3,7 @@ package dev.belljar.app.state;
 import dev.belljar.contract.event.ProcEvent;
 import dev.belljar.contract.reduce.AgentScripts;
 import dev.belljar.contract.reduce.ProcessReducer;
+import dev.belljar.contract.view.ProcessGauge;
 import dev.belljar.contract.view.ProcessRow;
 import dev.belljar.contract.view.ProcessTable;
 import java.util.ArrayDeque;
@@ -69,6 +70,23 @@ final class ProcessViewReducer {
         total += known == null ? 1 : 0;
         ProcessRow after = ProcessReducer.next(known, parent(event), event);
         put(key, after.ended() == null && after.rss() == null ? after.withFigures(0, 0L) : after);
+    }
+
+    /// Updates the figures of running processes.
+    void figures(List<ProcessGauge> gauges) {
+        for (ProcessGauge gauge : gauges) {
+            rows.computeIfPresent(
+                    new ProcessKey(gauge.pid(), gauge.start()),
+                    (_, row) -> row.ended() == null ? row.withFigures(gauge.cpuPermille(), gauge.rss()) : row);
+        }
+    }
+
+    /// Returns the name of the newest process with this pid, null if there is none.
+    @Nullable
+    String name(int pid) {
+        ProcessKey key = newest.get(pid);
+        ProcessRow row = key == null ? null : rows.get(key);
+        return row == null ? null : row.comm();
     }
 
     /// Ends all processes, because the machine ended.

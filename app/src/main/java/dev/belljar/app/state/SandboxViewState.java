@@ -4,8 +4,10 @@ import dev.belljar.contract.sandbox.Gauges;
 import dev.belljar.contract.sandbox.Requirement;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.view.SandboxGauges;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// A sandbox with its last CPU figures, oldest first, in thousandths of one CPU.
 public record SandboxViewState(Sandbox reported, List<Integer> cpu) {
@@ -16,12 +18,15 @@ public record SandboxViewState(Sandbox reported, List<Integer> cpu) {
         cpu = List.copyOf(cpu);
     }
 
-    /// Returns the state after this one, with the sandbox as the host agent reports it now.
-    SandboxViewState next(Sandbox seen) {
-        Gauges gauges = seen.status().gauges();
-        int figure = gauges == null || seen.status().state() != SandboxState.RUNNING ? 0 : gauges.cpuPermille();
+    /// Returns the state after a reading of the gauges, which is null for a sandbox that the host agent does not list
+    /// any more.
+    SandboxViewState next(@Nullable SandboxGauges reading) {
+        Gauges gauges = reading == null ? null : reading.gauges();
+        Sandbox now =
+                reading == null ? reported : reported.with(reported.status().with(gauges, reading.lastSeq()));
+        int figure = gauges == null || !running() ? 0 : gauges.cpuPermille();
         List<Integer> figures = Stream.concat(cpu.stream(), Stream.of(figure)).toList();
-        return new SandboxViewState(seen, figures.subList(Math.max(0, figures.size() - KEPT), figures.size()));
+        return new SandboxViewState(now, figures.subList(Math.max(0, figures.size() - KEPT), figures.size()));
     }
 
     public String id() {

@@ -2,8 +2,11 @@ package dev.belljar.app.state;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.client.EventListener;
 import dev.belljar.client.EventSubscription;
+import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.operation.SandboxApi;
@@ -11,7 +14,6 @@ import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.request.ListFlows;
 import dev.belljar.contract.request.ListProcesses;
 import dev.belljar.contract.request.ReadWork;
-import dev.belljar.contract.view.ProcessTable;
 import dev.belljar.contract.view.RouteList;
 import dev.belljar.contract.view.RouteTable;
 import java.time.Clock;
@@ -19,19 +21,31 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
-/// Watches one sandbox until closed: its events as they arrive, its figures every second, its work
-/// after it changed.
+/// Watches one sandbox until closed: its tables once, then its events as they arrive, its policy, routes and work after
+/// an event that changes them.
 ///
 /// Events are reduced on the thread that delivers them; another thread publishes changes ten times a second.
 public final class SandboxWatch implements AutoCloseable {
     private static final int FINISHED = 300;
-    private static final int FLOWS = 1_000;
     private static final long TICK_MILLIS = 100;
-    private static final long POLL_MILLIS = 1_000;
+    /// The work is requested at most every so many seconds: a fetch takes a while in a large project.
     private static final int LOOK_EVERY = 8;
+    private static final Set<EventType> LOG = EnumSet.of(
+            EventType.SANDBOX,
+            EventType.STATE,
+            EventType.STEP,
+            EventType.SNAPSHOT,
+            EventType.WORK,
+            EventType.PORT,
+            EventType.CONSOLE,
+            EventType.GAP);
+    private static final Set<EventType> LIVE =
+            EnumSet.of(EventType.PROC, EventType.FILE, EventType.NET, EventType.STATE, EventType.WORK, EventType.GAP);
 
     private final AgentClient agent;
     private final String id;
@@ -45,15 +59,21 @@ public final class SandboxWatch implements AutoCloseable {
     private final WatchedValue<Optional<RouteTable>> routes;
     private final Semaphore hurry = new Semaphore(0);
     private final List<EventSubscription> followers = new ArrayList<>();
+    private final HostWatch host;
     private final Thread poller;
     private final Thread publisher;
+    private @Nullable WatchRegistration registrations;
     private boolean closed;
+    private volatile boolean policyOutdated = true;
+    private volatile boolean routesOutdated = true;
+    private volatile boolean asked = true;
     private volatile boolean fetch;
     private long looked;
     private int sinceLook;
 
-    public SandboxWatch(AgentClient agent, FxPulse pulse, Clock clock, String id) {
+    public SandboxWatch(AgentClient agent, HostWatch host, FxPulse pulse, Clock clock, String id) {
         this.agent = agent;
+        this.host = host;
         this.clock = clock;
         this.id = id;
         processes = new WatchedValue<>(pulse, ProcessState.NONE);
@@ -68,6 +88,7 @@ public final class SandboxWatch implements AutoCloseable {
 
     /// Starts watching.
     public SandboxWatch start() {
+        registrations = WatchRegistration.all(List.of(host.listen(new FleetListener()), host.read(id, fold::figures)));
         poller.start();
         publisher.start();
         return this;
@@ -121,11 +142,15 @@ public final class SandboxWatch implements AutoCloseable {
     /// Fetches the work at once, whether or not a change was observed, because the user asks for it.
     public void fetchWork() {
         fetch = true;
-        hurry.release();
+        hurry();
     }
 
     /// Requests everything again at once.
     public void hurry() {
+        fold.lose();
+        policyOutdated = true;
+        routesOutdated = true;
+        asked = true;
         hurry.release();
     }
 
@@ -136,6 +161,9 @@ public final class SandboxWatch implements AutoCloseable {
             closed = true;
             ending = List.copyOf(followers);
         }
+        if (registrations != null) {
+            registrations.close();
+        }
         poller.interrupt();
         publisher.interrupt();
         // Closing a stream may wait for its socket, and the FX thread must not wait.
@@ -144,24 +172,20 @@ public final class SandboxWatch implements AutoCloseable {
 
     private void poll() {
         try {
-            follow(0, EnumSet.of(EventType.SANDBOX, EventType.GAP));
+            follow(0, LOG, fold::log);
             boolean following = false;
-            boolean asked = true;
-            boolean missed = false;
             while (true) {
-                boolean known = figures();
-                // Work that could not be requested while the host agent was away is requested when it is back.
-                asked |= known && missed;
-                missed = !known;
+                boolean known = tables();
                 if (known && !following) {
                     following = true;
-                    follow(fold.seq(), EnumSet.of(EventType.PROC, EventType.FILE));
+                    follow(fold.seq(), LIVE, this::live);
                 }
                 sinceLook++;
-                if (asked || (sinceLook >= LOOK_EVERY && stale())) {
+                if (known && (asked || (sinceLook >= LOOK_EVERY && fold.touches() != looked))) {
+                    asked = false;
                     look();
                 }
-                asked = hurry.tryAcquire(POLL_MILLIS, TimeUnit.MILLISECONDS);
+                boolean _ = hurry.tryAcquire(host.pause().toMillis(), TimeUnit.MILLISECONDS);
                 hurry.drainPermits();
             }
         } catch (InterruptedException e) {
@@ -169,26 +193,42 @@ public final class SandboxWatch implements AutoCloseable {
         }
     }
 
-    private void follow(long after, EnumSet<EventType> types) {
+    private void follow(long after, Set<EventType> types, EventListener listener) {
         synchronized (followers) {
             if (!closed) {
-                followers.add(agent.follow(id, after, types, fold::apply));
+                followers.add(agent.follow(id, after, types, listener));
             }
         }
     }
 
-    /// Requests processes, flows, policy and routes; false if the host agent did not answer.
-    private boolean figures() throws InterruptedException {
+    private void live(List<Event> batch) {
+        fold.apply(batch);
+        if (fold.processesOutdated() || fold.flowsOutdated()) {
+            hurry.release();
+        }
+    }
+
+    /// Requests what is outdated; false if the host agent did not answer.
+    private boolean tables() throws InterruptedException {
         try {
-            ProcessTable table = agent.call(SandboxApi.PROCESSES.at(id), new ListProcesses(FINISHED));
-            fold.merge(table);
-            flows.set(FlowViewReducer.state(agent.call(SandboxApi.FLOWS.at(id), new ListFlows(FLOWS))));
-            judged();
-            routed();
-            return true;
+            if (fold.processesOutdated()) {
+                fold.merge(agent.call(SandboxApi.PROCESSES.at(id), new ListProcesses(FINISHED)));
+            }
+            if (fold.flowsOutdated()) {
+                fold.merge(agent.call(SandboxApi.FLOWS.at(id), new ListFlows(SandboxReducer.FLOWS)));
+            }
         } catch (AgentException e) {
             return false;
         }
+        if (policyOutdated) {
+            policyOutdated = false;
+            judged();
+        }
+        if (routesOutdated) {
+            routesOutdated = false;
+            routed();
+        }
+        return true;
     }
 
     private void judged() throws InterruptedException {
@@ -198,7 +238,7 @@ public final class SandboxWatch implements AutoCloseable {
                 policy.set(now);
             }
         } catch (AgentException e) {
-            // The last policy stays, as everything else does while the host agent does not answer.
+            policyOutdated = true; // the last policy stays until there is an answer
         }
     }
 
@@ -213,13 +253,8 @@ public final class SandboxWatch implements AutoCloseable {
                 routes.set(now);
             }
         } catch (AgentException e) {
-            // The last routes stay too.
+            routesOutdated = true; // the last routes stay too
         }
-    }
-
-    /// True if the work may have changed since it was requested.
-    private boolean stale() {
-        return fold.touches() != looked;
     }
 
     private void look() throws InterruptedException {
@@ -238,11 +273,47 @@ public final class SandboxWatch implements AutoCloseable {
     private void publish() {
         try {
             while (true) {
-                fold.publish(processes, log, clock.millis());
+                fold.publish(processes, flows, log, clock.millis());
                 Thread.sleep(TICK_MILLIS);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Notes which of the sandbox's lists changed, also by events of the host and of other sandboxes.
+    private final class FleetListener implements HostListener {
+        private boolean before;
+
+        @Override
+        public void connected() {
+            if (before) {
+                hurry();
+            }
+            before = true;
+        }
+
+        @Override
+        public void events(List<Event> batch) {
+            for (Event event : batch) {
+                if (!(event instanceof HostEvent own)) {
+                    hurry();
+                } else if (own.sandbox() == null || id.equals(own.sandbox())) {
+                    changed(own);
+                }
+            }
+        }
+
+        private void changed(HostEvent event) {
+            switch (event) {
+                case HostEvent.PolicyChanged _ -> policyOutdated = true;
+                case HostEvent.RoutesChanged _, HostEvent.PortChanged _, HostEvent.StateChanged _ ->
+                    routesOutdated = true;
+                default -> {
+                    return;
+                }
+            }
+            hurry.release();
         }
     }
 }

@@ -5,8 +5,10 @@ import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.AccessTarget;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.belljar.contract.operation.Operation;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +34,20 @@ final class WindowRules {
             "trust",
             "keys");
 
+    /// The operations that the watches may call, with the occasion.
+    static final Map<String, String> STATE_REQUESTS = Map.ofEntries(
+            Map.entry("HostApi.GAUGES", "every second: figures are not events"),
+            Map.entry("HostApi.STATUS", "at the start, after an event, and twice a minute for the doctor's checks"),
+            Map.entry("SandboxApi.LIST", "at the start, and after an event that changes a sandbox"),
+            Map.entry("SnapshotApi.LIST_ALL", "at the start, and after an event that changes a snapshot"),
+            Map.entry("StorageApi.TRASH", "at the start, and after an event that changes the trash"),
+            Map.entry("PolicyApi.APPROVALS", "at the start and after a break"),
+            Map.entry("PolicyApi.POLICY", "at the start, and after an event that changes it"),
+            Map.entry("AccessApi.ROUTES", "at the start, and after an event that changes a route"),
+            Map.entry("SandboxApi.PROCESSES", "at the start, and after lost events"),
+            Map.entry("SandboxApi.FLOWS", "at the start, after lost events, and once for a new approval"),
+            Map.entry("SandboxApi.WORK", "at the start, and after an event that may change the work"));
+
     private WindowRules() {}
 
     /// All rules for the packages under `root`.
@@ -44,6 +60,7 @@ final class WindowRules {
         rules.put("dependenciesPointDown", layers(root));
         rules.put("jacksonNowhere", jackson(root, "tools.jackson.."));
         rules.put("jacksonAnnotationsNowhere", jackson(root, "com.fasterxml.jackson.."));
+        rules.put("stateFollowsEvents", requests(root));
         rules.put("noCycles", slices().matching(root + ".(*)..").should().beFreeOfCycles());
         return rules;
     }
@@ -92,6 +109,22 @@ final class WindowRules {
                 .notDependOnEachOther()
                 .ignoreDependency(DescribedPredicate.alwaysTrue(), DescribedPredicate.not(feature))
                 .ignoreDependency(DescribedPredicate.not(feature), DescribedPredicate.alwaysTrue());
+    }
+
+    private static ArchRule requests(String root) {
+        return noClasses()
+                .that()
+                .resideInAPackage(root + ".state..")
+                .should()
+                .accessFieldWhere(DescribedPredicate.describe(
+                        "an operation that is not one of " + STATE_REQUESTS.keySet(),
+                        access -> access.getTarget().getRawType().isEquivalentTo(Operation.class)
+                                && !STATE_REQUESTS.containsKey(operation(access.getTarget()))))
+                .because("what happened arrives as events: only figures are polled");
+    }
+
+    private static String operation(AccessTarget.FieldAccessTarget field) {
+        return field.getOwner().getSimpleName() + "." + field.getName();
     }
 
     private static ArchRule jackson(String root, String library) {

@@ -3,6 +3,7 @@ package dev.belljar.app.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.contract.event.GapEvent;
+import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.event.SandboxEvent;
 import java.util.List;
 import java.util.stream.Stream;
@@ -20,14 +21,14 @@ class LogTextTest {
     void everyStepIsDescribedInSeveralWords() {
         assertThat(STEPS.stream()
                         .flatMap(name -> Stream.of("waiting", "met", "failed")
-                                .map(to -> LogText.of(new SandboxEvent(1, 1, "step", name, null, to, null, null)))))
+                                .map(to -> words(new SandboxEvent(1, 1, "step", name, null, to, null, null)))))
                 .doesNotHaveDuplicates()
                 .allSatisfy(words -> assertThat(words).contains(" ").isNotIn(STEPS));
     }
 
     @Test
     void aRunningStepShowsItsProgress() {
-        assertThat(LogText.of(new SandboxEvent(1, 1, "step", "project", null, "waiting", 64, "3 of 5 files")))
+        assertThat(words(new SandboxEvent(1, 1, "step", "project", null, "waiting", 64, "3 of 5 files")))
                 .isEqualTo("Copying the project to /workspace, 64 %: 3 of 5 files");
     }
 
@@ -52,7 +53,7 @@ class LogTextTest {
 
     @Test
     void aDestroyedSandboxIsInTheTrashAndNotDeleted() {
-        assertThat(LogText.of(new SandboxEvent(1, 1, "state", null, "stopped", "destroyed", null, null)))
+        assertThat(words(new SandboxEvent(1, 1, "state", null, "stopped", "destroyed", null, null)))
                 .isEqualTo("Sandbox moved to trash");
     }
 
@@ -66,8 +67,12 @@ class LogTextTest {
 
     @Test
     void aRunningSandboxSaysHowLongItsStartTookInParentheses() {
-        assertThat(LogText.of(new SandboxEvent(1, 1, "state", null, null, "running", null, "ready in 18.6 s")))
+        assertThat(words(new SandboxEvent(1, 1, "state", null, null, "running", null, "ready in 18.6 s")))
                 .isEqualTo("Running (ready in 18.6 s)");
+    }
+
+    private static String words(SandboxEvent old) {
+        return LogText.of((HostEvent) old.current()).orElseThrow();
     }
 
     private static String note(@Nullable String name, String detail) {

@@ -31,13 +31,15 @@ class FlowReducerTest {
                         31,
                         2,
                         Verdict.ALLOWED,
-                        "ask"));
+                        "ask",
+                        null));
     }
 
     @Test
     void aClosedFlowEndsAndKeepsItsEnd() {
         FlowRow open = FlowReducer.next(null, null, event(NetOp.OPEN, 1, null, null, null, 1, Verdict.ALLOWED, null));
-        FlowRow closed = FlowReducer.next(open, null, event(NetOp.CLOSE, 5, null, null, null, 2, Verdict.ALLOWED, null));
+        FlowRow closed =
+                FlowReducer.next(open, null, event(NetOp.CLOSE, 5, null, null, null, 2, Verdict.ALLOWED, null));
         assertThat(closed.ended()).isEqualTo(5);
         assertThat(FlowReducer.next(closed, null, event(NetOp.UPDATE, 6, null, null, null, 3, Verdict.ALLOWED, null))
                         .ended())
@@ -48,7 +50,8 @@ class FlowReducerTest {
 
     @Test
     void aDnsQueryHasEndedAndIsItsOwnProtocol() {
-        FlowRow row = FlowReducer.next(null, "dig", event(NetOp.DNS, 3, 7, null, "a.org", 60, Verdict.REFUSED, "closed"));
+        FlowRow row =
+                FlowReducer.next(null, "dig", event(NetOp.DNS, 3, 7, null, "a.org", 60, Verdict.REFUSED, "closed"));
         assertThat(row.proto()).isEqualTo("dns");
         assertThat(row.ended()).isEqualTo(3);
         assertThat(row.process()).isEqualTo("dig");
@@ -87,6 +90,7 @@ class FlowReducerTest {
                 up + 1,
                 2,
                 verdict,
-                rule);
+                rule,
+                null);
     }
 }
