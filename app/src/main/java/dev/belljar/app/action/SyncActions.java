@@ -2,8 +2,8 @@ package dev.belljar.app.action;
 
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.request.AcceptSync;
-import dev.belljar.contract.request.ReadWork;
 import dev.belljar.contract.request.ReadFile;
+import dev.belljar.contract.request.ReadWork;
 import dev.belljar.contract.view.FileContents;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
@@ -18,7 +18,9 @@ public final class SyncActions {
 
     /// Requests what a sync would fetch.
     public UiTask<SyncPlan> plan(String id) {
-        return tasks.task("plan", agent -> agent.call(SandboxApi.WORK.at(id), ReadWork.IF_CHANGED).plan());
+        return tasks.task(
+                "plan",
+                agent -> agent.call(SandboxApi.WORK.at(id), ReadWork.IF_CHANGED).plan());
     }
 
     /// Puts the reviewed work on a branch of the project.

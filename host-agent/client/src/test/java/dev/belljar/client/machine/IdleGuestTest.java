@@ -12,6 +12,7 @@ import dev.belljar.contract.reduce.AgentScripts;
 import dev.belljar.contract.request.ReadGauges;
 import dev.belljar.contract.request.ReadWork;
 import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.testing.TestProject;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashSet;
