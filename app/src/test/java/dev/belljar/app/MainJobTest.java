@@ -147,7 +147,8 @@ class MainJobTest {
                 .anyMatch(entry -> entry.what().equals("answered")
                         && sandbox.id().equals(entry.sandbox())
                         && String.valueOf(entry.subject()).contains(FarServer.PUBLIC));
-        assertThat(agent.call(SandboxApi.FLOWS.at(sandbox.id()), new ListFlows(100)).flows())
+        assertThat(agent.call(SandboxApi.FLOWS.at(sandbox.id()), new ListFlows(100))
+                        .flows())
                 .anyMatch(flow -> "curl".equals(flow.process())
                         && server.equals(flow.dst())
                         && flow.verdict() == Verdict.ALLOWED);

@@ -37,6 +37,7 @@ import org.testfx.api.FxRobot;
 final class WindowRobot {
     private static final Duration PATIENCE = Duration.ofMinutes(4);
     private static final Duration PAUSE = Duration.ofMillis(50);
+    private static final Duration AGAIN = Duration.ofSeconds(3);
     /// The keys of characters other than letters and digits, on the keyboard that the display server has: an US one.
     private static final Map<Character, KeyCode> PLAIN = Map.of(
             ' ', KeyCode.SPACE,
@@ -45,8 +46,10 @@ final class WindowRobot {
             '/', KeyCode.SLASH,
             ';', KeyCode.SEMICOLON,
             '=', KeyCode.EQUALS);
-    private static final Map<Character, KeyCode> SHIFTED =
-            Map.of(':', KeyCode.SEMICOLON, '>', KeyCode.PERIOD, '~', KeyCode.BACK_QUOTE, '|', KeyCode.BACK_SLASH, '_', KeyCode.MINUS);
+    private static final Map<Character, KeyCode> SHIFTED = Map.of(
+            ':', KeyCode.SEMICOLON,
+            '>', KeyCode.PERIOD,
+            '~', KeyCode.BACK_QUOTE);
 
     private final FxRobot robot = new FxRobot();
 
@@ -64,10 +67,7 @@ final class WindowRobot {
 
     /// Waits until each of these texts is part of a text in the window.
     void sees(String... words) {
-        await("to see " + List.of(words), () -> {
-            List<String> seen = texts();
-            return Stream.of(words).allMatch(word -> seen.stream().anyMatch(text -> text.contains(word)));
-        });
+        await("to see " + List.of(words), () -> shows(words));
     }
 
     /// Clicks the control with exactly this name once it is enabled and no longer moves.
@@ -85,12 +85,10 @@ final class WindowRobot {
     void enter(String title) {
         AtomicReference<Node> field = new AtomicReference<>();
         await("a field “" + title + "”", () -> {
-            field.set(WindowHarness.call(() -> nodes()
-                    .filter(node -> node instanceof Label label && title.equals(label.getText()))
-                    .map(node -> ((Label) node).getLabelFor())
-                    .filter(Objects::nonNull)
-                    .findFirst()
-                    .orElse(null)));
+            WindowHarness.call(() -> {
+                titled(title).forEach(field::set);
+                return true;
+            });
             return field.get() != null;
         });
         robot.clickOn(field.get());
@@ -107,10 +105,7 @@ final class WindowRobot {
         await("keys " + keys + " to show " + List.of(words), () -> {
             press(keys.toArray(KeyCode[]::new));
             try {
-                Awaitility.await().atMost(Duration.ofSeconds(3)).pollInterval(PAUSE).until(() -> {
-                    List<String> seen = texts();
-                    return Stream.of(words).allMatch(word -> seen.stream().anyMatch(text -> text.contains(word)));
-                });
+                wait(AGAIN, () -> shows(words));
                 return true;
             } catch (ConditionTimeoutException e) {
                 return false;
@@ -125,23 +120,27 @@ final class WindowRobot {
 
     private void type(char c) {
         KeyCode shifted = SHIFTED.get(c);
+        KeyCode plain = PLAIN.get(c);
         if (shifted != null) {
             press(KeyCode.SHIFT, shifted);
-        } else if (PLAIN.containsKey(c)) {
-            press(PLAIN.get(c));
+        } else if (plain != null) {
+            press(plain);
         } else {
-            press(Objects.requireNonNull(KeyCode.getKeyCode(Character.toString(c).toUpperCase(Locale.ROOT)), "a key"));
+            String letter = Character.toString(c).toUpperCase(Locale.ROOT);
+            press(Objects.requireNonNull(KeyCode.getKeyCode(letter), letter));
         }
     }
 
-    /// True if a text in the window contains this one now.
-    boolean shows(String words) {
-        return texts().stream().anyMatch(text -> text.contains(words));
+    /// True if each of these texts is part of a text in the window now.
+    private boolean shows(String... words) {
+        List<String> seen = texts();
+        return Stream.of(words).allMatch(word -> seen.stream().anyMatch(text -> text.contains(word)));
     }
 
     /// All texts in the windows, and the names of controls.
     List<String> texts() {
-        return WindowHarness.call(() -> nodes().flatMap(WindowRobot::texts).distinct().toList());
+        return WindowHarness.call(
+                () -> nodes().flatMap(WindowRobot::texts).distinct().toList());
     }
 
     /// Writes a picture of the screen.
@@ -152,10 +151,24 @@ final class WindowRobot {
 
     private void await(String what, BooleanSupplier condition) {
         try {
-            Awaitility.await().atMost(PATIENCE).pollInterval(PAUSE).pollDelay(Duration.ZERO).until(condition::getAsBoolean);
+            wait(PATIENCE, condition);
         } catch (ConditionTimeoutException e) {
             throw new AssertionError("waited in vain for %s; the window shows %s".formatted(what, texts()), e);
         }
+    }
+
+    private static void wait(Duration longest, BooleanSupplier condition) {
+        Awaitility.await()
+                .atMost(longest)
+                .pollInterval(PAUSE)
+                .pollDelay(Duration.ZERO)
+                .until(condition::getAsBoolean);
+    }
+
+    private static Stream<Node> titled(String title) {
+        return nodes().filter(node -> node instanceof Label label && title.equals(label.getText()))
+                .map(node -> ((Label) node).getLabelFor())
+                .filter(Objects::nonNull);
     }
 
     /// The outermost visible nodes with this name; tooltips repeat names.
@@ -187,15 +200,14 @@ final class WindowRobot {
 
     private static Stream<String> texts(Node node) {
         String spoken = node.getAccessibleText();
-        String shown =
-                switch (node) {
-                    case Labeled label -> label.getText();
-                    case TextInputControl field -> field.getText();
-                    default ->
-                        node.getAccessibleRole() == AccessibleRole.TEXT_AREA
-                                ? (String) node.queryAccessibleAttribute(AccessibleAttribute.TEXT)
-                                : null;
-                };
+        String shown = switch (node) {
+            case Labeled label -> label.getText();
+            case TextInputControl field -> field.getText();
+            default ->
+                node.getAccessibleRole() == AccessibleRole.TEXT_AREA
+                        ? (String) node.queryAccessibleAttribute(AccessibleAttribute.TEXT)
+                        : null;
+        };
         return Stream.of(spoken, shown).filter(Objects::nonNull).filter(text -> !text.isBlank());
     }
 
@@ -214,7 +226,8 @@ final class WindowRobot {
         }
         return node instanceof Parent parent
                 ? Stream.concat(
-                        Stream.of(node), parent.getChildrenUnmodifiable().stream().flatMap(WindowRobot::below))
+                        Stream.of(node),
+                        parent.getChildrenUnmodifiable().stream().flatMap(WindowRobot::below))
                 : Stream.of(node);
     }
 

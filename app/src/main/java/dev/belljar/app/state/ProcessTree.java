@@ -64,8 +64,7 @@ final class ProcessTree {
     }
 
     /// Returns the processes that started the server of a session: its own client, which tmux names alike.
-    private static Set<ProcessKey> sessionStarters(
-            Collection<ProcessRow> rows, Map<Integer, List<ProcessRow>> byPid) {
+    private static Set<ProcessKey> sessionStarters(Collection<ProcessRow> rows, Map<Integer, List<ProcessRow>> byPid) {
         return rows.stream()
                 .filter(TerminalPlace::keepsTerminals)
                 .map(row -> parent(row, byPid))

@@ -174,8 +174,7 @@ final class ProcessViewReducer {
             case FORK -> {
                 ProcessKey parent = newest.get(event.ppid());
                 boolean session = TerminalPlace.keepsTerminals(event.comm(), event.argv());
-                if (!session
-                        && (own(key) || (parent != null && (helpers.containsKey(parent) || own(parent))))) {
+                if (!session && (own(key) || (parent != null && (helpers.containsKey(parent) || own(parent))))) {
                     helpers.put(key, event.ts());
                 } else {
                     counted.put(key, event.ts());

@@ -174,17 +174,23 @@ class ProcessViewReducerTest {
         fold.apply(event(1, ProcOp.PRESENT, 1, 0, null));
         fold.apply(event(2, ProcOp.FORK, 7, 1, null));
         fold.apply(new ProcEvent(3, 3, ProcOp.EXEC, 7, 1, 7, 0, "sh", null, script, "/", null, null, 0, false));
-        fold.apply(new ProcEvent(4, 4, ProcOp.FORK, 8, 7, 8, 0, "tmux: client", null, client, "/", null, null, 0, false));
+        fold.apply(
+                new ProcEvent(4, 4, ProcOp.FORK, 8, 7, 8, 0, "tmux: client", null, client, "/", null, null, 0, false));
         int before = started();
         fold.apply(event(5, ProcOp.FORK, 9, 8, null));
         fold.apply(event(6, ProcOp.FORK, 10, 9, null));
         assertThat(started() - before).isEqualTo(2);
         fold.apply(event(7, ProcOp.EXIT, 10, 9, 3));
-        assertThat(fold.state(9).rates().failed().stream().mapToInt(Integer::intValue).sum()).isEqualTo(1);
+        assertThat(fold.state(9).rates().failed().stream()
+                        .mapToInt(Integer::intValue)
+                        .sum())
+                .isEqualTo(1);
     }
 
     private int started() {
-        return fold.state(9).rates().starts().stream().mapToInt(Integer::intValue).sum();
+        return fold.state(9).rates().starts().stream()
+                .mapToInt(Integer::intValue)
+                .sum();
     }
 
     private static ProcEvent named(long seq, ProcOp op, int pid) {
