@@ -107,7 +107,11 @@ public final class TomlTable {
                 case '"', '\\' -> quoted.append('\\').append((char) c);
                 case '\n' -> quoted.append("\\n");
                 case '\t' -> quoted.append("\\t");
-                default -> quoted.append(Character.isISOControl(c) || c == BYTE_ORDER_MARK ? "\\u%04X".formatted(c) : String.valueOf((char) c));
+                default ->
+                    quoted.append(
+                            Character.isISOControl(c) || c == BYTE_ORDER_MARK
+                                    ? "\\u%04X".formatted(c)
+                                    : String.valueOf((char) c));
             }
         });
         return quoted.append('"').toString();

@@ -4,7 +4,6 @@ import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
 import dev.belljar.agent.sandbox.SandboxDependencies;
 import dev.belljar.agent.sync.git.GitVersion;
-import dev.belljar.agent.sync.git.GitVersion;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.text.ByteCount;
