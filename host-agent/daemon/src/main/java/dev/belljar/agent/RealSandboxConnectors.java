@@ -5,7 +5,7 @@ import dev.belljar.agent.gateway.Gateway;
 import dev.belljar.agent.gateway.GatewayServices;
 import dev.belljar.agent.gateway.NetObserver;
 import dev.belljar.agent.gateway.ProcessFinder;
-import dev.belljar.agent.gateway.SocketGateway;
+import dev.belljar.agent.gateway.network.SocketGateway;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.LinkObserver;
 import dev.belljar.agent.guest.link.VirtioGuestLink;

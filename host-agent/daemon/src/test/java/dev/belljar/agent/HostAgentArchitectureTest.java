@@ -90,7 +90,11 @@ class HostAgentArchitectureTest {
                         "sync.gate",
                         "sync.accept",
                         "sync.workspace")
-                .contains("guest.frame", "guest.event", "guest.stream", "guest.link");
+                .contains("guest.frame", "guest.event", "guest.stream", "guest.link")
+                .contains("gateway.egress", "gateway.flow", "gateway.frame", "gateway.protocol", "gateway.network")
+                .contains("vm.console", "vm.qmp", "vm.launch", "vm.probe", "vm.qemu")
+                .contains("policy.rule", "policy.file", "policy.approval", "inspect.http", "inspect.relay")
+                .contains("api.http", "api.socket", "api.openapi");
         assertThat(packages).allMatch(folder -> folder.split("\\.").length <= 2, "packages are two levels deep");
     }
 

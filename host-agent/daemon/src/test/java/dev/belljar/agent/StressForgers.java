@@ -1,6 +1,6 @@
 package dev.belljar.agent;
 
-import dev.belljar.agent.gateway.ForgedCard;
+import dev.belljar.agent.gateway.network.ForgedCard;
 import dev.belljar.agent.guest.link.ForgedLink;
 import java.io.BufferedReader;
 import java.io.IOException;

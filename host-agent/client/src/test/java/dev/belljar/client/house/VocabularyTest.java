@@ -48,7 +48,7 @@ class VocabularyTest {
         assertThat(real.documents().keySet())
                 .contains(
                         "README.md",
-                        "host-agent/daemon/src/main/resources/dev/belljar/agent/api/openapi.json",
+                        "host-agent/daemon/src/main/resources/dev/belljar/agent/api/openapi/openapi.json",
                         "app/src/main/resources/dev/belljar/app/log/texts.properties",
                         "caddy/page.html");
         assertThat(real.programs().keySet())

@@ -3,6 +3,8 @@ package dev.belljar.agent.api;
 import dev.belljar.agent.access.RouteOperations;
 import dev.belljar.agent.access.SessionOperations;
 import dev.belljar.agent.access.SshOperations;
+import dev.belljar.agent.api.http.OperationRoutes;
+import dev.belljar.agent.api.http.RequestReader;
 import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.view.PortForward;

@@ -1,5 +1,16 @@
 package dev.belljar.agent.api;
 
+import dev.belljar.agent.api.http.ApiException;
+import dev.belljar.agent.api.http.ApiRoute;
+import dev.belljar.agent.api.http.ApiToken;
+import dev.belljar.agent.api.http.HttpResponses;
+import dev.belljar.agent.api.http.OperationRoutes;
+import dev.belljar.agent.api.http.QueryRules;
+import dev.belljar.agent.api.http.RequestAuthorizer;
+import dev.belljar.agent.api.http.RequestReader;
+import dev.belljar.agent.api.http.UnreadRequests;
+import dev.belljar.agent.api.socket.TerminalSockets;
+import dev.belljar.agent.api.socket.TunnelSockets;
 import dev.belljar.agent.host.DurableFile;
 import dev.belljar.agent.listen.ApiListeners;
 import dev.belljar.contract.codec.ContractJson;
@@ -47,7 +58,11 @@ public final class ApiServer implements AutoCloseable {
         this.settings = settings;
         this.listeners = listeners;
         this.authorizer = new RequestAuthorizer(token);
-        this.terminals = new TerminalSockets(services, settings.patience());
+        this.terminals = new TerminalSockets(
+                services.sandboxes(),
+                services.access().guests(),
+                services.access().sessions(),
+                settings.patience());
         this.tunnels = new TunnelSockets(services.sandboxes(), services.access().guests());
         this.routes = routes(settings, listeners.check(), services, authorizer, shutdown);
         this.javalin = Javalin.create(this::configure);

@@ -1,6 +1,9 @@
 package dev.belljar.agent.api;
 
 import dev.belljar.agent.access.GuestOperations;
+import dev.belljar.agent.api.http.ApiException;
+import dev.belljar.agent.api.http.OperationRoutes;
+import dev.belljar.agent.api.http.RequestReader;
 import dev.belljar.agent.recording.PacketCapture;
 import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.view.CaptureFigures;

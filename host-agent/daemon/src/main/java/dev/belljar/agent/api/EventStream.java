@@ -1,5 +1,9 @@
 package dev.belljar.agent.api;
 
+import dev.belljar.agent.api.http.ApiException;
+import dev.belljar.agent.api.http.RequestAuthorizer;
+import dev.belljar.agent.api.http.RequestReader;
+import dev.belljar.agent.api.http.StreamSlots;
 import dev.belljar.agent.journal.Journal;
 import dev.belljar.agent.journal.JournalCursor;
 import dev.belljar.agent.journal.JournalException;

@@ -1,5 +1,10 @@
 package dev.belljar.agent.api;
 
+import dev.belljar.agent.api.http.ApiRoute;
+import dev.belljar.agent.api.http.HttpResponses;
+import dev.belljar.agent.api.http.OperationRoutes;
+import dev.belljar.agent.api.http.RequestAuthorizer;
+import dev.belljar.agent.api.openapi.OpenApiDocument;
 import dev.belljar.agent.status.HostOperations;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.view.AgentHealth;

@@ -1,5 +1,8 @@
 package dev.belljar.agent.api;
 
+import dev.belljar.agent.api.http.ApiException;
+import dev.belljar.agent.api.http.OperationRoutes;
+import dev.belljar.agent.api.http.RequestReader;
 import dev.belljar.agent.egress.SandboxPolicyOperations;
 import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.operation.SecretApi;

@@ -1,5 +1,8 @@
 package dev.belljar.agent.api;
 
+import dev.belljar.agent.api.http.ApiException;
+import dev.belljar.agent.api.http.OperationRoutes;
+import dev.belljar.agent.api.http.RequestReader;
 import dev.belljar.agent.branch.SnapshotOperations;
 import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.problem.BelljarException;

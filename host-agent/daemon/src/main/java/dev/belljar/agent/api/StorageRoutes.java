@@ -1,5 +1,7 @@
 package dev.belljar.agent.api;
 
+import dev.belljar.agent.api.http.ApiException;
+import dev.belljar.agent.api.http.OperationRoutes;
 import dev.belljar.agent.retention.RetentionOperations;
 import dev.belljar.agent.retention.StorageOperations;
 import dev.belljar.contract.operation.StorageApi;

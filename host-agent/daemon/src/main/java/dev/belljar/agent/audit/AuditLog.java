@@ -12,8 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.InstantSource;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -283,19 +281,7 @@ public final class AuditLog implements AutoCloseable {
     ///
     /// @throws AuditException `audit.unreadable`
     public List<AuditEntry> newest(int most) throws AuditException {
-        Deque<AuditEntry> kept = new ArrayDeque<>();
-        try {
-            for (Path file : files.all().reversed()) {
-                Deque<AuditEntry> here = newest(file, most - kept.size());
-                here.descendingIterator().forEachRemaining(kept::addFirst);
-                if (kept.size() >= most) {
-                    break;
-                }
-            }
-        } catch (IOException e) {
-            throw new AuditException(AuditException.UNREADABLE, files.folder(), e);
-        }
-        return List.copyOf(kept);
+        return new AuditTail(files).newest(most);
     }
 
     @Override
@@ -311,24 +297,6 @@ public final class AuditLog implements AutoCloseable {
         } finally {
             lock.unlock();
         }
-    }
-
-    private static Deque<AuditEntry> newest(Path file, int most) throws IOException {
-        Deque<AuditEntry> kept = new ArrayDeque<>();
-        try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
-            AuditLines lines = new AuditLines(in);
-            for (byte[] line = lines.next(); line != null; line = lines.next()) {
-                try {
-                    kept.add(ContractJson.read(new String(line, StandardCharsets.UTF_8), AuditEntry.class));
-                } catch (JsonFault e) {
-                    continue;
-                }
-                if (kept.size() > most) {
-                    kept.poll();
-                }
-            }
-        }
-        return kept;
     }
 
     /// Continues after the last complete line of a file; returns how many bytes follow it.

@@ -4,7 +4,7 @@ import dev.belljar.agent.access.SavedSession;
 import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.lifecycle.SandboxService;
-import dev.belljar.agent.policy.PolicyException;
+import dev.belljar.agent.policy.rule.PolicyException;
 import dev.belljar.agent.sandbox.MachineIdentity;
 import dev.belljar.agent.sandbox.SandboxDependencies;
 import dev.belljar.agent.sandbox.SandboxException;

@@ -4,7 +4,7 @@ import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.index.EventIndex;
 import dev.belljar.agent.policy.PolicyService;
-import dev.belljar.agent.policy.PolicySubject;
+import dev.belljar.agent.policy.approval.PolicySubject;
 import dev.belljar.agent.sandbox.EgressControls;
 import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
@@ -133,8 +133,7 @@ public final class SandboxPolicyService implements SandboxPolicyOperations {
     }
 
     private void changed(@Nullable String sandbox, HostEvent.PolicyChanged.Part part) {
-        registry.record(
-                new HostEvent.PolicyChanged(0, System.currentTimeMillis(), sandbox, part, null, null, null));
+        registry.record(new HostEvent.PolicyChanged(0, System.currentTimeMillis(), sandbox, part, null, null, null));
     }
 
     private static void configure(SandboxRuntime sandbox) throws InterruptedException {

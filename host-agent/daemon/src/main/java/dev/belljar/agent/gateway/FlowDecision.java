@@ -7,9 +7,13 @@ import org.jspecify.annotations.Nullable;
 /// A decision about a destination: the verdict, the rule behind it in words, and the grant that limits what may
 /// pass.
 ///
-/// A decision other than `ALLOWED` has the grant `NOTHING`. `reason` says why it is `REFUSED`, and is null if it is not.
+/// A decision other than `ALLOWED` has the grant `NOTHING`. `reason` says why it is `REFUSED`, and is null if it is
+/// not.
 public record FlowDecision(
-        Verdict verdict, String rule, FlowGrant grant, @Nullable RefusalReason reason) {
+        Verdict verdict,
+        String rule,
+        FlowGrant grant,
+        @Nullable RefusalReason reason) {
     /// A decision that lets nothing pass; a refusal whatever the policy says.
     public FlowDecision(Verdict verdict, String rule) {
         this(verdict, rule, FlowGrant.NOTHING, verdict == Verdict.REFUSED ? RefusalReason.NEVER_ALLOWED : null);
@@ -26,7 +30,7 @@ public record FlowDecision(
     }
 
     /// The same decision in other words.
-    FlowDecision described(String words) {
+    public FlowDecision described(String words) {
         return new FlowDecision(verdict, words, grant, reason);
     }
 

@@ -63,7 +63,7 @@ public final class NameBudget {
     record StoredBudget(Level all, Map<String, Level> parents) {}
 
     /// A full budget without a file.
-    NameBudget(Clock clock) {
+    public NameBudget(Clock clock) {
         this.clock = clock;
         this.file = null;
         this.all = new StoredBucket(whole(ALL_PER_SECOND, ALL_AT_ONCE), 0);
@@ -78,7 +78,7 @@ public final class NameBudget {
     }
 
     /// Takes one question for a name without a cached result; false if the budget is used up.
-    synchronized boolean take(String name) {
+    public synchronized boolean take(String name) {
         String parent = parent(name);
         if (parents.size() >= MOST_PARENTS && !parents.containsKey(parent)) {
             parents.remove(parents.keySet().iterator().next());

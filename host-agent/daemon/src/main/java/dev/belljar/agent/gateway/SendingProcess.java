@@ -64,11 +64,11 @@ public final class SendingProcess {
         return program == null ? name : program;
     }
 
-    void began() {
+    public void began() {
         flows.incrementAndGet();
     }
 
-    void sent(long bytes) {
+    public void sent(long bytes) {
         sent.addAndGet(bytes);
     }
 

@@ -3,14 +3,14 @@ package dev.belljar.agent.gateway;
 import java.time.Clock;
 
 /// A rate limit: `perSecond` tokens a second on average, and up to `burst` at once after a quiet time.
-final class TokenBucket {
+public final class TokenBucket {
     private final double perMilli;
     private final double burst;
     private final Clock clock;
     private double tokens;
     private long filledAt;
 
-    TokenBucket(double perSecond, int burst, Clock clock) {
+    public TokenBucket(double perSecond, int burst, Clock clock) {
         this(perSecond, burst, clock, burst, clock.millis());
     }
 
@@ -30,7 +30,7 @@ final class TokenBucket {
     }
 
     /// Takes a token if there is one.
-    boolean take() {
+    public boolean take() {
         fill();
         if (tokens < 1) {
             return false;

@@ -148,7 +148,8 @@ public final class Command {
     public Output check() throws CommandException, InterruptedException {
         Output output = run();
         if (output.exit() != 0) {
-            throw CommandException.failed(argv, output);
+            String words = output.errorText().isBlank() ? output.text() : output.errorText();
+            throw CommandException.failed(argv, output.exit(), words);
         }
         return output;
     }

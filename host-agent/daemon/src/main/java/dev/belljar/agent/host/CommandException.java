@@ -32,14 +32,10 @@ public final class CommandException extends BelljarException {
                 TIMED_OUT, argv.getFirst() + " did not finish within " + limit.toSeconds() + " s", null, null);
     }
 
-    static CommandException failed(List<String> argv, Command.Output output) {
-        String words = output.errorText().isBlank() ? output.text() : output.errorText();
+    static CommandException failed(List<String> argv, int exit, String words) {
         String last = words.length() > LAST_WORDS ? words.substring(words.length() - LAST_WORDS) : words;
         return new CommandException(
-                FAILED,
-                "%s exited with code %d: %s".formatted(String.join(" ", argv), output.exit(), last.strip()),
-                null,
-                null);
+                FAILED, "%s exited with code %d: %s".formatted(String.join(" ", argv), exit, last.strip()), null, null);
     }
 
     static CommandException unconfined(String what, String hint) {

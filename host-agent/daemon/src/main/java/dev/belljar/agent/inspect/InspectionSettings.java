@@ -3,7 +3,7 @@ package dev.belljar.agent.inspect;
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.gateway.ConnectionInspector;
 import dev.belljar.agent.host.HostBudget;
-import dev.belljar.agent.policy.PolicySubject;
+import dev.belljar.agent.policy.approval.PolicySubject;
 import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.contract.event.HttpEvent;
 import dev.belljar.contract.policy.InspectionView;

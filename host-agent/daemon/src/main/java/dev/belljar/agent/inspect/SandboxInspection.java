@@ -1,6 +1,8 @@
 package dev.belljar.agent.inspect;
 
 import dev.belljar.agent.host.DurableFile;
+import dev.belljar.agent.inspect.relay.KnownSecret;
+import dev.belljar.agent.inspect.relay.SecretInjector;
 import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;

@@ -4,7 +4,7 @@ import dev.belljar.agent.host.DurableFile;
 import dev.belljar.agent.host.FileTrees;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.sandbox.SandboxRuntime;
-import dev.belljar.agent.vm.MachineFiles;
+import dev.belljar.agent.vm.launch.MachineFiles;
 import dev.belljar.contract.sandbox.StorageTier;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package dev.belljar.agent.lifecycle;
 import dev.belljar.agent.access.SshConfigWriter;
 import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.host.FileTrees;
-import dev.belljar.agent.policy.PolicySubject;
+import dev.belljar.agent.policy.approval.PolicySubject;
 import dev.belljar.agent.sandbox.MachineIdentity;
 import dev.belljar.agent.sandbox.SandboxDependencies;
 import dev.belljar.agent.sandbox.SandboxException;

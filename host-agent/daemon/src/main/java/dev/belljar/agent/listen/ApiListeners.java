@@ -30,9 +30,6 @@ import org.jspecify.annotations.Nullable;
 /// The API's two listeners: a Unix socket, which the kernel lets only its owner open, and a port of 127.0.0.1,
 /// which every user of this host can reach. If the port is taken there is only the socket.
 public final class ApiListeners {
-    /// The request attribute that is true if the request came by the Unix socket.
-    public static final String PRIVATE = "dev.belljar.private";
-
     /// No port at all.
     public static final int OFF = -1;
 

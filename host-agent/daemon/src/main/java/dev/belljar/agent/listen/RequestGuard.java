@@ -18,7 +18,10 @@ import org.eclipse.jetty.util.Callback;
 
 /// Limits the requests that are answered at the same time, in front of all other handlers, and marks by which
 /// listener a request came.
-final class RequestGuard extends Handler.Wrapper {
+public final class RequestGuard extends Handler.Wrapper {
+    /// The request attribute that is true if the request came by the Unix socket.
+    public static final String PRIVATE = "dev.belljar.private";
+
     /// Always answered, however many requests there are: the developer must be able to see and end a host agent
     /// that is flooded.
     private static final Set<String> ALWAYS = Set.of("/health", "/shutdown");
@@ -45,7 +48,7 @@ final class RequestGuard extends Handler.Wrapper {
             return true;
         }
         Request.addCompletionListener(request, failure -> guard.end(end));
-        request.setAttribute(ApiListeners.PRIVATE, !(connector instanceof LoopbackConnector));
+        request.setAttribute(PRIVATE, !(connector instanceof LoopbackConnector));
         return super.handle(new GuardedRequest(request, guard, end), response, callback);
     }
 

@@ -4,6 +4,25 @@ import dev.belljar.agent.audit.AuditException;
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.gateway.EgressPolicy;
 import dev.belljar.agent.gateway.PendingApproval;
+import dev.belljar.agent.policy.approval.AbandonedApprovals;
+import dev.belljar.agent.policy.approval.ApprovalAnswerer;
+import dev.belljar.agent.policy.approval.ApprovalInbox;
+import dev.belljar.agent.policy.approval.ApprovalRequest;
+import dev.belljar.agent.policy.approval.AuditRecorder;
+import dev.belljar.agent.policy.approval.PolicySubject;
+import dev.belljar.agent.policy.approval.SandboxPolicy;
+import dev.belljar.agent.policy.file.LayerFile;
+import dev.belljar.agent.policy.file.PolicyDocument;
+import dev.belljar.agent.policy.file.PolicyFiles;
+import dev.belljar.agent.policy.file.PolicyLayers;
+import dev.belljar.agent.policy.file.PolicyToml;
+import dev.belljar.agent.policy.file.ProjectProposal;
+import dev.belljar.agent.policy.file.SnapshotRules;
+import dev.belljar.agent.policy.rule.CompiledRule;
+import dev.belljar.agent.policy.rule.PolicyException;
+import dev.belljar.agent.policy.rule.RuleSet;
+import dev.belljar.agent.policy.rule.RuleText;
+import dev.belljar.agent.policy.rule.ShortText;
 import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.policy.ApprovalQueue;
@@ -17,54 +36,36 @@ import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.request.AnswerApproval;
 import dev.belljar.contract.view.FlowRow;
-import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// The policies of all sandboxes: decides for the gateway, and shows and changes policies for the API.
 ///
 /// Every change of a policy is recorded in the audit and applied at once to waiting approvals and running flows.
 /// Thread-safe.
 public final class PolicyService implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(PolicyService.class);
-    private static final String SNAPSHOT = "snapshot-";
-    private static final String TOML = ".toml";
     private static final String PRESET = "preset";
 
-    private final PolicyFiles places;
+    private final SnapshotRules snapshots;
     private final InstantSource clock;
     private final AuditRecorder recorder;
     private final ApprovalInbox inbox;
-    private final List<CompiledRule> registries = PackageRegistries.known();
-    private final Map<Path, LayerFile> shared = new ConcurrentHashMap<>();
-    private final Map<String, Open> open = new ConcurrentHashMap<>();
+    private final OpenPolicies open;
     private final Thread keeper;
     private volatile Consumer<HostEvent> events = _ -> {};
 
-    /// The state of one sandbox while the host agent runs.
-    private record Open(PolicySubject subject, PolicyLayers layers, SandboxPolicy policy) {}
-
     private PolicyService(PolicyFiles places, AuditLog audit, InstantSource clock) {
-        this.places = places;
+        this.snapshots = new SnapshotRules(places.projects());
         this.clock = clock;
         this.recorder = new AuditRecorder(audit, clock);
         this.inbox = new ApprovalInbox(recorder, clock);
-        this.keeper = Thread.ofVirtual().name("approvals").unstarted(this::keepTime);
+        this.open = new OpenPolicies(places, inbox, recorder, clock);
+        this.keeper = Thread.ofVirtual().name("approvals").unstarted(inbox::keepTime);
     }
 
     /// Opens the policies stored in these places; decisions go to this audit, where approvals that waited when
@@ -83,64 +84,29 @@ public final class PolicyService implements AutoCloseable {
         events = listener;
     }
 
-    private void keepTime() {
-        try {
-            while (inbox.awaitDue()) {
-                inbox.expire();
-                inbox.tellChanges();
-                recorder.settle();
-            }
-        } catch (InterruptedException e) {
-            // Nothing interrupts this thread; waiting approvals are answered when the inbox is closed.
-            Thread.currentThread().interrupt();
-        }
-    }
-
     /// The policy of a sandbox, which reports its approvals and their answers to `events`.
     public EgressPolicy of(PolicySubject subject, Consumer<ApprovalEvent> events) {
-        SandboxPolicy policy = opened(subject).policy();
+        SandboxPolicy policy = open.of(subject).policy();
         policy.tell(events);
         return policy;
-    }
-
-    private Open opened(PolicySubject subject) {
-        return open.computeIfAbsent(subject.id(), id -> {
-            PolicyLayers layers = new PolicyLayers(
-                    Map.of(
-                            RuleScope.ORGANIZATION,
-                            shared(places.organization(), RuleScope.ORGANIZATION),
-                            RuleScope.PROJECT,
-                            shared(places.project(subject.project()), RuleScope.PROJECT),
-                            RuleScope.USER,
-                            shared(places.user(), RuleScope.USER),
-                            RuleScope.SANDBOX,
-                            new LayerFile(subject.folder().resolve("policy.toml"), RuleScope.SANDBOX)),
-                    places.defaultMode(),
-                    registries);
-            return new Open(subject, layers, new SandboxPolicy(subject, layers::rules, inbox, recorder, clock));
-        });
-    }
-
-    private LayerFile shared(Path file, RuleScope scope) {
-        return shared.computeIfAbsent(file, path -> new LayerFile(path, scope));
     }
 
     /// Refuses all connections of a sandbox from now on, whatever its rules say: its flows end, and its
     /// approvals are refused with this reason.
     public void contain(PolicySubject subject, String why) {
-        opened(subject).policy().contain(why);
+        open.of(subject).policy().contain(why);
         inbox.withdraw(subject.id(), why);
     }
 
     /// Puts the rules of a contained sandbox in force again.
     public void uncontain(PolicySubject subject) {
-        opened(subject).policy().contain(null);
+        open.of(subject).policy().contain(null);
     }
 
     /// Forgets a destroyed sandbox and withdraws its approvals. Its rules are deleted with its folder.
     public void forget(String id) {
         inbox.withdraw(id, "the sandbox was deleted");
-        open.remove(id);
+        open.forget(id);
     }
 
     /// Stores a sandbox's rules beside a snapshot of it, for branches that are made after the sandbox is
@@ -148,9 +114,9 @@ public final class PolicyService implements AutoCloseable {
     ///
     /// @throws PolicyException when they cannot be read or written
     public void remember(PolicySubject subject, String snapshot) throws PolicyException {
-        PolicyDocument rules = opened(subject).layers().file(RuleScope.SANDBOX).current();
+        PolicyDocument rules = open.of(subject).layers().file(RuleScope.SANDBOX).current();
         if (!rules.equals(PolicyDocument.EMPTY)) {
-            ofSnapshot(snapshot).write(rules);
+            snapshots.of(snapshot).write(rules);
         }
     }
 
@@ -158,34 +124,19 @@ public final class PolicyService implements AutoCloseable {
     ///
     /// @throws PolicyException when it cannot be read
     public int version(PolicySubject subject) throws PolicyException {
-        return opened(subject).layers().version();
+        return open.of(subject).layers().version();
     }
 
     /// Deletes the rules beside a snapshot.
     ///
     /// @throws PolicyException when they cannot be deleted
     public void forgetSnapshot(String snapshot) throws PolicyException {
-        ofSnapshot(snapshot).delete();
+        snapshots.of(snapshot).delete();
     }
 
     /// Deletes rules beside snapshots that no longer exist, which a killed host agent left.
     public void sweepSnapshots(Predicate<String> there) {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(places.projects(), SNAPSHOT + "*" + TOML)) {
-            for (Path file : files) {
-                String name = String.valueOf(file.getFileName());
-                if (!there.test(name.substring(SNAPSHOT.length(), name.length() - TOML.length()))) {
-                    Files.deleteIfExists(file);
-                }
-            }
-        } catch (NoSuchFileException e) {
-            // No rule exists yet.
-        } catch (IOException | DirectoryIteratorException e) {
-            LOG.warn("{}: old policy files cannot be deleted: {}", places.projects(), e.toString());
-        }
-    }
-
-    private LayerFile ofSnapshot(String snapshot) {
-        return new LayerFile(places.projects().resolve(SNAPSHOT + snapshot + TOML), RuleScope.SANDBOX);
+        snapshots.sweep(there);
     }
 
     /// Gives a new sandbox the present rules of the sandbox it was branched from, or those stored with the
@@ -195,10 +146,10 @@ public final class PolicyService implements AutoCloseable {
     /// deny rule
     public void inherit(@Nullable PolicySubject from, String snapshot, PolicySubject to) throws PolicyException {
         LayerFile source =
-                from == null ? ofSnapshot(snapshot) : opened(from).layers().file(RuleScope.SANDBOX);
+                from == null ? snapshots.of(snapshot) : open.of(from).layers().file(RuleScope.SANDBOX);
         PolicyDocument rules = source.current();
         if (!rules.equals(PolicyDocument.EMPTY)) {
-            opened(to).layers().file(RuleScope.SANDBOX).write(rules);
+            open.of(to).layers().file(RuleScope.SANDBOX).write(rules);
             String origin = from == null ? "snapshot " + snapshot : from.name();
             recorder.record(
                     "policy",
@@ -211,7 +162,7 @@ public final class PolicyService implements AutoCloseable {
 
     /// The policy in force.
     public PolicyView view(PolicySubject subject) {
-        PolicyLayers layers = opened(subject).layers();
+        PolicyLayers layers = open.of(subject).layers();
         RuleSet rules = layers.rules();
         return new PolicyView(
                 subject.id(), rules.mode(), rules.because(), rules.holdSeconds(), layers.views(), rules.problem());
@@ -219,7 +170,7 @@ public final class PolicyService implements AutoCloseable {
 
     /// The network mode in force; `closed` while a layer cannot be read.
     public NetworkMode inForce(PolicySubject subject) {
-        RuleSet rules = opened(subject).layers().rules();
+        RuleSet rules = open.of(subject).layers().rules();
         return rules.problem() == null ? rules.mode() : NetworkMode.CLOSED;
     }
 
@@ -228,9 +179,9 @@ public final class PolicyService implements AutoCloseable {
     /// @throws PolicyException when the layer cannot be changed
     public PolicyView networkMode(PolicySubject subject, @Nullable NetworkMode mode, RuleScope scope)
             throws PolicyException {
-        LayerFile file = opened(subject).layers().writable(scope);
+        LayerFile file = open.of(subject).layers().writable(scope);
         synchronized (file) {
-            file.write(named(subject, scope, file.current().withPreset(mode)));
+            file.write(open.of(subject).named(scope, file.current().withPreset(mode)));
         }
         changed(subject, scope, PRESET, mode == null ? "none" : word(mode));
         return view(subject);
@@ -240,7 +191,7 @@ public final class PolicyService implements AutoCloseable {
     ///
     /// @throws PolicyException when the words are not a rule, or the layer cannot be changed
     public Rule add(PolicySubject subject, String words, RuleScope scope) throws PolicyException {
-        opened(subject).layers().writable(scope);
+        open.of(subject).layers().writable(scope);
         Rule rule = RuleText.parse(words, scope, null);
         add(subject, rule);
         return rule;
@@ -248,26 +199,22 @@ public final class PolicyService implements AutoCloseable {
 
     private void add(PolicySubject subject, Rule rule) throws PolicyException {
         put(subject, rule);
-        renewed(rule);
+        open.renew(rule);
         changed(subject, rule.scope(), "added " + rule.id(), RuleText.words(rule));
     }
 
     private void put(PolicySubject subject, Rule rule) throws PolicyException {
-        LayerFile file = opened(subject).layers().writable(rule.scope());
+        LayerFile file = open.of(subject).layers().writable(rule.scope());
         synchronized (file) {
-            file.write(named(subject, rule.scope(), file.current().with(rule)));
+            file.write(open.of(subject).named(rule.scope(), file.current().with(rule)));
         }
-    }
-
-    private void renewed(Rule rule) {
-        open.values().forEach(each -> each.policy().renew(rule));
     }
 
     /// Removes a rule from the narrowest layer that has it; flows that it allowed end.
     ///
     /// @throws PolicyException `policy.no-such-rule`, or when the layer cannot be changed
     public Rule remove(PolicySubject subject, String id) throws PolicyException {
-        PolicyLayers layers = opened(subject).layers();
+        PolicyLayers layers = open.of(subject).layers();
         for (RuleScope scope : List.of(RuleScope.SANDBOX, RuleScope.PROJECT, RuleScope.USER, RuleScope.ORGANIZATION)) {
             List<Rule> found = layers.file(scope).content().document().rules().stream()
                     .filter(rule -> rule.id().equals(id))
@@ -291,7 +238,7 @@ public final class PolicyService implements AutoCloseable {
     ///
     /// @throws PolicyException when it cannot be read
     public PolicyText text(PolicySubject subject, RuleScope scope) throws PolicyException {
-        PolicyDocument document = opened(subject).layers().file(scope).current();
+        PolicyDocument document = open.of(subject).layers().file(scope).current();
         return new PolicyText(PolicyToml.write(document), document.rules());
     }
 
@@ -299,10 +246,10 @@ public final class PolicyService implements AutoCloseable {
     ///
     /// @throws PolicyException when the text is not a policy, or the layer cannot be changed
     public PolicyView replace(PolicySubject subject, String toml, RuleScope scope) throws PolicyException {
-        LayerFile file = opened(subject).layers().writable(scope);
+        LayerFile file = open.of(subject).layers().writable(scope);
         PolicyDocument document = PolicyToml.read(toml, scope);
-        file.write(named(subject, scope, document));
-        document.rules().forEach(this::renewed);
+        file.write(open.of(subject).named(scope, document));
+        document.rules().forEach(open::renew);
         changed(
                 subject,
                 scope,
@@ -316,16 +263,9 @@ public final class PolicyService implements AutoCloseable {
     /// @throws PolicyException when the draft is not a policy
     public PolicyReplay replay(PolicySubject subject, @Nullable String toml, RuleScope scope, List<FlowRow> flows)
             throws PolicyException {
-        PolicyLayers layers = opened(subject).layers();
-        RuleSet rules = layers.rules();
-        if (toml != null) {
-            PolicyDocument draft = PolicyToml.read(toml, scope);
-            List<CompiledRule> compiled = new ArrayList<>();
-            for (Rule rule : draft.rules()) {
-                compiled.add(CompiledRule.of(rule));
-            }
-            rules = layers.with(scope, new LayerFile.Content(draft, List.copyOf(compiled), null));
-        }
+        PolicyLayers layers = open.of(subject).layers();
+        RuleSet rules =
+                toml == null ? layers.rules() : layers.with(scope, LayerFile.Content.of(PolicyToml.read(toml, scope)));
         return new RecordedFlows(flows).replay(rules, clock.millis());
     }
 
@@ -333,9 +273,7 @@ public final class PolicyService implements AutoCloseable {
     ///
     /// @throws PolicyException never for flows that a gateway recorded
     public PolicyText learn(List<FlowRow> flows, boolean tried) throws PolicyException {
-        List<Rule> rules = new RecordedFlows(flows).learn(tried);
-        PolicyDocument document = new PolicyDocument(null, null, null, null, rules);
-        return new PolicyText(PolicyToml.write(document), rules);
+        return new RecordedFlows(flows).policy(tried);
     }
 
     /// The proposal of the project.
@@ -343,7 +281,7 @@ public final class PolicyService implements AutoCloseable {
     /// @throws PolicyException `policy.no-proposal`
     public PolicyProposal proposal(PolicySubject subject) throws PolicyException {
         return ProjectProposal.read(subject.project())
-                .view(opened(subject).layers().file(RuleScope.PROJECT).current());
+                .view(open.of(subject).layers().file(RuleScope.PROJECT).current());
     }
 
     /// Makes the proposal with this digest part of the project's policy.
@@ -388,8 +326,8 @@ public final class PolicyService implements AutoCloseable {
         // The connections continue before the rule is written, because the disk may be slow; it is almost
         // certain by then that the rule can be stored.
         PolicySubject subject = request.policy().subject();
-        opened(subject).layers().writable(rule.scope()).current();
-        renewed(rule);
+        open.of(subject).layers().writable(rule.scope()).current();
+        open.renew(rule);
         ApprovalResult done;
         try (PendingApproval _ = request.policy().pending(CompiledRule.of(rule))) {
             done = answering.run(rule);
@@ -397,12 +335,6 @@ public final class PolicyService implements AutoCloseable {
         }
         changed(subject, rule.scope(), "added " + rule.id(), RuleText.words(rule));
         return done;
-    }
-
-    private PolicyDocument named(PolicySubject subject, RuleScope scope, PolicyDocument document) {
-        return scope == RuleScope.PROJECT
-                ? document.forProject(subject.project().toString())
-                : document;
     }
 
     private void changed(PolicySubject subject, RuleScope scope, String what, String detail) {

@@ -1,8 +1,17 @@
 package dev.belljar.agent.policy;
 
 import dev.belljar.agent.gateway.Destination;
+import dev.belljar.agent.policy.file.PolicyDocument;
+import dev.belljar.agent.policy.file.PolicyToml;
+import dev.belljar.agent.policy.rule.AddressRange;
+import dev.belljar.agent.policy.rule.HostName;
+import dev.belljar.agent.policy.rule.PolicyException;
+import dev.belljar.agent.policy.rule.PolicyVerdict;
+import dev.belljar.agent.policy.rule.RuleSet;
+import dev.belljar.agent.policy.rule.RuleText;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.PolicyReplay;
+import dev.belljar.contract.policy.PolicyText;
 import dev.belljar.contract.policy.ReplayChange;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleAction;
@@ -37,6 +46,12 @@ record RecordedFlows(List<FlowRow> flows) {
             return Optional.empty();
         }
         return Optional.of(new Destination(flow.proto(), bare, Integer.parseInt(port), flow.name()));
+    }
+
+    /// The narrowest policy that allows these flows again, with `tried` also those that were refused.
+    PolicyText policy(boolean tried) throws PolicyException {
+        List<Rule> rules = learn(tried);
+        return new PolicyText(PolicyToml.write(new PolicyDocument(null, null, null, null, rules)), rules);
     }
 
     private record ChangeKey(

@@ -1,8 +1,8 @@
 package dev.belljar.agent.recording;
 
 import dev.belljar.agent.gateway.Gateway;
-import dev.belljar.agent.gateway.PcapTap;
 import dev.belljar.agent.gateway.TapSubscription;
+import dev.belljar.agent.gateway.frame.PcapTap;
 import dev.belljar.contract.view.CaptureFigures;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;

@@ -13,9 +13,9 @@ import dev.belljar.agent.ssh.SshFiles;
 import dev.belljar.agent.storage.QuotaService;
 import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.agent.tool.GuestTool;
-import dev.belljar.agent.vm.AccelerationProbe;
-import dev.belljar.agent.vm.EmulationConsent;
 import dev.belljar.agent.vm.VmDriver;
+import dev.belljar.agent.vm.probe.AccelerationProbe;
+import dev.belljar.agent.vm.probe.EmulationConsent;
 
 /// The services that the workflows of a sandbox use.
 public record SandboxDependencies(

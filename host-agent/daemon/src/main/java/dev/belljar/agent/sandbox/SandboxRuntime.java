@@ -9,7 +9,7 @@ import dev.belljar.agent.guest.LinkState;
 import dev.belljar.agent.host.HostBoot;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.index.JournalIndexer;
-import dev.belljar.agent.policy.PolicySubject;
+import dev.belljar.agent.policy.approval.PolicySubject;
 import dev.belljar.agent.recording.EventRecorder;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.agent.vm.VmException;

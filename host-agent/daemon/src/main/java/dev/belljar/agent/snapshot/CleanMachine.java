@@ -14,10 +14,10 @@ import dev.belljar.agent.host.HostFolders;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.vm.BootImage;
 import dev.belljar.agent.vm.Machine;
-import dev.belljar.agent.vm.MachineFiles;
 import dev.belljar.agent.vm.MachineSpec;
 import dev.belljar.agent.vm.VmDriver;
 import dev.belljar.agent.vm.VmException;
+import dev.belljar.agent.vm.launch.MachineFiles;
 import dev.belljar.agent.vmstate.SavedState;
 import dev.belljar.agent.vmstate.SavedStateException;
 import dev.belljar.contract.codec.ContractJson;
@@ -45,6 +45,11 @@ import java.util.concurrent.TimeUnit;
 /// The machine has no network, no project and no name, and nothing is done in it except the steps here. A
 /// command is run a few times, so that the code which every command needs is in memory already.
 public final class CleanMachine {
+    /// A placeholder image for the specification of a machine whose process is only searched for.
+    static final BootImage NOTHING = new BootImage(Path.of("/"), Path.of("/"), Path.of("/"), Path.of("/"), List.of());
+
+    static final Acceleration UNPROVED = new Acceleration(Acceleration.Kind.UNKNOWN, "", "", "", null, false, 0, "", 0);
+
     static final String IDENTITY = "identity.json";
     static final String ASIDE = ".new-";
 
@@ -64,24 +69,24 @@ public final class CleanMachine {
 
     /// Performs the steps of receiving a project, on a scratch repository.
     private static final String ARRIVAL = """
-            set -e
-            scratch=$(mktemp -d)
-            cd "$scratch"
-            export HOME="$scratch" GIT_CONFIG_NOSYSTEM=1
-            git init -q .
-            echo one > one
-            git add one
-            git -c user.name=nobody -c user.email= commit -q -m one
-            rm one
-            git read-tree -u --reset HEAD
-            git read-tree -m HEAD
-            git update-index -q --refresh
-            head -c 3 one > two
-            wc -c one two > three
-            git status --porcelain > four
-            cd /
-            rm -rf "$scratch"
-            """;
+        set -e
+        scratch=$(mktemp -d)
+        cd "$scratch"
+        export HOME="$scratch" GIT_CONFIG_NOSYSTEM=1
+        git init -q .
+        echo one > one
+        git add one
+        git -c user.name=nobody -c user.email= commit -q -m one
+        rm one
+        git read-tree -u --reset HEAD
+        git read-tree -m HEAD
+        git update-index -q --refresh
+        head -c 3 one > two
+        wc -c one two > three
+        git status --porcelain > four
+        cd /
+        rm -rf "$scratch"
+        """;
 
     /// Opens a guest link.
     public interface Linker {
@@ -145,7 +150,7 @@ public final class CleanMachine {
 
     /// Ends a machine from which an earlier host agent was making a template, and deletes its files.
     void sweep(String plan) throws InterruptedException {
-        MachineSpec spec = spec(plan, MachineLimits.LEAST, PausedMachines.NOTHING, PausedMachines.UNPROVED);
+        MachineSpec spec = spec(plan, MachineLimits.LEAST, NOTHING, UNPROVED);
         sweep(spec, folder(plan));
         FileTrees.delete(spec.sockets());
     }
@@ -154,7 +159,8 @@ public final class CleanMachine {
         return new VmException(
                 VmException.NOT_STARTED,
                 "no template could be created: " + why,
-                "Until this problem is solved, sandboxes boot without a template. `belljar doctor` checks this computer.",
+                "Until this problem is solved, sandboxes boot without a template. `belljar doctor` checks this"
+                        + " computer.",
                 null);
     }
 

@@ -11,7 +11,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
@@ -75,14 +74,14 @@ public final class DiskLayers {
         UsedLayers marks = new UsedLayers(folders);
         marks.disks();
         marks.saved(folders.data().resolve("snapshots"));
-        for (Path template : entries(folders.data().resolve("templates"))) {
+        for (Path template : UsedLayers.entries(folders.data().resolve("templates"))) {
             if (!staleTemplates.contains(String.valueOf(template.getFileName())) || marks.needs(template)) {
                 marks.template(template);
             } else {
                 unneeded.add(new Unneeded(template, true, treeSize(template)));
             }
         }
-        for (Path layer : entries(folders.layers())) {
+        for (Path layer : UsedLayers.entries(folders.layers())) {
             if (!marks.names().contains(String.valueOf(layer.getFileName()))) {
                 unneeded.add(new Unneeded(layer, false, freed(layer)));
             }
@@ -107,16 +106,6 @@ public final class DiskLayers {
         return gone;
     }
 
-    /// The entries of a folder, without names that begin with a dot, which are being created or deleted.
-    static Set<Path> entries(Path folder) throws IOException {
-        Set<Path> found = new TreeSet<>();
-        Files.createDirectories(folder);
-        try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, "[!.]*")) {
-            all.forEach(found::add);
-        }
-        return found;
-    }
-
     // The bytes that deleting a layer frees: none if it has another hard link.
     private static long freed(Path layer) throws IOException {
         return (int) Files.getAttribute(layer, "unix:nlink") > 1 ? 0 : size(layer);
@@ -124,7 +113,7 @@ public final class DiskLayers {
 
     private static long treeSize(Path folder) throws IOException {
         long size = 0;
-        for (Path file : entries(folder)) {
+        for (Path file : UsedLayers.entries(folder)) {
             size += Files.isRegularFile(file) ? size(file) : 0;
         }
         return size;

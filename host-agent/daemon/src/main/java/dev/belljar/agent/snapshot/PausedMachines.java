@@ -4,13 +4,11 @@ import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.host.FileTrees;
 import dev.belljar.agent.host.HostFolders;
 import dev.belljar.agent.host.ProcessIdentity;
-import dev.belljar.agent.vm.BootImage;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.agent.vm.MachineSpec;
 import dev.belljar.agent.vm.VmDriver;
 import dev.belljar.agent.vmstate.SavedState;
 import dev.belljar.contract.problem.BelljarException;
-import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.MachineLimits;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,7 +17,6 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -35,10 +32,6 @@ import org.slf4j.LoggerFactory;
 /// host agent that finds such a folder at its start ends the machine and deletes the folder.
 public final class PausedMachines implements WarmPool, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PausedMachines.class);
-    /// A placeholder image for the specification of a machine whose process is only searched for.
-    static final BootImage NOTHING = new BootImage(Path.of("/"), Path.of("/"), Path.of("/"), Path.of("/"), List.of());
-
-    static final Acceleration UNPROVED = new Acceleration(Acceleration.Kind.UNKNOWN, "", "", "", null, false, 0, "", 0);
     private static final String MARK = "pooled";
     private static final int TRIES = 2;
     private static final Duration QUIET = Duration.ofSeconds(2);
@@ -128,8 +121,8 @@ public final class PausedMachines implements WarmPool, AutoCloseable {
                 folders.sandbox(id).resolve("disk"),
                 folders.runtime().resolve(id),
                 MachineLimits.LEAST,
-                NOTHING,
-                UNPROVED,
+                CleanMachine.NOTHING,
+                CleanMachine.UNPROVED,
                 "52:54:00:00:00:00");
     }
 

@@ -172,7 +172,7 @@ public final class SavedTemplates implements TemplateStore, AutoCloseable {
     /// The templates for this plan with any setup, the newest first.
     private List<Path> saved(String plan) {
         try {
-            return DiskLayers.entries(folders.data().resolve("templates")).stream()
+            return UsedLayers.entries(folders.data().resolve("templates")).stream()
                     .filter(folder -> TemplateShape.planOf(folder).equals(plan))
                     .sorted(Comparator.comparingLong(
                                     (Path folder) -> folder.toFile().lastModified())

@@ -48,7 +48,7 @@ public record TemplateShape(
     public static Set<String> stale(Path templates, VmDriver driver, Acceleration now)
             throws IOException, InterruptedException {
         Set<String> stale = new HashSet<>();
-        for (Path template : DiskLayers.entries(templates)) {
+        for (Path template : UsedLayers.entries(templates)) {
             String plan = planOf(template);
             try {
                 TemplateShape shape = ContractJson.read(Files.readString(template.resolve(FILE)), TemplateShape.class);
@@ -71,7 +71,7 @@ public record TemplateShape(
 
     /// True if a template for the same plan, with another setup, was made later.
     private static boolean outdated(Path template, Path templates) throws IOException {
-        return DiskLayers.entries(templates).stream()
+        return UsedLayers.entries(templates).stream()
                 .anyMatch(other -> !other.equals(template)
                         && planOf(other).equals(planOf(template))
                         && other.toFile().lastModified() > template.toFile().lastModified());

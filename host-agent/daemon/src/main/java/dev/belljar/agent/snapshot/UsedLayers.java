@@ -5,6 +5,7 @@ import dev.belljar.agent.vmstate.Qcow2Format;
 import dev.belljar.agent.vmstate.SavedState;
 import dev.belljar.agent.vmstate.SavedStateException;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -14,6 +15,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /// Collects the names of the layers on which disks lie, before unused layers are deleted.
 ///
@@ -36,7 +38,7 @@ final class UsedLayers {
     ///
     /// @throws IOException when one cannot be read
     void disks() throws IOException {
-        for (Path folder : DiskLayers.entries(folders.data())) {
+        for (Path folder : entries(folders.data())) {
             if (Files.isDirectory(folder) && !NO_DISKS.contains(String.valueOf(folder.getFileName()))) {
                 markTree(folder);
             }
@@ -85,7 +87,7 @@ final class UsedLayers {
     ///
     /// @throws IOException when a layer cannot be read
     void saved(Path snapshots) throws IOException {
-        for (Path folder : DiskLayers.entries(snapshots)) {
+        for (Path folder : entries(snapshots)) {
             saved(folder, String.valueOf(folder.getFileName()));
         }
         // Machines that are being saved.
@@ -109,7 +111,7 @@ final class UsedLayers {
         try {
             layer(SavedState.open(folder).layer());
         } catch (SavedStateException e) {
-            for (Path layer : DiskLayers.entries(folders.layers())) {
+            for (Path layer : entries(folders.layers())) {
                 if (String.valueOf(layer.getFileName()).startsWith(name)) {
                     layer(layer);
                 }
@@ -139,5 +141,15 @@ final class UsedLayers {
         if (below.isPresent()) {
             layer(below.get());
         }
+    }
+
+    /// The entries of a folder, without names that begin with a dot, which are being created or deleted.
+    static Set<Path> entries(Path folder) throws IOException {
+        Set<Path> found = new TreeSet<>();
+        Files.createDirectories(folder);
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, "[!.]*")) {
+            all.forEach(found::add);
+        }
+        return found;
     }
 }

@@ -1,6 +1,5 @@
 package dev.belljar.agent.sniff;
 
-import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /// The protocol of a client's first bytes, and the server name in them.
@@ -29,22 +28,6 @@ public sealed interface ProtocolSniffer {
 
     /// Malformed TLS or HTTP, or bytes that could be parsed in two ways.
     record Broken(String why) implements ProtocolSniffer {}
-
-    /// Parses a connection's first bytes, from the buffer's position; `all` says that no more bytes will come.
-    static ProtocolSniffer of(ByteBuffer first, boolean all) {
-        ByteBuffer bytes = first.slice();
-        boolean last = all || bytes.remaining() >= MOST;
-        if (!bytes.hasRemaining()) {
-            return last ? new Other() : new Undecided();
-        }
-        ProtocolSniffer tls = TlsRecord.read(bytes);
-        ProtocolSniffer sniffed = tls == null ? SniffedHttpHead.read(bytes) : tls;
-        if (sniffed instanceof Undecided && last) {
-            // Bytes that could still become TLS or HTTP count as such without a name.
-            return tls == null ? new Http(null) : new Tls(null);
-        }
-        return sniffed;
-    }
 
     /// A server name in lower case; null for text that contains other characters than letters, digits, `-`, `_`
     /// and single inner dots.

@@ -1,7 +1,7 @@
 package dev.belljar.agent.status;
 
-import dev.belljar.agent.vm.EmulationConsent;
-import dev.belljar.agent.vm.QemuEvidence;
+import dev.belljar.agent.vm.launch.QemuEvidence;
+import dev.belljar.agent.vm.probe.EmulationConsent;
 import dev.belljar.agent.vmstate.MemoryAccess;
 import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.sandbox.Acceleration;

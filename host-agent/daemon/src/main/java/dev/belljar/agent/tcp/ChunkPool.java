@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// Not thread-safe.
 public final class ChunkPool implements AutoCloseable {
     /// Bytes of a chunk.
-    public static final int CHUNK = 32 * 1024;
+    public static final int CHUNK = ChunkStore.CHUNK;
     static final int MOST_PER_QUEUE = 8;
     private static final int SCARCE_PER_QUEUE = 2;
 
@@ -19,10 +19,11 @@ public final class ChunkPool implements AutoCloseable {
     private final HostBudget.Share share;
     private int used;
 
-    ChunkPool(int most, ChunkStore store, HostBudget.Share share) {
+    /// A pool of at most this many chunks of the store for one machine.
+    public ChunkPool(int most, ChunkStore store) {
         this.most = most;
         this.store = store;
-        this.share = share;
+        this.share = store.open();
     }
 
     @Nullable

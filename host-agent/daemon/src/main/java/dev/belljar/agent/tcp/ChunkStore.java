@@ -9,6 +9,9 @@ import java.util.ArrayDeque;
 ///
 /// Thread-safe.
 public final class ChunkStore {
+    /// Bytes of a chunk.
+    static final int CHUNK = 32 * 1024;
+
     private final HostBudget budget;
     private final ArrayDeque<ByteBuffer> free = new ArrayDeque<>();
 
@@ -17,14 +20,14 @@ public final class ChunkStore {
         this.budget = budget;
     }
 
-    /// A pool of at most this many chunks for one machine.
-    public ChunkPool pool(int most) {
-        return new ChunkPool(most, this, budget.open());
+    /// The share of one machine.
+    HostBudget.Share open() {
+        return budget.open();
     }
 
     synchronized ByteBuffer take() {
         ByteBuffer kept = free.pollLast();
-        return kept == null ? ByteBuffer.allocateDirect(ChunkPool.CHUNK) : kept.clear();
+        return kept == null ? ByteBuffer.allocateDirect(CHUNK) : kept.clear();
     }
 
     synchronized void giveBack(ByteBuffer chunk) {

@@ -18,4 +18,9 @@ public final class VmException extends BelljarException {
     public VmException(ProblemCode code, String message, @Nullable String hint, @Nullable Throwable cause) {
         super(code, message, hint, cause);
     }
+
+    /// The machine could not be started, for this reason.
+    public static VmException notStarted(String id, String what, @Nullable String hint, @Nullable Throwable cause) {
+        return new VmException(NOT_STARTED, "machine " + id + ": " + what, hint, cause);
+    }
 }

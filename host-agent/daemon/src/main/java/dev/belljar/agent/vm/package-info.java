@@ -1,4 +1,4 @@
-/// Virtual machines: launch plan, QEMU, its monitor, and the acceleration probe.
+/// Virtual machines as the host agent uses them; the packages within plan, confine, start and probe QEMU.
 @NullMarked
 package dev.belljar.agent.vm;
 

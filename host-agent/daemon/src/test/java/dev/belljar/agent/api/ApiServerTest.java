@@ -2,6 +2,7 @@ package dev.belljar.agent.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.agent.api.http.RequestReader;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.Sandbox;

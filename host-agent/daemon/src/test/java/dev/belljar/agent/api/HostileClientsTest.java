@@ -2,6 +2,7 @@ package dev.belljar.agent.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.agent.api.http.StreamSlots;
 import dev.belljar.agent.listen.ConnectionLimits;
 import java.io.IOException;
 import java.net.Socket;

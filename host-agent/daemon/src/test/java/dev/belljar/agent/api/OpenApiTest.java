@@ -2,6 +2,10 @@ package dev.belljar.agent.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.agent.api.http.ApiToken;
+import dev.belljar.agent.api.http.RequestAuthorizer;
+import dev.belljar.agent.api.socket.TerminalSockets;
+import dev.belljar.agent.api.socket.TunnelSockets;
 import dev.belljar.agent.journal.FileJournal;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.QueryReader;

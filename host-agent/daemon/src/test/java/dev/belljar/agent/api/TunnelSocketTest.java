@@ -3,6 +3,7 @@ package dev.belljar.agent.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belljar.agent.api.socket.TunnelSockets;
 import dev.belljar.agent.host.SteadyNumber;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.view.TunnelMessage;

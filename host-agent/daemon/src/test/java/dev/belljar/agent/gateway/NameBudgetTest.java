@@ -2,6 +2,7 @@ package dev.belljar.agent.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.agent.gateway.network.SetClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -8,7 +8,7 @@ import dev.belljar.agent.gateway.ConnectionInspector;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.HostBudget;
 import dev.belljar.agent.host.SteadyNumber;
-import dev.belljar.agent.policy.PolicySubject;
+import dev.belljar.agent.policy.approval.PolicySubject;
 import dev.belljar.agent.secret.SecretKeyring;
 import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.contract.codec.ContractJson;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.sandbox.SandboxFixture;
 import dev.belljar.agent.status.GuaranteeReport;
-import dev.belljar.agent.vm.EmulationConsent;
-import dev.belljar.agent.vm.QemuEvidence;
+import dev.belljar.agent.vm.launch.QemuEvidence;
+import dev.belljar.agent.vm.probe.EmulationConsent;
 import dev.belljar.agent.vmstate.MemoryAccess;
 import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.request.CreateSandbox;

@@ -11,6 +11,8 @@ import dev.belljar.agent.gateway.EgressPolicy;
 import dev.belljar.agent.gateway.FlowDecision;
 import dev.belljar.agent.gateway.PendingApproval;
 import dev.belljar.agent.gateway.SendingProcess;
+import dev.belljar.agent.policy.approval.ApprovalLimits;
+import dev.belljar.agent.policy.rule.PolicyException;
 import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.Approval;
@@ -457,8 +459,9 @@ class ApprovalsTest {
         hold(tcp("a.org", 443));
         Awaitility.await().atMost(Durations.ONE_MINUTE).until(() -> at.events.size() == 2);
         assertThat(at.events.getLast().op()).isEqualTo("asked");
-        assertThat(at.events.getLast().approval()).isNotNull().satisfies(now -> assertThat(now.waiting())
-                .isEqualTo(22));
+        assertThat(at.events.getLast().approval())
+                .isNotNull()
+                .satisfies(now -> assertThat(now.waiting()).isEqualTo(22));
     }
 
     @Test

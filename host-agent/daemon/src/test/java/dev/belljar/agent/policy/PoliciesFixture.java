@@ -4,6 +4,8 @@ import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.gateway.Destination;
 import dev.belljar.agent.gateway.EgressPolicy;
 import dev.belljar.agent.gateway.FlowDecision;
+import dev.belljar.agent.policy.approval.PolicySubject;
+import dev.belljar.agent.policy.file.PolicyFiles;
 import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.AuditEntry;

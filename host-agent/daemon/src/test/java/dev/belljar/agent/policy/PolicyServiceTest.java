@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.gateway.Destination;
 import dev.belljar.agent.gateway.FlowDecision;
+import dev.belljar.agent.policy.approval.PolicySubject;
+import dev.belljar.agent.policy.rule.PolicyException;
+import dev.belljar.agent.policy.rule.RuleText;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.PolicyLayer;

@@ -1,7 +1,7 @@
 package dev.belljar.agent.sandbox;
 
-import dev.belljar.agent.vm.AccelerationProbe;
 import dev.belljar.agent.vm.BootImage;
+import dev.belljar.agent.vm.probe.AccelerationProbe;
 import dev.belljar.contract.sandbox.Acceleration;
 import java.util.Optional;
 

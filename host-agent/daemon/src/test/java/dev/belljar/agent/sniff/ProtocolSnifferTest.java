@@ -20,10 +20,10 @@ class ProtocolSnifferTest {
     void aHelloInAnyRecordsIsUndecidedUntilItIsWhole(@ForAll @IntRange(min = 1, max = 200) int most) {
         byte[] bytes = Hello.records(Hello.handshake(Hello.extension(0, Hello.serverName("Example.ORG"))), most);
         for (int i = 1; i < bytes.length; i++) {
-            assertThat(ProtocolSniffer.of(ByteBuffer.wrap(bytes, 0, i), false))
+            assertThat(FirstBytes.sniff(ByteBuffer.wrap(bytes, 0, i), false))
                     .isInstanceOf(ProtocolSniffer.Undecided.class);
         }
-        assertThat(ProtocolSniffer.of(ByteBuffer.wrap(bytes), false)).isEqualTo(TLS);
+        assertThat(FirstBytes.sniff(ByteBuffer.wrap(bytes), false)).isEqualTo(TLS);
     }
 
     @Test
@@ -94,9 +94,9 @@ class ProtocolSnifferTest {
         assertThat(of(bytes)).isInstanceOf(ProtocolSniffer.Broken.class);
         for (int i = 1; i < bytes.length; i++) {
             ByteBuffer some = ByteBuffer.wrap(bytes, 0, i);
-            assertThat(ProtocolSniffer.of(some, false))
+            assertThat(FirstBytes.sniff(some, false))
                     .isInstanceOfAny(ProtocolSniffer.Undecided.class, ProtocolSniffer.Broken.class);
-            assertThat(ProtocolSniffer.of(some, true)).isNotInstanceOf(ProtocolSniffer.Other.class);
+            assertThat(FirstBytes.sniff(some, true)).isNotInstanceOf(ProtocolSniffer.Other.class);
         }
         byte[] hello = Hello.tls("evil.example");
         byte[] both = ByteBuffer.allocate(bytes.length + hello.length)
@@ -191,16 +191,16 @@ class ProtocolSnifferTest {
     @Test
     void anIncompleteBeginningHasNoName() {
         ByteBuffer half = ByteBuffer.wrap(Hello.tls("example.org"), 0, 20);
-        assertThat(ProtocolSniffer.of(half, true)).isEqualTo(new ProtocolSniffer.Tls(null));
+        assertThat(FirstBytes.sniff(half, true)).isEqualTo(new ProtocolSniffer.Tls(null));
         byte[] request = "GET / HTTP/1.1\r\nX: y".getBytes(StandardCharsets.US_ASCII);
-        assertThat(ProtocolSniffer.of(ByteBuffer.wrap(request), true)).isEqualTo(new ProtocolSniffer.Http(null));
+        assertThat(FirstBytes.sniff(ByteBuffer.wrap(request), true)).isEqualTo(new ProtocolSniffer.Http(null));
         String endless = "GET / HTTP/1.1\r\nX: " + "y".repeat(ProtocolSniffer.MOST);
         assertThat(http(endless)).isEqualTo(new ProtocolSniffer.Http(null));
     }
 
     @Property(tries = 5_000)
     void anyBytesAreReadWithoutAFault(@ForAll @Size(max = 500) byte[] bytes, @ForAll boolean all) {
-        assertThat(ProtocolSniffer.of(ByteBuffer.wrap(bytes), all)).isNotNull();
+        assertThat(FirstBytes.sniff(ByteBuffer.wrap(bytes), all)).isNotNull();
     }
 
     @Property(tries = 5_000)
@@ -208,13 +208,12 @@ class ProtocolSnifferTest {
             @ForAll @IntRange(max = 160) int place, @ForAll byte value, @ForAll @IntRange(max = 160) int cut) {
         byte[] hello = Hello.tls("example.org");
         hello[place % hello.length] = value;
-        ProtocolSniffer sniffed =
-                ProtocolSniffer.of(ByteBuffer.wrap(hello, 0, hello.length - cut % hello.length), true);
+        ProtocolSniffer sniffed = FirstBytes.sniff(ByteBuffer.wrap(hello, 0, hello.length - cut % hello.length), true);
         assertThat(sniffed).isNotNull();
     }
 
     private static ProtocolSniffer of(byte[] bytes) {
-        return ProtocolSniffer.of(ByteBuffer.wrap(bytes), false);
+        return FirstBytes.sniff(ByteBuffer.wrap(bytes), false);
     }
 
     private static ProtocolSniffer http(String text) {

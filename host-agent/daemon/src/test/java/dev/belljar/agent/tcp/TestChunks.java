@@ -8,6 +8,6 @@ final class TestChunks {
 
     static ChunkPool pool(int chunks) {
         long bytes = (long) chunks * ChunkPool.CHUNK;
-        return new ChunkStore(new HostBudget(4 * bytes, bytes)).pool(chunks);
+        return new ChunkPool(chunks, new ChunkStore(new HostBudget(4 * bytes, bytes)));
     }
 }

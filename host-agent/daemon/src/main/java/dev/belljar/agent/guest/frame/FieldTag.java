@@ -48,6 +48,9 @@ public enum FieldTag {
     SEED(60, Type.BYTES),
     MAC(61, Type.BYTES);
 
+    /// The most bytes of a MESSAGE.
+    public static final int MESSAGE_MOST = 512;
+
     private static final int LARGEST = 61;
 
     private final int number;
@@ -84,8 +87,8 @@ public enum FieldTag {
     }
 
     private @Nullable String textFault(byte[] value) {
-        if (this == MESSAGE && value.length > PayloadFields.MESSAGE_MOST) {
-            return value.length + " bytes: expected at most " + PayloadFields.MESSAGE_MOST;
+        if (this == MESSAGE && value.length > MESSAGE_MOST) {
+            return value.length + " bytes: expected at most " + MESSAGE_MOST;
         }
         for (byte each : value) {
             if (each == 0) {

@@ -9,8 +9,6 @@ import java.util.Map;
 
 /// The tagged fields of one payload, checked as a whole before any value is used.
 public final class PayloadFields {
-    /// The most bytes of a MESSAGE.
-    public static final int MESSAGE_MOST = 512;
 
     private static final int FIELDS_MOST = 64;
     private static final int REPEATS_MOST = 4_096;

@@ -21,11 +21,12 @@ import org.jspecify.annotations.Nullable;
 /// One lock guards it. The link's reader passes frames to `accept`, which never waits; the users of the stream
 /// wait for bytes, credit, or the end. The window that the guest was given bounds the bytes that were received
 /// and not read yet, over all channels; a guest that sends more breaks the protocol.
+///
+/// This is one class because credit, bytes, the result and the end of a stream change together under that lock:
+/// a read gives credit back, a result ends all waits, and closing drops what is left. The buffer, the queue of
+/// frames and the result have classes of their own, none of which locks.
 public final class LinkStream {
-    /// The bytes of DATA that each side may send before it gets new credit.
-    public static final int WINDOW = 262_144;
-
-    private static final int LUMP = WINDOW / 4;
+    private static final int LUMP = ReceiveBuffer.WINDOW / 4;
     private static final long CREDIT_MOST = 1L << 30;
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -36,7 +37,7 @@ public final class LinkStream {
     private final ReceiveBuffer inflow;
     private final Runnable released;
     private boolean empty;
-    public long sendable = WINDOW;
+    public long sendable = ReceiveBuffer.WINDOW;
     private boolean opened;
     private int pid;
     private boolean outputEnded;

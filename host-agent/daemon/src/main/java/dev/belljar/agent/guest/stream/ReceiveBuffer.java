@@ -6,12 +6,15 @@ import dev.belljar.agent.guest.frame.StreamKind;
 /// The bytes that a stream has received and that were not read yet, by channel, within the credit of the guest.
 ///
 /// Guarded by the lock of its stream.
-final class ReceiveBuffer {
+public final class ReceiveBuffer {
+    /// The bytes of DATA that each side may send before it gets new credit.
+    public static final int WINDOW = 262_144;
+
     private final StreamKind kind;
     private final LinkByteQueue[] queues = new LinkByteQueue[StreamKind.CHANNELS];
     private final boolean[] ended = new boolean[StreamKind.CHANNELS];
     private final boolean[] discarded = new boolean[StreamKind.CHANNELS];
-    private int receivable = LinkStream.WINDOW;
+    public int receivable = WINDOW;
     private int owed;
 
     ReceiveBuffer(StreamKind kind) {

@@ -23,7 +23,7 @@ public record StreamResult(
                 fields.has(FieldTag.TERMSIG) ? (Integer) fields.integer(FieldTag.TERMSIG, 1, SIGNAL_MOST) : null,
                 fields.has(FieldTag.TIMED_OUT) && fields.integer(FieldTag.TIMED_OUT, 0, 1) == 1,
                 fields.has(FieldTag.ERRNO) ? fields.integer(FieldTag.ERRNO, 0, ERRNO_MOST) : 0,
-                fields.text(FieldTag.MESSAGE, PayloadFields.MESSAGE_MOST));
+                fields.text(FieldTag.MESSAGE, FieldTag.MESSAGE_MOST));
     }
 
     /// True if the guest did what was requested; files that changed while a tar stream was read are no failure.

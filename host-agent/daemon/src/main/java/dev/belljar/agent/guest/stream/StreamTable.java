@@ -40,7 +40,7 @@ public final class StreamTable {
                     "the guest already has " + MOST + " open streams, the maximum",
                     "Close some of the sandbox's terminals or connections, or try again later.");
         }
-        if (!memory.take(LinkStream.WINDOW)) {
+        if (!memory.take(ReceiveBuffer.WINDOW)) {
             throw GuestException.refused(
                     "the host agent has no memory left for more connections to sandboxes",
                     "Close some terminals or connections of other sandboxes, or try again later.");
@@ -48,7 +48,7 @@ public final class StreamTable {
         do {
             newest = newest == Integer.MAX_VALUE ? 1 : newest + 1;
         } while (open.containsKey(newest));
-        LinkStream stream = new LinkStream(newest, kind, outbox, () -> memory.give(LinkStream.WINDOW));
+        LinkStream stream = new LinkStream(newest, kind, outbox, () -> memory.give(ReceiveBuffer.WINDOW));
         open.put(newest, stream);
         return stream;
     }

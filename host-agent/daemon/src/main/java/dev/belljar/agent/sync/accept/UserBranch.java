@@ -45,7 +45,7 @@ public record UserBranch(
         if (project == null) {
             return new UserBranch(repository, branch, acceptedRef, commit, null);
         }
-        ScratchFolder scratch = ScratchFolder.in(repository);
+        ScratchFolder scratch = ScratchFolder.in(repository.path());
         boolean whole = false;
         try {
             BranchPack pack = new BranchPack(repository, project, scratch, reserve);

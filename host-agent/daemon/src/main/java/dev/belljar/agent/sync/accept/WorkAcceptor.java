@@ -197,7 +197,7 @@ public final class WorkAcceptor {
     // The tip's tree with the base's content at the withheld paths.
     private String without(String tip, List<RawChange> withheld, boolean filtered)
             throws SyncException, InterruptedException {
-        try (ScratchFolder scratch = ScratchFolder.in(repository)) {
+        try (ScratchFolder scratch = ScratchFolder.in(repository.path())) {
             GitRunner git = repository
                     .untrusted()
                     .with("GIT_INDEX_FILE", scratch.file("index").toString());

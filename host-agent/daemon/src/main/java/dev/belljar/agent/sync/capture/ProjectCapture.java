@@ -75,7 +75,7 @@ public final class ProjectCapture {
     }
 
     private WorkspaceTransfer.Capture take() throws SyncException, InterruptedException {
-        try (ScratchFolder scratch = ScratchFolder.in(repository)) {
+        try (ScratchFolder scratch = ScratchFolder.in(repository.path())) {
             GitRunner git = git(scratch);
             String indexTree = indexTree(git);
             new Submodules(git).setApart();

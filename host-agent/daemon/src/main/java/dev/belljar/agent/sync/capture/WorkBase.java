@@ -23,4 +23,9 @@ public final class WorkBase {
                         + " into it.",
                 null);
     }
+
+    /// The capture that this sandbox began with.
+    public static String capture(HostRepository repository, String sandbox) throws SyncException, InterruptedException {
+        return repository.ref(RefNames.capture(sandbox)).orElseThrow(() -> missing(sandbox));
+    }
 }

@@ -13,11 +13,12 @@ import java.util.stream.Stream;
 public record ScratchFolder(Path path) implements AutoCloseable {
     public static final String PREFIX = "scratch-";
 
-    public static ScratchFolder in(HostRepository repository) throws SyncException {
+    /// Creates a folder in this repository.
+    public static ScratchFolder in(Path repository) throws SyncException {
         try {
-            return new ScratchFolder(Files.createTempDirectory(repository.path(), PREFIX));
+            return new ScratchFolder(Files.createTempDirectory(repository, PREFIX));
         } catch (IOException e) {
-            throw SyncFaults.file(repository.path() + ": could not be written", e);
+            throw SyncFaults.file(repository + ": could not be written", e);
         }
     }
 

@@ -4,7 +4,6 @@ import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.agent.sync.ObjectQuota;
 import dev.belljar.agent.sync.SyncException;
-import dev.belljar.agent.sync.SyncFaults;
 import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.agent.sync.accept.ReviewSlots;
 import dev.belljar.agent.sync.accept.ReviewedPlans;
@@ -13,22 +12,16 @@ import dev.belljar.agent.sync.accept.WorkAcceptor;
 import dev.belljar.agent.sync.accept.WorkReview;
 import dev.belljar.agent.sync.capture.CaptureDelivery;
 import dev.belljar.agent.sync.capture.CaptureNote;
-import dev.belljar.agent.sync.capture.CaptureSummary;
 import dev.belljar.agent.sync.capture.ProjectCapture;
 import dev.belljar.agent.sync.capture.WorkBase;
-import dev.belljar.agent.sync.gate.BlobContents;
 import dev.belljar.agent.sync.gate.ImportRules;
-import dev.belljar.agent.sync.git.GitPath;
 import dev.belljar.agent.sync.git.OperationDeadline;
 import dev.belljar.agent.sync.git.RefNames;
-import dev.belljar.agent.sync.quarantine.OversizedFiles;
 import dev.belljar.agent.sync.quarantine.SalvageRefWriter;
 import dev.belljar.agent.sync.quarantine.WorkFetcher;
 import dev.belljar.agent.sync.repository.HostRepositories;
 import dev.belljar.agent.sync.repository.HostRepository;
-import dev.belljar.agent.sync.repository.ObjectPruner;
 import dev.belljar.agent.sync.repository.RepositoryLocks;
-import dev.belljar.agent.sync.repository.SandboxObjects;
 import dev.belljar.agent.sync.repository.ScratchFolder;
 import dev.belljar.agent.sync.script.FetchLimits;
 import dev.belljar.contract.request.AcceptSync;
@@ -36,10 +29,8 @@ import dev.belljar.contract.view.FileContents;
 import dev.belljar.contract.view.FileDiff;
 import dev.belljar.contract.view.SyncPlan;
 import dev.belljar.contract.view.SyncResult;
-import dev.belljar.contract.view.WorkCommit;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -62,6 +53,7 @@ public final class GitWorkspace implements WorkspaceTransfer {
     private final FetchLimits limits;
     private final ObjectQuota quota;
     private final RepositoryLocks locks = new RepositoryLocks();
+    private final StoredObjects objects;
     private final ReviewSlots judging = new ReviewSlots();
 
     /// A workspace whose repositories are in `data/repositories`, with the usual limits.
@@ -77,6 +69,7 @@ public final class GitWorkspace implements WorkspaceTransfer {
         // The table is loaded now, so that an error in it does not appear in the middle of a review.
         Objects.requireNonNull(ImportRules.TABLE);
         this.quota = quota;
+        this.objects = new StoredObjects(repositories, locks, quota);
         repositories.all().forEach(this::sweep);
     }
 
@@ -124,22 +117,19 @@ public final class GitWorkspace implements WorkspaceTransfer {
         HostRepository repository = existing(sandbox, project);
         return locks.reading(repository, () -> {
             WorkFetcher.Fetched fetched = fetched(repository, sandbox, guest, newest -> newest);
-            return review(repository, sandbox, review -> reviewed(review, capture(repository, sandbox), fetched));
+            return review(
+                    repository,
+                    sandbox,
+                    review -> WorkReading.diff(review, WorkBase.capture(repository, sandbox), fetched));
         });
-    }
-
-    private static FileDiff reviewed(WorkReview review, String base, WorkFetcher.Fetched fetched)
-            throws SyncException, InterruptedException {
-        OversizedFiles oversized = fetched.oversized();
-        return review.diff(base, fetched.tip()).without(oversized.some(), oversized.all());
     }
 
     @Override
     public FileContents contents(String sandbox, Path project, String path) throws SyncException, InterruptedException {
         HostRepository repository = existing(sandbox, project);
-        String base = capture(repository, sandbox);
+        String base = WorkBase.capture(repository, sandbox);
         String tip = repository.ref(RefNames.work(sandbox)).orElse(base);
-        return locks.reading(repository, () -> contents(repository, base, tip, path));
+        return locks.reading(repository, () -> WorkReading.contents(repository, base, tip, path));
     }
 
     @Override
@@ -148,21 +138,7 @@ public final class GitWorkspace implements WorkspaceTransfer {
         HostRepository repository = existing("compared", project);
         String from = RefNames.object(base);
         String to = RefNames.object(tip);
-        return locks.reading(repository, () -> contents(repository, from, to, path));
-    }
-
-    private static FileContents contents(HostRepository repository, String base, String tip, String path)
-            throws SyncException, InterruptedException {
-        GitPath requested = GitPath.parse(path);
-        BlobContents blobs = new BlobContents(repository.untrusted());
-        BlobContents.TreeEntry before = blobs.entry(base, requested).orElse(null);
-        BlobContents.TreeEntry after = blobs.entry(tip, requested).orElse(null);
-        if (before == null && after == null) {
-            throw SyncFaults.refused(
-                    "path " + requested.brief() + " exists neither before nor after the changes",
-                    "Use a path as listed by `belljar diff`.");
-        }
-        return blobs.contents(requested.shown(), before, after);
+        return locks.reading(repository, () -> WorkReading.contents(repository, from, to, path));
     }
 
     @Override
@@ -175,7 +151,8 @@ public final class GitWorkspace implements WorkspaceTransfer {
                 new ReviewedPlans(repository, sandbox).add(newest.tip());
                 return newest;
             });
-            return review(repository, sandbox, review -> plan(repository, review, sandbox, branch, fetched));
+            return review(
+                    repository, sandbox, review -> WorkReading.plan(repository, review, sandbox, branch, fetched));
         });
     }
 
@@ -227,7 +204,8 @@ public final class GitWorkspace implements WorkspaceTransfer {
             HostRepository repository, String sandbox, SalvageRefWriter salvage, WorkFetcher.Fetched fetched)
             throws SyncException, InterruptedException {
         Optional<String> ref = salvage.keep();
-        boolean began = WorkBase.note(repository, capture(repository, sandbox)).head() != null;
+        boolean began =
+                WorkBase.note(repository, WorkBase.capture(repository, sandbox)).head() != null;
         SalvageRefWriter.requireWhole(fetched, began, ref.orElse(null));
         return ref;
     }
@@ -265,75 +243,28 @@ public final class GitWorkspace implements WorkspaceTransfer {
 
     @Override
     public long objects(String sandbox, Path project) throws SyncException, InterruptedException {
-        HostRepository repository = repositories.of(project);
-        return repository.exists() ? locks.reading(repository, new SandboxObjects(repository, sandbox)::bytes) : 0;
+        return objects.bytes(sandbox, project);
     }
 
     @Override
     public long forget(String sandbox, Path project, boolean capture) throws SyncException, InterruptedException {
-        HostRepository repository = repositories.of(project);
-        if (!repository.exists()) {
-            return 0;
-        }
         judging.forget(sandbox);
-        ObjectPruner pruning = pruning(repository);
-        locks.alone(repository, () -> {
-            pruning.want();
-            new SandboxObjects(repository, sandbox).forget(capture);
-            return sandbox;
-        });
-        return locks.unused(repository, pruning::run).orElse(0L);
+        return objects.forget(sandbox, project, capture);
     }
 
     @Override
     public List<Pruned> prune(boolean dryRun) throws SyncException, InterruptedException {
-        List<Pruned> pruned = new ArrayList<>();
-        for (HostRepository repository : repositories.all()) {
-            ObjectPruner pruning = pruning(repository);
-            if (pruning.requested()) {
-                long bytes = dryRun
-                        ? locks.reading(repository, pruning::unneeded)
-                        : locks.unused(repository, pruning::run).orElse(0L);
-                pruned.add(new Pruned(repository.path(), bytes));
-            }
-        }
-        return pruned;
+        return objects.prune(dryRun);
     }
 
     @Override
     public long unpruned() throws SyncException {
-        long bytes = 0;
-        for (HostRepository repository : repositories.all()) {
-            bytes += pruning(repository).kept();
-        }
-        return bytes;
-    }
-
-    private ObjectPruner pruning(HostRepository repository) {
-        return new ObjectPruner(repository, quota.reserve());
+        return objects.unpruned();
     }
 
     @Override
     public Path repository(Path project) {
         return repositories.of(project).path();
-    }
-
-    private static SyncPlan plan(
-            HostRepository repository, WorkReview review, String sandbox, String branch, WorkFetcher.Fetched fetched)
-            throws SyncException, InterruptedException {
-        String base = capture(repository, sandbox);
-        String tip = fetched.tip();
-        String head = fetched.head();
-        List<WorkCommit> commits = review.commits(base, head);
-        boolean unchanged = repository.tree(base).equals(repository.tree(tip)) && commits.isEmpty();
-        boolean taken =
-                repository.ref(RefNames.accepted(sandbox)).map(tip::equals).orElse(false);
-        int uncommitted = head == null
-                ? CaptureSummary.of(repository.untrusted(), tip, null).files()
-                : CaptureSummary.changed(repository.untrusted(), tip + "^{tree}", head);
-        FileDiff diff = reviewed(review, base, fetched);
-        FileDiff own = review.own(WorkBase.note(repository, base).head(), tip, diff.files());
-        return new SyncPlan(tip, base, branch, commits, uncommitted, diff, own, unchanged || taken);
     }
 
     private HostRepository existing(String sandbox, Path project) throws SyncException, InterruptedException {
@@ -342,11 +273,6 @@ public final class GitWorkspace implements WorkspaceTransfer {
             throw WorkBase.missing(sandbox);
         }
         return repository;
-    }
-
-    private static String capture(HostRepository repository, String sandbox)
-            throws SyncException, InterruptedException {
-        return repository.ref(RefNames.capture(sandbox)).orElseThrow(() -> WorkBase.missing(sandbox));
     }
 
     private record Chosen(WorkAcceptor by, WorkAcceptor.Chosen what) {}
@@ -400,6 +326,6 @@ public final class GitWorkspace implements WorkspaceTransfer {
     }
 
     private ScratchFolder scratch(HostRepository repository) throws SyncException, InterruptedException {
-        return locks.alone(repository, () -> ScratchFolder.in(repository));
+        return locks.alone(repository, () -> ScratchFolder.in(repository.path()));
     }
 }

@@ -22,7 +22,7 @@ import dev.belljar.agent.guest.frame.FieldsWriter;
 import dev.belljar.agent.guest.frame.LinkFrame;
 import dev.belljar.agent.guest.frame.PayloadFields;
 import dev.belljar.agent.guest.frame.TestBytes;
-import dev.belljar.agent.guest.stream.LinkStream;
+import dev.belljar.agent.guest.stream.ReceiveBuffer;
 import dev.belljar.contract.request.ExecCommand;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -174,7 +174,7 @@ class VirtioGuestLinkTest {
             peer.greet();
             int unread = peer.expect(LinkFrame.OPEN).stream();
             peer.opened(unread);
-            for (int sent = 0; sent < LinkStream.WINDOW; sent += 32_768) {
+            for (int sent = 0; sent < ReceiveBuffer.WINDOW; sent += 32_768) {
                 peer.data(unread, 1, new byte[32_768]);
             }
             int read = peer.expect(LinkFrame.OPEN).stream();
@@ -196,7 +196,7 @@ class VirtioGuestLinkTest {
                 assertThat(outcome.err()).hasSize(8 * 536);
                 assertThat(outcome.truncated()).isTrue();
                 assertThat(unread.await()).isEqualTo(new GuestExit(0, null, false));
-                assertThat(unread.stdout().readAllBytes()).hasSize(LinkStream.WINDOW);
+                assertThat(unread.stdout().readAllBytes()).hasSize(ReceiveBuffer.WINDOW);
             }
         }
     }
@@ -208,7 +208,7 @@ class VirtioGuestLinkTest {
             int stream = peer.expect(LinkFrame.OPEN).stream();
             peer.opened(stream);
             if (session == 1) {
-                for (int sent = 0; sent <= LinkStream.WINDOW; sent += 32_768) {
+                for (int sent = 0; sent <= ReceiveBuffer.WINDOW; sent += 32_768) {
                     peer.data(stream, 1, new byte[32_768]);
                 }
             } else {
@@ -369,7 +369,7 @@ class VirtioGuestLinkTest {
     private static void source(Peer peer, int stream, int total) throws Exception {
         peer.opened(stream);
         byte[] bytes = pattern(total);
-        long credit = LinkStream.WINDOW;
+        long credit = ReceiveBuffer.WINDOW;
         int sent = 0;
         while (sent < total) {
             while (credit == 0) {

@@ -46,7 +46,7 @@ class LinkStreamTest {
     }
 
     private void fillWindow() throws GuestException {
-        for (int sent = 0; sent < LinkStream.WINDOW; sent += 32_768) {
+        for (int sent = 0; sent < ReceiveBuffer.WINDOW; sent += 32_768) {
             assertThat(accept(data(1, 32_768))).isFalse();
         }
     }
@@ -84,7 +84,7 @@ class LinkStreamTest {
     @Test
     void dataWithinTheWindowIsKeptUnread() throws Exception {
         fillWindow();
-        assertThat(stream.available(1)).isEqualTo(LinkStream.WINDOW);
+        assertThat(stream.available(1)).isEqualTo(ReceiveBuffer.WINDOW);
         assertThat(sent()).isEmpty();
     }
 
@@ -132,7 +132,7 @@ class LinkStreamTest {
 
     @Test
     void writingStopsWhereTheCreditEnds() throws Exception {
-        byte[] all = new byte[LinkStream.WINDOW + 100];
+        byte[] all = new byte[ReceiveBuffer.WINDOW + 100];
         Thread writer = Thread.ofVirtual().start(() -> {
             try {
                 stream.write(0, all, 0, all.length);
@@ -144,7 +144,7 @@ class LinkStreamTest {
         // Nothing but missing credit can make it wait here.
         Set<Thread.State> waiting = EnumSet.of(Thread.State.WAITING, Thread.State.TIMED_WAITING);
         Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> waiting.contains(writer.getState()));
-        assertThat(bytesOf(sent())).isEqualTo(LinkStream.WINDOW);
+        assertThat(bytesOf(sent())).isEqualTo(ReceiveBuffer.WINDOW);
         assertThat(accept(LinkFrame.credit(5, 100))).isFalse();
         writer.join();
         List<LinkFrame> rest = sent();

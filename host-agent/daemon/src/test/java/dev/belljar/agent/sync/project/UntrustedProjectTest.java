@@ -218,7 +218,7 @@ class UntrustedProjectTest {
                 .with("XDG_CONFIG_HOME", temp.resolve("config").toString())
                 .with("HOME", temp.toString()));
         assertThat(settings.ignoredFilters()).containsExactly("up");
-        try (ScratchFolder scratch = ScratchFolder.in(repository)) {
+        try (ScratchFolder scratch = ScratchFolder.in(repository.path())) {
             GitRunner git = new PlaceholderTree(found, repository, scratch).with(settings);
             assertThat(git.line("config", "filter.up.clean")).isEqualTo("tr a-z \"A-Z\"");
             assertThat(git.line("config", "user.name")).isEqualTo("Zo\u00eb \\ \"Z\"");

@@ -1,0 +1,101 @@
+package dev.belljar.agent.api.http;
+
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.problem.ProblemCode;
+import org.jspecify.annotations.Nullable;
+
+/// A request that the API refuses before any part of the host agent sees it, or an API that cannot be started.
+public final class ApiException extends BelljarException {
+    public static final ProblemCode NOT_STARTED = new ProblemCode("agent.not-started", 503);
+    public static final ProblemCode TOO_LARGE = new ProblemCode("request.too-large", 413);
+    public static final ProblemCode NO_ROUTE = new ProblemCode("request.no-route", 404);
+    public static final ProblemCode TOO_MANY_CAPTURES = new ProblemCode("capture.too-many", 429);
+    public static final ProblemCode TOO_MANY_STREAMS = new ProblemCode("events.too-many", 429);
+    public static final ProblemCode TOO_MANY_TUNNELS = new ProblemCode("tunnel.too-many", 429);
+    public static final ProblemCode TOO_MANY_TERMINALS = new ProblemCode("terminal.too-many", 429);
+    private static final long serialVersionUID = 1L;
+
+    private ApiException(ProblemCode code, String message, @Nullable String hint, @Nullable Throwable cause) {
+        super(code, message, hint, cause);
+    }
+
+    public static ApiException notStarted(String what, Throwable cause) {
+        return new ApiException(
+                NOT_STARTED,
+                what + ": " + cause.getMessage(),
+                "Check that you own the folder `$XDG_RUNTIME_DIR/belljar`.",
+                cause);
+    }
+
+    static ApiException unauthorized() {
+        return new ApiException(
+                ProblemCode.UNAUTHORIZED,
+                "header Authorization: expected \"Bearer\" and this host agent's token",
+                "Use the token in the file `$XDG_RUNTIME_DIR/belljar/token`; only you can read that file.",
+                null);
+    }
+
+    static ApiException forbidden(String message) {
+        return new ApiException(
+                ProblemCode.FORBIDDEN,
+                message,
+                "Only programs on this computer may use the API; requests from web pages are refused.",
+                null);
+    }
+
+    public static ApiException invalid(String message) {
+        return new ApiException(
+                ProblemCode.BAD_REQUEST, message, "GET /openapi.json describes the expected request.", null);
+    }
+
+    static ApiException broken() {
+        return invalid("the request body was incomplete, arrived too slowly or had a malformed chunk: expected "
+                + "a complete HTTP/1.1 body");
+    }
+
+    static ApiException tooLarge(int most) {
+        return new ApiException(
+                TOO_LARGE, "the request body is too large: expected at most %d bytes".formatted(most), null, null);
+    }
+
+    public static ApiException tooManyCaptures(int most) {
+        return new ApiException(
+                TOO_MANY_CAPTURES,
+                "the limit of " + most + " simultaneous captures is reached",
+                "Stop a capture with Ctrl+C, then try again.",
+                null);
+    }
+
+    static ApiException tooManyStreams(int most, String whose) {
+        return new ApiException(
+                TOO_MANY_STREAMS,
+                "the limit of " + most + " event streams " + whose + " is reached",
+                "Disconnect a reader of events first; its stream ends within seconds.",
+                null);
+    }
+
+    public static ApiException tooManyTunnels(int most) {
+        return new ApiException(
+                TOO_MANY_TUNNELS,
+                "the limit of " + most + " connections to this sandbox is reached",
+                "Close a connection first.",
+                null);
+    }
+
+    public static ApiException tooManyTerminals(String sandbox, int most) {
+        return new ApiException(
+                TOO_MANY_TERMINALS,
+                "the limit of %d terminals and commands in %s is reached".formatted(most, sandbox),
+                "Close one of this sandbox's terminal tabs, or exit a `belljar terminal`, `belljar shell` or "
+                        + "`belljar exec` that is running in it.",
+                null);
+    }
+
+    public static ApiException noRoute(String method, String path) {
+        return new ApiException(
+                NO_ROUTE,
+                method + " " + path + ": the API has no such endpoint",
+                "GET /openapi.json lists all endpoints.",
+                null);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.belljar.agent.api.http;
+
+import dev.belljar.contract.codec.ContractJson;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
+import io.javalin.http.Context;
+import io.javalin.http.HttpResponseException;
+import java.util.HexFormat;
+import java.util.concurrent.ThreadLocalRandom;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Writes responses: records as JSON, and every error as a problem document.
+public final class HttpResponses {
+    public static final String JSON = "application/json";
+    static final String PROBLEM = "application/problem+json";
+    private static final Logger LOG = LoggerFactory.getLogger(HttpResponses.class);
+
+    private HttpResponses() {}
+
+    /// Responds with a record and this status.
+    public static void give(Context context, int status, Object record) {
+        context.status(status).contentType(JSON).result(ContractJson.line(record));
+    }
+
+    /// Responds with the problem of a request that was refused.
+    public static void refuse(BelljarException e, Context context) {
+        give(context, e.problem());
+    }
+
+    /// Responds with the problem of a request that the HTTP server itself refused.
+    public static void refuse(HttpResponseException e, Context context) {
+        if (e.getStatus() == 404 || e.getStatus() == 405) {
+            refuse(ApiException.noRoute(context.method().name(), context.path()), context);
+        } else {
+            String detail = String.valueOf(e.getMessage());
+            give(
+                    context,
+                    Problem.of(new ProblemCode("request.invalid", e.getStatus()), "request invalid", detail, null));
+        }
+    }
+
+    /// Responds with the problem of an internal error, which says only the id under which it is logged.
+    public static void fail(Exception e, Context context) {
+        give(context, internal(e, context.method().name() + " " + context.path()));
+    }
+
+    /// Logs an internal error, and makes a problem that says only the id under which it is logged.
+    public static Problem internal(Exception e, String where) {
+        String id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
+        LOG.error("{} ({})", where, id, e);
+        return Problem.of(
+                ProblemCode.INTERNAL,
+                "internal error",
+                "the host agent failed to handle the request (log id " + id + ")",
+                "Search the host agent's log for this id, and report the problem.");
+    }
+
+    private static void give(Context context, Problem problem) {
+        context.status(problem.status()).contentType(PROBLEM).result(ContractJson.line(problem));
+        if (problem.status() == 401) {
+            context.header("WWW-Authenticate", "Bearer");
+        }
+    }
+}

@@ -1,0 +1,14 @@
+package dev.belljar.agent.inspect.relay;
+
+import dev.belljar.agent.inspect.http.HttpExchange;
+import java.util.function.Consumer;
+
+/// The rules for an inspected connection: the host it was verified for, the port, and the secrets with a
+/// placeholder; `lenient` if a response that is not HTTP may pass, as it may if only requests are checked.
+public record InspectionContext(
+        String host,
+        int port,
+        boolean tls,
+        boolean lenient,
+        SecretInjector injector,
+        Consumer<HttpExchange> listener) {}

@@ -1,0 +1,41 @@
+package dev.belljar.agent.policy.approval;
+
+import dev.belljar.agent.gateway.SendingProcess;
+import dev.belljar.contract.policy.Approval;
+import java.util.List;
+
+/// A waiting approval and the connections that wait for its answer; `connections` is guarded by the lock of the
+/// inbox.
+public record ApprovalRequest(
+        String id,
+        SandboxPolicy policy,
+        ApprovalKey key,
+        long asked,
+        long expires,
+        List<WaitingConnection> connections) {
+    String words() {
+        return AuditRecorder.words(key.destination());
+    }
+
+    boolean ofName() {
+        return key.protocol().equals("dns");
+    }
+
+    Approval view() {
+        SendingProcess sender = key.sender();
+        return new Approval(
+                id,
+                key.sandbox(),
+                policy.subject().name(),
+                asked,
+                expires,
+                key.protocol(),
+                key.named() ? key.where() : null,
+                key.plainName() ? null : key.address(),
+                key.port(),
+                key.program(),
+                connections.size(),
+                sender == null ? null : sender.view(),
+                key.exact() ? key.destination().special() : null);
+    }
+}

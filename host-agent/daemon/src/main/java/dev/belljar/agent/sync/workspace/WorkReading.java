@@ -1,0 +1,64 @@
+package dev.belljar.agent.sync.workspace;
+
+import dev.belljar.agent.sync.SyncException;
+import dev.belljar.agent.sync.SyncFaults;
+import dev.belljar.agent.sync.accept.WorkReview;
+import dev.belljar.agent.sync.capture.CaptureSummary;
+import dev.belljar.agent.sync.capture.WorkBase;
+import dev.belljar.agent.sync.gate.BlobContents;
+import dev.belljar.agent.sync.git.GitPath;
+import dev.belljar.agent.sync.git.RefNames;
+import dev.belljar.agent.sync.quarantine.OversizedFiles;
+import dev.belljar.agent.sync.quarantine.WorkFetcher;
+import dev.belljar.agent.sync.repository.HostRepository;
+import dev.belljar.contract.view.FileContents;
+import dev.belljar.contract.view.FileDiff;
+import dev.belljar.contract.view.SyncPlan;
+import dev.belljar.contract.view.WorkCommit;
+import java.util.List;
+
+/// Reads what is shown of fetched work: its differences, its plan, and the contents of one path.
+final class WorkReading {
+    private WorkReading() {}
+
+    /// The differences between a capture and fetched work, without files that were too large to fetch.
+    static FileDiff diff(WorkReview review, String base, WorkFetcher.Fetched fetched)
+            throws SyncException, InterruptedException {
+        OversizedFiles oversized = fetched.oversized();
+        return review.diff(base, fetched.tip()).without(oversized.some(), oversized.all());
+    }
+
+    /// Both sides of one path of two commits.
+    static FileContents contents(HostRepository repository, String base, String tip, String path)
+            throws SyncException, InterruptedException {
+        GitPath requested = GitPath.parse(path);
+        BlobContents blobs = new BlobContents(repository.untrusted());
+        BlobContents.TreeEntry before = blobs.entry(base, requested).orElse(null);
+        BlobContents.TreeEntry after = blobs.entry(tip, requested).orElse(null);
+        if (before == null && after == null) {
+            throw SyncFaults.refused(
+                    "path " + requested.brief() + " exists neither before nor after the changes",
+                    "Use a path as listed by `belljar diff`.");
+        }
+        return blobs.contents(requested.shown(), before, after);
+    }
+
+    /// What fetched work would bring to a branch of the project.
+    static SyncPlan plan(
+            HostRepository repository, WorkReview review, String sandbox, String branch, WorkFetcher.Fetched fetched)
+            throws SyncException, InterruptedException {
+        String base = WorkBase.capture(repository, sandbox);
+        String tip = fetched.tip();
+        String head = fetched.head();
+        List<WorkCommit> commits = review.commits(base, head);
+        boolean unchanged = repository.tree(base).equals(repository.tree(tip)) && commits.isEmpty();
+        boolean taken =
+                repository.ref(RefNames.accepted(sandbox)).map(tip::equals).orElse(false);
+        int uncommitted = head == null
+                ? CaptureSummary.of(repository.untrusted(), tip, null).files()
+                : CaptureSummary.changed(repository.untrusted(), tip + "^{tree}", head);
+        FileDiff diff = diff(review, base, fetched);
+        FileDiff own = review.own(WorkBase.note(repository, base).head(), tip, diff.files());
+        return new SyncPlan(tip, base, branch, commits, uncommitted, diff, own, unchanged || taken);
+    }
+}

@@ -1,0 +1,5 @@
+/// QEMU's monitor protocol.
+@NullMarked
+package dev.belljar.agent.vm.qmp;
+
+import org.jspecify.annotations.NullMarked;
