@@ -9,6 +9,7 @@ import com.tngtech.archunit.core.domain.AccessTarget;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.belljar.contract.operation.Operation;
+import dev.belljar.testing.rules.CommonRules;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,10 +59,7 @@ final class WindowRules {
         rules.put("viewsSeeNoClient", views(root));
         rules.put("featuresDoNotKnowEachOther", features(root));
         rules.put("dependenciesPointDown", layers(root));
-        rules.put("jacksonNowhere", jackson(root, "tools.jackson.."));
-        rules.put("jacksonAnnotationsNowhere", jackson(root, "com.fasterxml.jackson.."));
         rules.put("stateFollowsEvents", requests(root));
-        rules.put("noCycles", slices().matching(root + ".(*)..").should().beFreeOfCycles());
         return rules;
     }
 
@@ -104,11 +102,12 @@ final class WindowRules {
         DescribedPredicate<JavaClass> feature = DescribedPredicate.describe(
                 "a feature",
                 c -> FEATURES.stream().anyMatch(f -> c.getPackageName().startsWith(root + "." + f)));
-        return slices().matching(root + ".(*)..")
+        ArchRule apart = slices().matching(root + ".(*)..")
                 .should()
                 .notDependOnEachOther()
                 .ignoreDependency(DescribedPredicate.alwaysTrue(), DescribedPredicate.not(feature))
                 .ignoreDependency(DescribedPredicate.not(feature), DescribedPredicate.alwaysTrue());
+        return CommonRules.sliced(root + ".(*)..", FEATURES.size(), apart);
     }
 
     private static ArchRule requests(String root) {
@@ -125,16 +124,6 @@ final class WindowRules {
 
     private static String operation(AccessTarget.FieldAccessTarget field) {
         return field.getOwner().getSimpleName() + "." + field.getName();
-    }
-
-    private static ArchRule jackson(String root, String library) {
-        return noClasses()
-                .that()
-                .resideInAPackage(root + "..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage(library)
-                .because("JSON is written and read in one place, dev.belljar.contract.codec");
     }
 
     private static ArchRule layers(String root) {

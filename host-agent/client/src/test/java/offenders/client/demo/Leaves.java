@@ -1,12 +1,10 @@
 package offenders.client.demo;
 
-/// Ends the program where it likes, and keeps what belongs to nobody.
+/// Ends the program where it likes.
 public final class Leaves {
-    static int count;
-
     private Leaves() {}
 
     static void leave() {
-        System.exit(count);
+        System.exit(1);
     }
 }

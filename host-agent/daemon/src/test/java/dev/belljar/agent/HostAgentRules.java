@@ -1,7 +1,6 @@
 package dev.belljar.agent;
 
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaAccess;
@@ -24,12 +23,8 @@ final class HostAgentRules {
     static Map<String, ArchRule> under(String root) {
         Map<String, ArchRule> rules = new LinkedHashMap<>();
         rules.put("layers", layers(root));
-        rules.put("noCycles", slices().matching(root + ".(**)").should().beFreeOfCycles());
         rules.put("sqlOnlyInIndexAndCatalog", only("java.sql..", root, "index", "catalog"));
-        rules.put("jacksonNowhere", only("tools.jackson..", root));
-        rules.put("jacksonAnnotationsNowhere", only("com.fasterxml.jackson..", root));
         rules.put("processesOnlyInHost", processes(root));
-        rules.put("noMutableStatics", noMutableStatics());
         rules.put("noStaticsThatHoldState", noStaticsThatHoldState(root));
         rules.put("webServerOnlyInApi", only("io.javalin..", root, "api"));
         return rules;
@@ -143,25 +138,6 @@ final class HostAgentRules {
                 .should()
                 .accessTargetWhere(starts)
                 .because("whoever starts programs must also bound, time and end them; that is written once");
-    }
-
-    private static ArchRule noMutableStatics() {
-        DescribedPredicate<JavaField> mutable = DescribedPredicate.describe(
-                "static and not final",
-                field -> field.getModifiers().contains(JavaModifier.STATIC)
-                        && !field.getModifiers().contains(JavaModifier.FINAL)
-                        && !field.getModifiers().contains(JavaModifier.SYNTHETIC));
-        return ArchRuleDefinition.noFields()
-                .should(new ArchCondition<JavaField>("be mutable statics") {
-                    @Override
-                    public void check(JavaField field, ConditionEvents events) {
-                        if (mutable.test(field)) {
-                            events.add(SimpleConditionEvent.satisfied(
-                                    field, field.getFullName() + " is mutable and static"));
-                        }
-                    }
-                })
-                .because("state that belongs to nobody is changed by everybody");
     }
 
     /// A constant is not constant if its object has state, counts or locks.

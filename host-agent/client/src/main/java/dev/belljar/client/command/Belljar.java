@@ -1,9 +1,17 @@
 package dev.belljar.client.command;
 
 import dev.belljar.client.AgentStarter;
-import dev.belljar.client.help.HelpCommand;
+import dev.belljar.client.command.access.AccessGroup;
+import dev.belljar.client.command.host.HostGroup;
+import dev.belljar.client.command.network.NetworkGroup;
+import dev.belljar.client.command.sandbox.ExecArguments;
+import dev.belljar.client.command.sandbox.SandboxGroup;
+import dev.belljar.client.command.snapshot.SnapshotGroup;
+import dev.belljar.client.command.watch.WatchGroup;
+import dev.belljar.client.console.ByteSize;
+import dev.belljar.client.console.CommandSession;
+import dev.belljar.client.help.CommandGroup;
 import dev.belljar.client.help.HelpLayout;
-import dev.belljar.client.help.ManualCommand;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,59 +28,20 @@ import picocli.CommandLine.Command;
         },
         mixinStandardHelpOptions = true,
         version = "belljar 0.1.0",
-        subcommandsRepeatable = false,
-        subcommands = {
-            CreateCommand.class,
-            ListCommand.class,
-            StartCommand.class,
-            StopCommand.class,
-            DestroyCommand.class,
-            SnapshotCommand.class,
-            SnapshotsCommand.class,
-            RestoreCommand.class,
-            BranchCommand.class,
-            IdentityCommand.class,
-            TrashCommand.class,
-            TierCommand.class,
-            RetentionCommand.class,
-            StorageCommand.class,
-            GarbageCommand.class,
-            ExecShellCommand.class,
-            ShellCommand.class,
-            TerminalCommand.class,
-            ProcessesCommand.class,
-            DiffCommand.class,
-            RoutesCommand.class,
-            OpenCommand.class,
-            PortCommand.class,
-            NetworkCommand.class,
-            PcapCommand.class,
-            ApprovalsCommand.class,
-            AllowCommand.class,
-            DenyCommand.class,
-            PolicyCommand.class,
-            SecretCommand.class,
-            SshKeyCommand.class,
-            SshConfigCommand.class,
-            SshProxyCommand.class,
-            InspectCommand.class,
-            AuditCommand.class,
-            EventsCommand.class,
-            ReportCommand.class,
-            SyncCommand.class,
-            DoctorCommand.class,
-            ImageCommand.class,
-            IndexCommand.class,
-            AgentCommand.class,
-            DemoCommand.class,
-            BenchCommand.class,
-            CompletionCommand.class,
-            WindowCommand.class,
-            ManualCommand.class,
-            HelpCommand.class
-        })
-public final class Belljar {
+        subcommandsRepeatable = false)
+public final class Belljar implements CommandGroup.GroupedProgram {
     private Belljar() {}
+
+    @Override
+    public List<CommandGroup> groups() {
+        return List.of(
+                SandboxGroup.GROUP,
+                WatchGroup.GROUP,
+                NetworkGroup.GROUP,
+                SnapshotGroup.GROUP,
+                AccessGroup.GROUP,
+                HostGroup.GROUP);
+    }
 
     /// Runs one command. The exit code is the command's own, 1 for a problem, or 2 for wrong usage.
     public static void main(String[] args) {
@@ -80,7 +49,7 @@ public final class Belljar {
         System.exit(run(session, args));
     }
 
-    static int run(CommandSession session, String... args) {
+    public static int run(CommandSession session, String... args) {
         CommandLine line = line(session);
         if (args.length == 0) {
             line.usage(System.out);
@@ -95,8 +64,10 @@ public final class Belljar {
         return code;
     }
 
-    static CommandLine line(CommandSession session) {
-        CommandLine line = new CommandLine(new Belljar(), new CommandFactory(session));
+    public static CommandLine line(CommandSession session) {
+        Belljar belljar = new Belljar();
+        CommandLine line = new CommandLine(belljar, new CommandFactory(session));
+        belljar.groups().forEach(group -> group.commands().forEach(line::addSubcommand));
         HelpLayout.apply(line);
         line.setExecutionExceptionHandler((failure, command, parsed) -> session.failed(failure, command));
         line.setParameterExceptionHandler(new SuggestedCommands(line.getParameterExceptionHandler()));
@@ -108,7 +79,7 @@ public final class Belljar {
         return line;
     }
 
-    static String[] understood(CommandLine line, String[] args) {
+    public static String[] understood(CommandLine line, String[] args) {
         if (!args[0].equals("exec")) {
             return args;
         }

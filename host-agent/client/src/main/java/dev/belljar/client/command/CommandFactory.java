@@ -1,5 +1,6 @@
 package dev.belljar.client.command;
 
+import dev.belljar.client.console.CommandSession;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import picocli.CommandLine;
@@ -17,6 +18,7 @@ final class CommandFactory implements CommandLine.IFactory {
         for (Constructor<?> constructor : type.getDeclaredConstructors()) {
             if (constructor.getParameterCount() == 1 && constructor.getParameterTypes()[0] == CommandSession.class) {
                 try {
+                    constructor.setAccessible(true);
                     return type.cast(constructor.newInstance(session));
                 } catch (InvocationTargetException e) {
                     throw new IllegalStateException("command " + type.getSimpleName() + " could not be created", e);

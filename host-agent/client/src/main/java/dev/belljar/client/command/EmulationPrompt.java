@@ -1,6 +1,7 @@
 package dev.belljar.client.command;
 
 import dev.belljar.client.AgentException;
+import dev.belljar.client.console.CommandSession;
 import dev.belljar.contract.operation.HostApi;
 
 /// Asks the user, once, whether sandboxes may run under emulation.

@@ -1,4 +1,4 @@
-/// The `belljar` command line: one class per command, on top of the client.
+/// The program `belljar`, which finds and runs the command that was typed. Each group of the help is a package below.
 @NullMarked
 package dev.belljar.client.command;
 

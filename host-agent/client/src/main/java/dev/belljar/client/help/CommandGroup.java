@@ -1,30 +1,30 @@
 package dev.belljar.client.help;
 
 import java.util.List;
-import java.util.Locale;
+import java.util.Objects;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 
-/// The headings under which `belljar --help` lists the commands, in their order.
-enum CommandGroup {
-    SANDBOXES("create list start stop shell terminal exec sync tier destroy trash"),
-    WATCH("window ps diff events report"),
-    NETWORK("net approvals allow deny policy secret inspect pcap audit"),
-    SNAPSHOTS("snapshot snapshots branch restore identity"),
-    ACCESS("routes open port ssh-config ssh-key"),
-    HOST("doctor agent image storage retention gc index demo bench completion man help");
-
-    private final String commands;
-
-    CommandGroup(String commands) {
-        this.commands = commands;
+/// A heading of `belljar --help` and the classes of the commands below it, in the order of the help.
+public record CommandGroup(String title, List<Class<?>> commands) {
+    /// The main command, which has the commands of these groups.
+    public interface GroupedProgram {
+        List<CommandGroup> groups();
     }
 
-    /// The names of the group's commands, in the order of the help.
-    List<String> commands() {
-        return List.of(commands.split(" "));
+    /// The groups of a main command, in the order of the help.
+    static List<CommandGroup> of(CommandSpec root) {
+        return ((GroupedProgram) root.userObject()).groups();
     }
 
-    /// The heading, for example `Sandboxes`.
-    String title() {
-        return name().charAt(0) + name().substring(1).toLowerCase(Locale.ROOT);
+    /// The commands that the help lists, as parts of the main command.
+    List<CommandSpec> shown(CommandSpec root) {
+        return commands.stream()
+                .map(type -> type.getAnnotation(Command.class).name())
+                .map(name -> Objects.requireNonNull(root.subcommands().get(name), name))
+                .map(CommandLine::getCommandSpec)
+                .filter(spec -> !spec.usageMessage().hidden())
+                .toList();
     }
 }

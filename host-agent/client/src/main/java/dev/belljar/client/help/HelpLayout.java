@@ -1,12 +1,10 @@
 package dev.belljar.client.help;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
@@ -72,21 +70,20 @@ public final class HelpLayout {
     }
 
     private static String groups(Help help) {
-        Map<String, CommandLine> commands = help.commandSpec().subcommands();
-        int widest = Arrays.stream(CommandGroup.values())
-                .flatMap(group -> group.commands().stream())
-                .mapToInt(String::length)
+        CommandSpec root = help.commandSpec();
+        List<CommandGroup> groups = CommandGroup.of(root);
+        int widest = groups.stream()
+                .flatMap(group -> group.shown(root).stream())
+                .mapToInt(spec -> spec.name().length())
                 .max()
                 .orElse(0);
         StringBuilder text = new StringBuilder();
-        for (CommandGroup group : CommandGroup.values()) {
+        for (CommandGroup group : groups) {
             text.append("%n%s:%n".formatted(group.title()));
-            for (String name : group.commands()) {
-                CommandSpec spec =
-                        Objects.requireNonNull(commands.get(name), name).getCommandSpec();
+            for (CommandSpec spec : group.shown(root)) {
                 text.append(INDENT)
-                        .append(name)
-                        .append(" ".repeat(widest - name.length() + 2))
+                        .append(spec.name())
+                        .append(" ".repeat(widest - spec.name().length() + 2))
                         .append(summary(spec))
                         .append(System.lineSeparator());
             }

@@ -7,7 +7,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
@@ -139,12 +138,9 @@ final class ManualPages {
 
     private static void commands(TroffPage page, CommandSpec spec) {
         if (spec.parent() == null) {
-            for (CommandGroup group : CommandGroup.values()) {
+            for (CommandGroup group : CommandGroup.of(spec)) {
                 page.section(group.title().toUpperCase(Locale.ROOT));
-                group.commands().stream()
-                        .map(name -> Objects.requireNonNull(spec.subcommands().get(name), name)
-                                .getCommandSpec())
-                        .forEach(sub -> command(page, sub));
+                group.shown(spec).forEach(sub -> command(page, sub));
             }
             return;
         }

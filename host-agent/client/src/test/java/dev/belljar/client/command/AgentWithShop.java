@@ -2,6 +2,7 @@ package dev.belljar.client.command;
 
 import dev.belljar.agent.HostAgent;
 import dev.belljar.client.AgentStarter;
+import dev.belljar.client.console.CommandSession;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.request.CreateSandbox;
 import java.io.ByteArrayOutputStream;
@@ -14,14 +15,14 @@ import java.util.Map;
 
 /// A complete host agent in its own folder, with a sandbox `shop` that was never started, and commands run
 /// against it.
-final class AgentWithShop implements AutoCloseable {
+public final class AgentWithShop implements AutoCloseable {
     private final HostAgent agent;
     private final AgentStarter starter;
 
     /// The result of one run of the command line.
-    record Ran(int exit, String out, String err) {}
+    public record Ran(int exit, String out, String err) {}
 
-    AgentWithShop(Path folder) throws Exception {
+    public AgentWithShop(Path folder) throws Exception {
         Map<String, String> environment = new HashMap<>(System.getenv());
         for (String name : new String[] {"XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME"}) {
             environment.put(name, Files.createDirectories(folder.resolve(name)).toString());
@@ -37,11 +38,11 @@ final class AgentWithShop implements AutoCloseable {
         }
     }
 
-    AgentStarter starter() {
+    public AgentStarter starter() {
         return starter;
     }
 
-    Ran run(String... words) {
+    public Ran run(String... words) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         try (CommandSession session = new CommandSession(starter, printer(out), printer(err))) {

@@ -3,6 +3,7 @@ package dev.belljar.client.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.client.AgentStarter;
+import dev.belljar.client.console.CommandSession;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;

@@ -12,14 +12,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Creates minimal sandboxes and snapshots for tests.
-final class Saved {
+public final class Saved {
     private Saved() {}
 
-    static Sandbox sandbox(String id, String name, @Nullable String origin) {
+    public static Sandbox sandbox(String id, String name, @Nullable String origin) {
         return sandbox(id, name, origin, SandboxState.RUNNING, null);
     }
 
-    static Sandbox sandbox(
+    public static Sandbox sandbox(
             String id, String name, @Nullable String origin, SandboxState state, @Nullable StorageTier tier) {
         SandboxStatus status = new SandboxStatus(state, 0, List.of(), null, null, List.of(), true, 0);
         Acceleration acceleration = new Acceleration(Acceleration.Kind.UNKNOWN, "", "", "", null, false, 0, "", 0);
@@ -29,7 +29,8 @@ final class Saved {
     }
 
     /// Creates a snapshot that was taken `created` ms after the epoch.
-    static Snapshot snapshot(String id, Sandbox of, @Nullable String parent, @Nullable String name, long created) {
+    public static Snapshot snapshot(
+            String id, Sandbox of, @Nullable String parent, @Nullable String name, long created) {
         String sandbox = of.spec().name();
         return new Snapshot(id, of.id(), sandbox, parent, name, null, created, 0, null, null, null, 0, 85, 130_000_000);
     }

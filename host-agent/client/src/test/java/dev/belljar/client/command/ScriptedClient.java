@@ -19,16 +19,16 @@ import java.util.Map;
 import java.util.Set;
 
 /// A client whose responses a test defines for each operation; any other call fails.
-final class ScriptedClient implements AgentClient {
+public final class ScriptedClient implements AgentClient {
     private final Map<Operation<?, ?>, ScriptedAnswer<?, ?>> answers = new HashMap<>();
 
     /// Responds to an operation; `id` is the value of the first variable of its path, empty if it has none.
     @FunctionalInterface
-    interface ScriptedAnswer<Q extends Record, A> {
+    public interface ScriptedAnswer<Q extends Record, A> {
         A answer(String id, Q request) throws AgentException, JsonFault;
     }
 
-    <Q extends Record, A> ScriptedClient on(Operation<Q, A> operation, ScriptedAnswer<Q, A> answer) {
+    public <Q extends Record, A> ScriptedClient on(Operation<Q, A> operation, ScriptedAnswer<Q, A> answer) {
         answers.put(operation, answer);
         return this;
     }

@@ -4,19 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.client.AgentException;
 import dev.belljar.client.AgentStarter;
+import dev.belljar.client.console.CommandSession;
 import dev.belljar.contract.codec.ContractJson;
-import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
-import dev.belljar.contract.sandbox.SandboxState;
-import dev.belljar.contract.sandbox.StorageTier;
-import dev.belljar.contract.view.FileChange;
-import dev.belljar.contract.view.FileContents;
-import dev.belljar.contract.view.RouteRow;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -28,51 +22,6 @@ import picocli.CommandLine;
 
 /// Tests texts of the command line and its commands.
 class WordsTest {
-    @ParameterizedTest
-    @CsvSource({
-        "0,         0 s ago",
-        "-5,        0 s ago",
-        "59,        59 s ago",
-        "60,        1 min ago",
-        "3599,      59 min ago",
-        "3600,      1 h ago",
-        "172799,    47 h ago",
-        "172800,    2 d ago",
-        "31536000,  365 d ago",
-    })
-    void anAgeIsShownInItsLargestUnit(long seconds, String words) {
-        assertThat(AgeText.words(1_000_000, 1_000_000 + seconds * 1_000)).isEqualTo(words);
-    }
-
-    @Test
-    void onlyAStoppedSandboxHasATier() {
-        assertThat(ListCommand.state(Saved.sandbox("a", "a", null, SandboxState.STOPPED, StorageTier.WARM)))
-                .isEqualTo("stopped, warm");
-        assertThat(ListCommand.state(Saved.sandbox("a", "a", null, SandboxState.STOPPED, null)))
-                .isEqualTo("stopped");
-        assertThat(ListCommand.state(Saved.sandbox("a", "a", null, SandboxState.STARTING, StorageTier.HOT)))
-                .isEqualTo("starting");
-    }
-
-    @Test
-    void stopReportsTheStateInTheWordsOfTheList() {
-        assertThat(StopCommand.words(Saved.sandbox("a", "shop", null, SandboxState.STOPPED, StorageTier.HOT)))
-                .isEqualTo("shop is stopped, hot");
-        assertThat(StopCommand.words(Saved.sandbox("a", "shop", null, SandboxState.STOPPED, null)))
-                .isEqualTo("shop is stopped");
-    }
-
-    @Test
-    void aVerdictIsColouredOnlyOnATerminal() {
-        assertThat(new TextColours(true).verdict("ok     Clock", "ok", "WRONG"))
-                .isEqualTo("\033[32mok\033[0m     Clock");
-        assertThat(new TextColours(true).verdict("WRONG  Clock", "ok", "WRONG"))
-                .isEqualTo("\033[1;31mWRONG\033[0m  Clock");
-        assertThat(new TextColours(true).verdict("       WHAT", "ok", "WRONG")).isEqualTo("       WHAT");
-        assertThat(new TextColours(false).verdict("ok     Clock", "ok", "WRONG"))
-                .isEqualTo("ok     Clock");
-    }
-
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -174,45 +123,6 @@ class WordsTest {
         assertThat(err.toString(StandardCharsets.UTF_8)).startsWith("belljar: a \"thing\"\n");
     }
 
-    @Test
-    void theDetachKeyIsFoundInEveryEncoding() {
-        assertThat(TerminalAttachment.leaving("\u001d")).isZero();
-        assertThat(TerminalAttachment.leaving("ls\u001b[93;5u")).isEqualTo(2);
-        assertThat(TerminalAttachment.leaving("ls\u001b[93u]")).isNegative();
-    }
-
-    @Test
-    void aLongCellDoesNotShiftTheColumns() {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        new TextTable("NAME", "PORT", "PROCESS")
-                .row("a".repeat(200) + ".evil.example", 443, "p".repeat(100))
-                .row("a.org", 443, "curl")
-                .print(printer(out));
-        assertThat(out.toString(StandardCharsets.UTF_8).lines().skip(1))
-                .satisfiesExactly(
-                        row -> assertThat(row)
-                                .startsWith("aaa")
-                                .contains("…")
-                                .contains(".evil.example  443")
-                                .endsWith("ppp"),
-                        row -> assertThat(row).hasSize(60 + 2 + 4 + 2 + 4));
-    }
-
-    @Test
-    void aChangedPathIsNotShortened() {
-        String path = "src/" + "deep/".repeat(40) + "File.java";
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ChangeColumns.of(List.of(new FileChange("M", path, null, 1, 0, false, "it could run")))
-                .print(printer(out));
-        assertThat(out.toString(StandardCharsets.UTF_8)).contains(path).doesNotContain("…");
-    }
-
-    @Test
-    void aDiffShowsHiddenCharactersByTheirCodes() {
-        String diff = LineDiff.unified(new FileContents("a.txt", "x\n", "x\u202Ey\u001b[2J\n", null));
-        assertThat(diff).contains("+x\\u202Ey\\x1B[2J").doesNotContain("?");
-    }
-
     @ParameterizedTest
     @CsvSource({
         "show shop,   belljar list",
@@ -238,29 +148,6 @@ class WordsTest {
         assertThat(SuggestedCommands.MEANT.values())
                 .allSatisfy(meant -> assertThat(own).contains(meant.split(" ")[0]));
         assertThat(SuggestedCommands.MEANT.keySet()).doesNotContainAnyElementsOf(own);
-    }
-
-    @Test
-    void guestServicesAreDistinguishedFromPages() {
-        String url = "https://22-shop.sandbox.localhost/";
-        RouteRow ssh = new RouteRow(22, "sshd", url, false, "ssh");
-        RouteRow page = new RouteRow(3000, "node", url, true, null);
-        assertThat(RoutesCommand.program(ssh)).isEqualTo("sshd (guest service)");
-        assertThat(RoutesCommand.address(ssh)).doesNotContain("https").contains("ssh-config");
-        RouteRow terminal = new RouteRow(8082, "zellij", url, false, "terminal");
-        assertThat(RoutesCommand.program(terminal)).isEqualTo("zellij (Belljar's terminal)");
-        assertThat(RoutesCommand.address(terminal)).isEqualTo(url);
-        assertThat(RoutesCommand.program(page) + " " + RoutesCommand.address(page))
-                .isEqualTo("node " + url);
-    }
-
-    @Test
-    void allowingANameWarnsThatItsAddressIsNotKnownYet() {
-        Approval inside = new Approval(
-                "q", "s", "shop", 0, 0, "dns", "db.lan", "10.0.0.5", 0, null, 1, null, "a private address");
-        assertThat(ApprovalsCommand.wants(inside)).isEqualTo("resolve db.lan to 10.0.0.5, a private address");
-        assertThat(AnswerCommand.leading("db.lan"))
-                .contains("db.lan", "a private address, you will be asked", "stay blocked");
     }
 
     private static Ran run(String words) {

@@ -4,54 +4,52 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-import com.tngtech.archunit.base.DescribedPredicate;
-import com.tngtech.archunit.core.domain.JavaField;
-import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
-import com.tngtech.archunit.lang.ConditionEvents;
-import com.tngtech.archunit.lang.SimpleConditionEvent;
-import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
+import dev.belljar.testing.rules.CommonRules;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The architecture rules of the client's packages, each with its reason.
+/// The architecture rules of the client's own packages, each with its reason.
 final class ClientRules {
-    private static final String JSON = "JSON is written and read in one place, dev.belljar.contract.codec";
-
     private ClientRules() {}
 
     /// All rules for the packages under `root`.
     static Map<String, ArchRule> under(String root) {
         Map<String, ArchRule> rules = new LinkedHashMap<>();
         rules.put("dependenciesPointDown", layers(root));
-        rules.put("noCycles", slices().matching(root + ".(*)..").should().beFreeOfCycles());
+        rules.put(
+                "groupsOfCommandsDoNotKnowEachOther",
+                CommonRules.sliced(
+                        root + ".command.(*)..",
+                        2,
+                        slices().matching(root + ".command.(*)..").should().notDependOnEachOther()));
         rules.put(
                 "onlyCommandsKnowTheCommandLine",
-                only(List.of(root + ".command..", root + ".help.."), root, "picocli.."));
+                only(List.of(root + ".command..", root + ".console..", root + ".help.."), root, "picocli.."));
         rules.put("noClassUsesTheHostAgent", noUseOf(root, "dev.belljar.agent..", "it is reached by its API alone"));
-        rules.put("jacksonNowhere", noUseOf(root, "tools.jackson..", JSON));
-        rules.put("jacksonAnnotationsNowhere", noUseOf(root, "com.fasterxml.jackson..", JSON));
         rules.put("onlyBelljarEndsTheProgram", noExit(root));
-        rules.put("noMutableStatics", noMutableStatics());
         return rules;
     }
 
-    /// command → {bench, demo, help} → client.
+    /// command → {groups of commands} → {demo, help, console} → client.
     private static ArchRule layers(String root) {
         return layeredArchitecture()
                 .consideringOnlyDependenciesInAnyPackage(root + "..")
                 .layer("command")
-                .definedBy(root + ".command..")
+                .definedBy(root + ".command")
+                .layer("groups")
+                .definedBy(root + ".command.*..")
                 .layer("jobs")
-                .definedBy(root + ".bench..", root + ".demo..", root + ".help..")
+                .definedBy(root + ".demo..", root + ".help..", root + ".console..")
                 .layer("client")
                 .definedBy(root)
                 .whereLayer("command")
                 .mayNotBeAccessedByAnyLayer()
-                .whereLayer("jobs")
+                .whereLayer("groups")
                 .mayOnlyBeAccessedByLayers("command")
+                .whereLayer("jobs")
+                .mayOnlyBeAccessedByLayers("command", "groups")
                 .because("the client serves the window too, which has no command line");
     }
 
@@ -90,24 +88,5 @@ final class ClientRules {
                 .orShould()
                 .callMethod(Runtime.class, "halt", int.class)
                 .because("whoever ends the program ends what others have still to say");
-    }
-
-    private static ArchRule noMutableStatics() {
-        DescribedPredicate<JavaField> mutable = DescribedPredicate.describe(
-                "static and not final",
-                field -> field.getModifiers().contains(JavaModifier.STATIC)
-                        && !field.getModifiers().contains(JavaModifier.FINAL)
-                        && !field.getModifiers().contains(JavaModifier.SYNTHETIC));
-        return ArchRuleDefinition.noFields()
-                .should(new ArchCondition<JavaField>("be mutable statics") {
-                    @Override
-                    public void check(JavaField field, ConditionEvents events) {
-                        if (mutable.test(field)) {
-                            events.add(SimpleConditionEvent.satisfied(
-                                    field, field.getFullName() + " is mutable and static"));
-                        }
-                    }
-                })
-                .because("state that belongs to nobody is changed by everybody");
     }
 }

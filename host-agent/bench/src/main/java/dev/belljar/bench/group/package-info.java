@@ -1,0 +1,5 @@
+/// The benchmarks, one class each.
+@NullMarked
+package dev.belljar.bench.group;
+
+import org.jspecify.annotations.NullMarked;

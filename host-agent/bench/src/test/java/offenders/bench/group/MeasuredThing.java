@@ -1,0 +1,4 @@
+package offenders.bench.group;
+
+/// Stands where the benchmarks stand.
+public record MeasuredThing(String name) {}

@@ -1,0 +1,104 @@
+package dev.belljar.client.command.access;
+
+import dev.belljar.client.AgentException;
+import dev.belljar.client.console.CommandSession;
+import dev.belljar.client.console.SandboxCommand;
+import dev.belljar.contract.operation.AccessApi;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.view.RouteRow;
+import dev.belljar.contract.view.RouteServer;
+import dev.belljar.contract.view.RouteTable;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `belljar open SANDBOX [PORT]`: opens a sandbox's address in the browser.
+@Command(name = "open", description = "Open a sandbox's dev server in the browser.", mixinStandardHelpOptions = true)
+final class OpenCommand extends SandboxCommand {
+    private static final int SECONDS = 5;
+    private static final int LAST_PORT = 65_535;
+
+    @Parameters(
+            index = "1",
+            paramLabel = "PORT",
+            arity = "0..1",
+            description = "Port in the sandbox (default: the main port).")
+    @Nullable
+    Integer port;
+
+    @Option(names = "--print", description = "Print the address instead of opening it.")
+    boolean print;
+
+    OpenCommand(CommandSession session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        RouteTable table = session().agent().call(AccessApi.SANDBOX_ROUTES.at(sandbox));
+        RouteServer server = session().agent().call(AccessApi.ROUTES).server();
+        String url = url(table);
+        if (json) {
+            session().json(Map.of("url", url));
+            return 0;
+        }
+        if (!server.state().equals("running")) {
+            session().aside("The address does not work yet: %s. Run `belljar doctor` for details.", server.detail());
+            session().line("%s", url);
+            return 1;
+        }
+        if (port == null ? table.main() == null : table.ports().stream().noneMatch(route -> route.port() == port)) {
+            session()
+                    .aside(
+                            "No server is listening%s in %s yet. The page will load once a server is listening.",
+                            port == null ? "" : " on port " + port, table.name());
+        }
+        if (print || !display() || !opened(url)) {
+            session().line("%s", url);
+        }
+        return 0;
+    }
+
+    private String url(RouteTable table) throws AgentException {
+        if (port == null) {
+            return table.url();
+        }
+        if (port < 1 || port > LAST_PORT) {
+            throw new AgentException(
+                    Problem.of(
+                            ProblemCode.BAD_REQUEST,
+                            "invalid port",
+                            "port %d: expected 1 to %d".formatted(port, LAST_PORT),
+                            "`belljar routes %s` lists the ports that servers are listening on."
+                                    .formatted(table.name())),
+                    null);
+        }
+        return table.ports().stream()
+                .filter(route -> route.port() == port)
+                .map(RouteRow::url)
+                .findFirst()
+                .orElseGet(() -> table.url().replaceFirst("https://", "https://" + port + "-"));
+    }
+
+    private static boolean display() {
+        return System.getenv("DISPLAY") != null || System.getenv("WAYLAND_DISPLAY") != null;
+    }
+
+    private static boolean opened(String url) throws InterruptedException {
+        try {
+            Process process = new ProcessBuilder("xdg-open", url)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            // Some commands that open a browser run until it is closed.
+            return !process.waitFor(SECONDS, TimeUnit.SECONDS) || process.exitValue() == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

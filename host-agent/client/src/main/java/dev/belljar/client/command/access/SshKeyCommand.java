@@ -1,0 +1,178 @@
+package dev.belljar.client.command.access;
+
+import dev.belljar.client.console.AgeText;
+import dev.belljar.client.console.CommandSession;
+import dev.belljar.client.console.SandboxCommand;
+import dev.belljar.client.console.TextInput;
+import dev.belljar.client.console.TextTable;
+import dev.belljar.contract.operation.AccessApi;
+import dev.belljar.contract.request.AddSshKey;
+import dev.belljar.contract.request.RevokeSshKey;
+import dev.belljar.contract.view.MachineKey;
+import dev.belljar.contract.view.SshKey;
+import dev.belljar.contract.view.SshKeys;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/// `belljar ssh-key`: manages the keys authorized for ssh into a machine, and shows the machine's own key.
+@Command(
+        name = "ssh-key",
+        description = "Manage the SSH keys that can log in to a sandbox.",
+        footer = {
+            "",
+            "`ssh belljar-NAME` works without adding a key, because Belljar has its own key for each sandbox. A"
+                    + " branch starts without the keys that were added to the original."
+        },
+        mixinStandardHelpOptions = true,
+        subcommands = {
+            SshKeyCommand.SshKeyAddCommand.class,
+            SshKeyCommand.SshKeyListCommand.class,
+            SshKeyCommand.SshKeyRevokeCommand.class,
+            SshKeyCommand.SshKeyShowCommand.class
+        })
+final class SshKeyCommand {
+    /// Returns the text of a `.pub` file, of standard input for `-`, or the given text itself if there is no
+    /// such file.
+    static String text(String given) throws IOException {
+        if (given.equals("-")) {
+            return TextInput.read(given);
+        }
+        try {
+            // The base64 text of a key contains slashes, so a text with a space, which every key has, is
+            // never taken for a path.
+            boolean file = !given.contains(" ") && Files.isRegularFile(Path.of(given));
+            return file ? TextInput.read(given) : given;
+        } catch (InvalidPathException e) {
+            return given;
+        }
+    }
+
+    private static String words(SshKey key) {
+        return "%s %s%s".formatted(key.fingerprint(), key.type(), key.comment().isEmpty() ? "" : " " + key.comment());
+    }
+
+    /// `belljar ssh-key add N KEY`.
+    @Command(
+            name = "add",
+            description = "Allow logins to a sandbox with a public key.",
+            mixinStandardHelpOptions = true)
+    static final class SshKeyAddCommand extends SandboxCommand {
+        @Parameters(
+                index = "1",
+                paramLabel = "KEY",
+                description = "A .pub file, the contents of one, or - for standard input.")
+        String key = "";
+
+        SshKeyAddCommand(CommandSession session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            SshKey added = session().agent().call(AccessApi.ADD_SSH_KEY.at(sandbox), new AddSshKey(text(key)));
+            if (json) {
+                session().json(added);
+            } else {
+                session().line("%s can now log in to %s", words(added), sandbox);
+            }
+            return 0;
+        }
+    }
+
+    /// `belljar ssh-key list N`.
+    @Command(
+            name = "list",
+            aliases = "ls",
+            description = "List the keys that were added to a sandbox.",
+            mixinStandardHelpOptions = true)
+    static final class SshKeyListCommand extends SandboxCommand {
+        SshKeyListCommand(CommandSession session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            SshKeys all = session().agent().call(AccessApi.SSH_KEYS.at(sandbox));
+            if (json) {
+                session().json(all);
+                return 0;
+            }
+            if (all.keys().isEmpty()) {
+                session().line("%s has no added SSH keys: only this computer can log in.", sandbox);
+            } else {
+                TextTable columns = new TextTable("FINGERPRINT", "TYPE", "COMMENT", "ADDED");
+                for (SshKey key : all.keys()) {
+                    columns.row(
+                            key.fingerprint(),
+                            key.type(),
+                            key.comment(),
+                            AgeText.words(key.added(), System.currentTimeMillis()));
+                }
+                columns.print(session().out());
+            }
+            String host = all.host();
+            session()
+                    .aside(
+                            "%s",
+                            host == null
+                                    ? "The guest creates its host key on the first SSH connection."
+                                    : "Guest host key: " + host);
+            return 0;
+        }
+    }
+
+    /// `belljar ssh-key revoke N KEY`.
+    @Command(
+            name = "revoke",
+            aliases = {"remove", "rm"},
+            description = "Stop allowing logins with a key, without closing open sessions.",
+            mixinStandardHelpOptions = true)
+    static final class SshKeyRevokeCommand extends SandboxCommand {
+        @Parameters(
+                index = "1",
+                paramLabel = "KEY",
+                description = "The key's fingerprint, its .pub file, or the" + " contents of that file.")
+        String key = "";
+
+        SshKeyRevokeCommand(CommandSession session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            SshKey revoked = session().agent().call(AccessApi.REVOKE_SSH_KEY.at(sandbox), new RevokeSshKey(text(key)));
+            if (json) {
+                session().json(revoked);
+            } else {
+                session().line("%s can no longer log in to %s", words(revoked), sandbox);
+            }
+            return 0;
+        }
+    }
+
+    /// `belljar ssh-key show N`.
+    @Command(
+            name = "show",
+            description = "Print a running sandbox's public key, for use as a deploy key.",
+            mixinStandardHelpOptions = true)
+    static final class SshKeyShowCommand extends SandboxCommand {
+        SshKeyShowCommand(CommandSession session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            MachineKey own = session().agent().call(AccessApi.MACHINE_KEY.at(sandbox));
+            if (json) {
+                session().json(own);
+            } else {
+                session().line("%s", own.key());
+            }
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package dev.belljar.client.command.host;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.console.CommandSession;
+import dev.belljar.client.console.SessionCommand;
+import dev.belljar.contract.operation.HostApi;
+import dev.belljar.contract.view.AgentHealth;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+
+/// `belljar agent status|start|stop`; the launcher handles `belljar agent run` itself.
+@Command(
+        name = "agent",
+        description = {
+            "Show, start or stop the host agent.",
+            "The host agent runs the sandboxes. It starts automatically when a command needs it. `belljar"
+                    + " agent run` starts it in the foreground."
+        },
+        mixinStandardHelpOptions = true,
+        subcommands = {
+            AgentCommand.AgentStatusCommand.class,
+            AgentCommand.AgentStartCommand.class,
+            AgentCommand.AgentStopCommand.class
+        })
+final class AgentCommand {
+    /// `belljar agent status`: exits with 1 if no host agent answers.
+    @Command(name = "status", description = "Show whether the host agent is running.", mixinStandardHelpOptions = true)
+    static final class AgentStatusCommand extends SessionCommand {
+        AgentStatusCommand(CommandSession session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            Optional<AgentClient> agent = session().running();
+            if (agent.isEmpty()) {
+                session().line(json ? "{\"ok\":false}" : "The host agent is not running.");
+                return 1;
+            }
+            AgentHealth health = agent.get().call(HostApi.HEALTH);
+            if (json) {
+                session().json(health);
+            } else {
+                session()
+                        .line(
+                                "Host agent %s is running as process %d, with its data in %s.",
+                                health.version(), health.pid(), health.data());
+            }
+            return 0;
+        }
+    }
+
+    /// `belljar agent start`.
+    @Command(
+            name = "start",
+            description = "Start the host agent if it is not running.",
+            mixinStandardHelpOptions = true)
+    static final class AgentStartCommand extends SessionCommand {
+        AgentStartCommand(CommandSession session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            AgentHealth health = session().agent().call(HostApi.HEALTH);
+            if (json) {
+                session().json(health);
+            } else {
+                session().line("Host agent %s is running as process %d.", health.version(), health.pid());
+            }
+            return 0;
+        }
+    }
+
+    /// `belljar agent stop`: machines keep running.
+    @Command(
+            name = "stop",
+            description = "Stop the host agent. Sandboxes keep running, but nothing is recorded until the host agent"
+                    + " starts again.",
+            mixinStandardHelpOptions = true)
+    static final class AgentStopCommand extends SessionCommand {
+        private static final int LOOKS = 600;
+        private static final long LOOK_MILLIS = 50;
+
+        AgentStopCommand(CommandSession session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            Optional<AgentClient> agent = session().running();
+            if (agent.isEmpty()) {
+                session().line("The host agent is not running.");
+                return 0;
+            }
+            long pid = agent.get().call(HostApi.HEALTH).pid();
+            agent.get().call(HostApi.SHUTDOWN);
+            for (int look = 0; look < LOOKS && lives(pid); look++) {
+                Thread.sleep(LOOK_MILLIS);
+            }
+            if (lives(pid)) {
+                session()
+                        .aside(
+                                "The host agent did not stop within 30 s; process %d is still running. To terminate it: kill %<d",
+                                pid);
+                return 1;
+            }
+            session().line("Host agent stopped. Sandboxes keep running.");
+            return 0;
+        }
+
+        private static boolean lives(long pid) {
+            return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package dev.belljar.client.command.network;
+
+import dev.belljar.client.console.CommandSession;
+import dev.belljar.client.console.RowLimit;
+import dev.belljar.client.console.SessionCommand;
+import dev.belljar.client.console.TextTable;
+import dev.belljar.contract.operation.SecretApi;
+import dev.belljar.contract.policy.AuditEntry;
+import dev.belljar.contract.policy.AuditVerdict;
+import dev.belljar.contract.request.ListAudit;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `belljar audit`: shows every decision about the network, in a hash chain that reveals changes.
+@Command(
+        name = "audit",
+        description = "Show or verify the audit log of network decisions.",
+        mixinStandardHelpOptions = true,
+        subcommands = {AuditCommand.AuditShowCommand.class, AuditCommand.AuditVerifyCommand.class})
+final class AuditCommand {
+    /// `belljar audit show`.
+    @Command(name = "show", description = "Print the newest network decisions.", mixinStandardHelpOptions = true)
+    static final class AuditShowCommand extends SessionCommand {
+        private static final DateTimeFormatter TIME =
+                DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
+
+        @Option(
+                names = "--limit",
+                paramLabel = "N",
+                converter = RowLimit.class,
+                defaultValue = "200",
+                description = "Maximum number of entries to print (default: 200). The newest entry is printed last.")
+        int limit;
+
+        AuditShowCommand(CommandSession session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            List<AuditEntry> entries = session().agent().call(SecretApi.AUDIT, new ListAudit(limit));
+            if (json) {
+                session().json(entries);
+                return 0;
+            }
+            if (entries.isEmpty()) {
+                session().line("No decisions yet.");
+                return 0;
+            }
+            TextTable columns = new TextTable("TIME", "WHAT", "SANDBOX", "SUBJECT", "VERDICT", "DETAIL");
+            for (AuditEntry entry : entries) {
+                String times = entry.count() > 1 ? " (" + entry.count() + " times)" : "";
+                columns.row(
+                        TIME.format(Instant.ofEpochMilli(entry.ts())),
+                        entry.what(),
+                        entry.sandbox(),
+                        entry.subject(),
+                        entry.verdict(),
+                        entry.detail() + times);
+            }
+            columns.print(session().out());
+            return 0;
+        }
+    }
+
+    /// `belljar audit verify`.
+    @Command(
+            name = "verify",
+            description = "Verify the audit log's hash chain, and report the first changed line.",
+            footer = {
+                "",
+                "Store the printed head (the hash of the last line) and the number of lines on another computer. If"
+                        + " that line later has a different hash, or no longer exists, the audit log was rewritten"
+                        + " or truncated."
+            },
+            mixinStandardHelpOptions = true)
+    static final class AuditVerifyCommand extends SessionCommand {
+        AuditVerifyCommand(CommandSession session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            AuditVerdict verdict = session().agent().call(SecretApi.VERIFY_AUDIT);
+            if (json) {
+                session().json(verdict);
+            } else if (verdict.intact()) {
+                session()
+                        .line(
+                                "intact: %,d %s, head %s",
+                                verdict.lines(), verdict.lines() == 1 ? "line" : "lines", verdict.head());
+            } else {
+                String where = verdict.file() + " line " + verdict.line();
+                session().line("BROKEN at %s: %s", where, String.valueOf(verdict.problem()));
+            }
+            return verdict.intact() ? 0 : CommandSession.PROBLEM;
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package dev.belljar.client.command.network;
+
+import dev.belljar.client.help.CommandGroup;
+import java.util.List;
+
+/// The group *Network* of the command line.
+public final class NetworkGroup {
+    /// The commands in the order of the help.
+    public static final CommandGroup GROUP = new CommandGroup(
+            "Network",
+            List.of(
+                    NetworkCommand.class,
+                    ApprovalsCommand.class,
+                    AllowCommand.class,
+                    DenyCommand.class,
+                    PolicyCommand.class,
+                    SecretCommand.class,
+                    InspectCommand.class,
+                    PcapCommand.class,
+                    AuditCommand.class));
+
+    private NetworkGroup() {}
+}

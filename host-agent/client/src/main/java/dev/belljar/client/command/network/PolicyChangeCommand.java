@@ -1,0 +1,243 @@
+package dev.belljar.client.command.network;
+
+import dev.belljar.client.AgentException;
+import dev.belljar.client.console.CommandSession;
+import dev.belljar.client.console.SandboxCommand;
+import dev.belljar.client.console.TextInput;
+import dev.belljar.contract.operation.PolicyApi;
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.policy.NetworkMode;
+import dev.belljar.contract.policy.PolicyView;
+import dev.belljar.contract.policy.Rule;
+import dev.belljar.contract.policy.RuleScope;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.request.AddRule;
+import dev.belljar.contract.request.ImportPolicy;
+import dev.belljar.contract.request.SetNetworkMode;
+import dev.belljar.contract.sandbox.Sandbox;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+
+/// The subcommands that change a layer of a policy.
+abstract class PolicyChangeCommand extends SandboxCommand {
+    @Option(
+            names = "--scope",
+            paramLabel = "SCOPE",
+            defaultValue = "sandbox",
+            description =
+                    "Layer to change (default: sandbox): sandbox, project (all sandboxes of the project) or user (all your"
+                            + " sandboxes). With user, SANDBOX may be omitted.")
+    RuleScope scope = RuleScope.SANDBOX;
+
+    PolicyChangeCommand(CommandSession session) {
+        super(session);
+    }
+
+    /// Prints the policy, or only its user layer if no sandbox was named; returns the exit code.
+    int shown(PolicyView view, boolean named) {
+        if (json) {
+            session().json(view);
+        } else if (named) {
+            PolicyShowCommand.print(session(), view);
+        } else {
+            PolicyShowCommand.printUser(session(), view);
+        }
+        return 0;
+    }
+
+    /// Returns the id of any sandbox: the user's layer is the same in all of them, and the host agent changes
+    /// it through one of them.
+    String anySandbox() throws AgentException, InterruptedException {
+        return session().agent().call(SandboxApi.LIST).stream()
+                .findFirst()
+                .map(Sandbox::id)
+                .orElseThrow(() -> new AgentException(
+                        Problem.of(
+                                ProblemCode.CONFLICT,
+                                "no sandbox",
+                                "--scope user requires at least one sandbox, but none exists yet",
+                                "Create one first: belljar create PATH"),
+                        null));
+    }
+
+    ParameterException missing(String label) {
+        return new ParameterException(spec().commandLine(), "Missing required parameter: '" + label + "'");
+    }
+
+    /// `belljar policy set N PRESET`.
+    @Command(
+            name = "set",
+            description = "Set the network mode: what happens when no rule matches.",
+            footer = {
+                "",
+                "  closed      blocked",
+                "  registries  package registries are allowed; everything else is blocked",
+                "  ask         waits for your answer; blocked if there is none within 60 s",
+                "  open        allowed and recorded; private addresses stay blocked"
+            },
+            mixinStandardHelpOptions = true)
+    static final class PolicySetCommand extends PolicyChangeCommand {
+        @Parameters(
+                index = "1",
+                arity = "0..1",
+                paramLabel = "MODE",
+                description =
+                        "Network mode: closed, registries, ask or open. If omitted, the mode of the broader layers applies.")
+        @Nullable
+        String mode;
+
+        PolicySetCommand(CommandSession session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            boolean named = scope != RuleScope.USER
+                    || mode != null
+                    || networkMode(sandbox).isEmpty();
+            String word = named ? mode : sandbox;
+            NetworkMode networkMode = word == null
+                    ? null
+                    : networkMode(word)
+                            .orElseThrow(() -> new ParameterException(
+                                    spec().commandLine(),
+                                    "network mode \"" + word
+                                            + "\": expected \"closed\", \"registries\", \"ask\" or \"open\""));
+            String which = named ? sandbox : anySandbox();
+            return shown(
+                    session().agent().call(PolicyApi.SET_MODE.at(which), new SetNetworkMode(networkMode, scope)),
+                    named);
+        }
+
+        private static Optional<NetworkMode> networkMode(String word) {
+            return Arrays.stream(NetworkMode.values())
+                    .filter(networkMode -> networkMode.name().equalsIgnoreCase(word))
+                    .findFirst();
+        }
+    }
+
+    /// `belljar policy add N RULE…`.
+    @Command(
+            name = "add",
+            description = "Add a rule that allows or denies destinations.",
+            footer = {
+                "",
+                "A RULE is:",
+                "  allow|deny NAME|*.NAME|ADDRESS|RANGE[:PORTS] [tcp|udp|icmp|dns|any]",
+                "    [at RANGE] [by PROGRAM] [until TIME] [minutes N] [connections N]",
+                "    [upload BYTES]",
+                "",
+                "A rule that denies a connection overrides all rules that allow it. A private address needs a rule"
+                        + " that names it, such as 10.0.0.5:5432. On ports 443 and 8443, a rule for a name allows"
+                        + " only TLS and HTTP, unless its protocol is any. Limits apply to this rule only: another"
+                        + " rule may still allow the same destination."
+            },
+            mixinStandardHelpOptions = true)
+    static final class PolicyAddCommand extends PolicyChangeCommand {
+        @Parameters(
+                index = "1..*",
+                arity = "0..*",
+                paramLabel = "RULE",
+                description = "The rule, as one argument or" + " several.")
+        List<String> words = new ArrayList<>();
+
+        PolicyAddCommand(CommandSession session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            String text = String.join(" ", words);
+            boolean named = scope != RuleScope.USER || !isRule(sandbox) || isRule(text);
+            if (named && words.isEmpty()) {
+                throw missing("RULE");
+            }
+            String which = named ? sandbox : anySandbox();
+            String whole = named ? text : (sandbox + " " + text).strip();
+            show(session().agent().call(PolicyApi.ADD_RULE.at(which), new AddRule(whole, scope)));
+            return 0;
+        }
+
+        private static boolean isRule(String text) {
+            String action = text.split(" ", 2)[0];
+            return action.equals("allow") || action.equals("deny");
+        }
+
+        private void show(Rule rule) {
+            if (json) {
+                session().json(rule);
+            } else {
+                String whole = PolicyShowCommand.words(rule) + "  " + PolicyShowCommand.narrowed(rule);
+                session().line("%s  %s", rule.id(), whole.strip());
+            }
+        }
+    }
+
+    /// `belljar policy remove N RULE`.
+    @Command(
+            name = "remove",
+            aliases = "rm",
+            description = "Remove a rule and close the connections that it allowed.",
+            mixinStandardHelpOptions = true)
+    static final class PolicyRemoveCommand extends SandboxCommand {
+        @Parameters(
+                index = "1",
+                paramLabel = "RULE",
+                description = "Id of the rule, as printed by `belljar policy show`.")
+        String rule = "";
+
+        PolicyRemoveCommand(CommandSession session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            Rule gone = session().agent().call(PolicyApi.REMOVE_RULE.at(sandbox, rule));
+            if (json) {
+                session().json(gone);
+            } else {
+                session().line("removed %s  %s", gone.id(), PolicyShowCommand.words(gone));
+            }
+            return 0;
+        }
+    }
+
+    /// `belljar policy import N FILE`.
+    @Command(
+            name = "import",
+            description = "Replace the rules in a layer with those in a TOML file.",
+            mixinStandardHelpOptions = true)
+    static final class PolicyImportCommand extends PolicyChangeCommand {
+        @Parameters(
+                index = "1",
+                arity = "0..1",
+                paramLabel = "FILE",
+                description = "The TOML file, or - for standard input.")
+        @Nullable
+        String file;
+
+        PolicyImportCommand(CommandSession session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            boolean named = scope != RuleScope.USER || file != null;
+            String from = named ? file : sandbox;
+            if (from == null) {
+                throw missing("FILE");
+            }
+            String toml = TextInput.read(from);
+            String which = named ? sandbox : anySandbox();
+            return shown(session().agent().call(PolicyApi.IMPORT.at(which), new ImportPolicy(toml, scope)), named);
+        }
+    }
+}

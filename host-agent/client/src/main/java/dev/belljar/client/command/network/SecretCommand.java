@@ -1,0 +1,203 @@
+package dev.belljar.client.command.network;
+
+import dev.belljar.client.console.AgeText;
+import dev.belljar.client.console.CommandSession;
+import dev.belljar.client.console.SessionCommand;
+import dev.belljar.client.console.TextInput;
+import dev.belljar.client.console.TextTable;
+import dev.belljar.contract.operation.SecretApi;
+import dev.belljar.contract.policy.SecretBinding;
+import dev.belljar.contract.policy.SecretInfo;
+import dev.belljar.contract.request.BindSecret;
+import dev.belljar.contract.request.KeepSecret;
+import java.io.Console;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `belljar secret`: manages secrets, which stay on this host.
+@Command(
+        name = "secret",
+        description = {
+            "Manage secrets that guests use without seeing them.",
+            "A secret stays on this computer. Once the secret is bound to a host name, guests get an environment"
+                    + " variable named after the secret (with _ instead of - and .) that contains a placeholder. In"
+                    + " HTTPS requests to that host, the gateway replaces the placeholder with the value."
+        },
+        mixinStandardHelpOptions = true,
+        subcommands = {
+            SecretCommand.SecretAddCommand.class,
+            SecretCommand.SecretListCommand.class,
+            SecretCommand.SecretBindCommand.class,
+            SecretCommand.SecretRemoveCommand.class
+        })
+final class SecretCommand {
+    private static String words(SecretBinding place) {
+        String only = place.sandbox() == null ? "" : ", only in " + place.sandbox();
+        return place.host() + (place.anywhere() ? " (anywhere in requests)" : "") + only;
+    }
+
+    abstract static class SecretValueCommand extends SessionCommand {
+        @Parameters(index = "0", paramLabel = "NAME", description = "Name of the secret, such as NPM_TOKEN.")
+        String name = "";
+
+        SecretValueCommand(CommandSession session) {
+            super(session);
+        }
+
+        int shown(SecretInfo secret) {
+            if (json) {
+                session().json(secret);
+            } else {
+                boolean unbound = secret.bindings().isEmpty();
+                session()
+                        .line(
+                                "%s is stored %s",
+                                secret.name(),
+                                unbound
+                                        ? "but not bound to any host yet"
+                                        : "and bound to " + String.join(", ", secret.bindings()));
+            }
+            return 0;
+        }
+    }
+
+    /// `belljar secret add NAME`, with the secret's value on standard input.
+    @Command(
+            name = "add",
+            description = "Store a secret, typed at a prompt or read from standard input.",
+            mixinStandardHelpOptions = true)
+    static final class SecretAddCommand extends SecretValueCommand {
+        SecretAddCommand(CommandSession session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            return shown(session().agent().call(SecretApi.KEEP, new KeepSecret(name, text())));
+        }
+
+        private static String text() throws java.io.IOException {
+            Console console = System.console();
+            if (console != null && console.isTerminal()) {
+                char[] typed = console.readPassword("Value of the secret: ");
+                String text = typed == null ? "" : new String(typed);
+                if (typed != null) {
+                    Arrays.fill(typed, ' ');
+                }
+                return text;
+            }
+            String text = TextInput.all(System.in, "standard input");
+            // A line end, which `echo` and editors append, is not part of the secret.
+            return text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
+        }
+    }
+
+    /// `belljar secret list`.
+    @Command(
+            name = "list",
+            aliases = "ls",
+            description = "List the secrets without their values.",
+            mixinStandardHelpOptions = true)
+    static final class SecretListCommand extends SessionCommand {
+        SecretListCommand(CommandSession session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            List<SecretInfo> all = session().agent().call(SecretApi.SECRETS);
+            if (json) {
+                session().json(all);
+                return 0;
+            }
+            if (all.isEmpty()) {
+                session().line("No secrets yet.");
+                return 0;
+            }
+            TextTable columns = new TextTable("NAME", "ADDED", "STORED IN", "HOSTS");
+            for (SecretInfo secret : all) {
+                columns.row(
+                        secret.name(),
+                        AgeText.words(secret.created(), System.currentTimeMillis()),
+                        secret.where(),
+                        secret.places().stream().map(SecretCommand::words).collect(Collectors.joining(", ")));
+            }
+            columns.print(session().out());
+            return 0;
+        }
+    }
+
+    /// `belljar secret bind NAME HOST`.
+    @Command(
+            name = "bind",
+            description = {
+                "Use a secret in requests to one host.",
+                "Guests get an environment variable named after the secret (with _ instead of - and .) that"
+                        + " contains a placeholder. Connections to the host are inspected, and the gateway replaces the"
+                        + " placeholder in requests with the value."
+            },
+            mixinStandardHelpOptions = true)
+    static final class SecretBindCommand extends SecretValueCommand {
+        @Parameters(index = "1", paramLabel = "HOST", description = "The exact host name, such as registry.npmjs.org.")
+        String host = "";
+
+        @Option(
+                names = "--anywhere",
+                description = "Also replace the placeholder in the query and the body of requests, not only in header"
+                        + " fields.")
+        boolean anywhere;
+
+        @Option(
+                names = "--sandbox",
+                paramLabel = "SANDBOX",
+                description = "Use the secret in this sandbox only (default: every sandbox that may reach the host).")
+        @Nullable
+        String sandbox;
+
+        SecretBindCommand(CommandSession session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            BindSecret request = new BindSecret(host, anywhere, sandbox);
+            int done = shown(session().agent().call(SecretApi.BIND.at(name), request));
+            if (!json) {
+                session()
+                        .aside(
+                                "Connections to %s are now inspected%s. In guests, the environment variable %s"
+                                        + " contains a placeholder, which the gateway replaces with the value.",
+                                host,
+                                sandbox == null ? " in every sandbox" : " in " + sandbox,
+                                name.replace('.', '_').replace('-', '_'));
+            }
+            return done;
+        }
+    }
+
+    /// `belljar secret remove NAME`.
+    @Command(
+            name = "remove",
+            aliases = "rm",
+            description = "Delete a secret from this computer.",
+            mixinStandardHelpOptions = true)
+    static final class SecretRemoveCommand extends SecretValueCommand {
+        SecretRemoveCommand(CommandSession session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            session().agent().call(SecretApi.REMOVE.at(name));
+            if (!json) {
+                session().line("%s deleted", name);
+            }
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package dev.belljar.client.command.sandbox;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.client.console.CommandSession;
+import dev.belljar.client.console.ExitHook;
+import dev.belljar.client.console.SandboxStateText;
+import dev.belljar.client.console.SessionCommand;
+import dev.belljar.client.console.StateWaiter;
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.policy.NetworkMode;
+import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `belljar create PATH`: creates a sandbox with the project in `/workspace`.
+@Command(
+        name = "create",
+        description = "Create a sandbox for a project folder and start it.",
+        mixinStandardHelpOptions = true)
+final class CreateCommand extends SessionCommand {
+    @Parameters(
+            index = "0",
+            paramLabel = "PATH",
+            description = "The project's folder. It must be a git repository unless --plain is given.")
+    Path path = Path.of(".");
+
+    @Option(names = "--name", paramLabel = "N", description = "Name of the sandbox (default: the folder's name).")
+    @Nullable
+    String name;
+
+    @Option(
+            names = "--memory",
+            paramLabel = "MIB",
+            description = "Memory in MiB (default: 8192, but at most half of this computer's memory).")
+    @Nullable
+    Integer memory;
+
+    @Option(
+            names = "--cpus",
+            paramLabel = "N",
+            description = "Number of virtual CPUs (default: 4, or all CPUs of this computer if it has fewer).")
+    @Nullable
+    Integer cpus;
+
+    @Option(names = "--disk", paramLabel = "MIB", description = "Maximum disk size in MiB (default: 16384).")
+    @Nullable
+    Integer disk;
+
+    @Option(
+            names = "--network",
+            paramLabel = "MODE",
+            description = "Network mode of the sandbox, in effect before it starts: closed, registries, ask or open"
+                    + " (default: that of the project's or your own policy).")
+    @Nullable
+    NetworkMode mode;
+
+    @Option(
+            names = "--plain",
+            description = "Accept a folder that is not a git repository. Its files are copied into the sandbox as a"
+                    + " single commit.")
+    boolean plain;
+
+    @Option(names = "--no-start", description = "Create the sandbox without starting it.")
+    boolean noStart;
+
+    @Option(names = "--no-wait", description = "Return immediately instead of waiting until the sandbox is ready.")
+    boolean noWait;
+
+    CreateCommand(CommandSession session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        AgentClient agent = session().agent();
+        String folder = path.toAbsolutePath().normalize().toString();
+        Sandbox made = agent.call(
+                SandboxApi.CREATE, new CreateSandbox(folder, name, memory, cpus, disk, mode, plain, !noStart));
+        session().recorded(made.spec().name());
+        Sandbox shown = noStart || noWait ? made : awaited(agent, made);
+        if (json) {
+            session().json(shown);
+        } else {
+            session().line("%s %s", shown.spec().name(), SandboxStateText.of(shown));
+            session().aside("Acceleration: %s", shown.acceleration().label());
+            session().aside("Try: belljar shell %s", shown.spec().name());
+        }
+        return 0;
+    }
+
+    private Sandbox awaited(AgentClient agent, Sandbox made) throws AgentException, InterruptedException {
+        String name = made.spec().name();
+        try (ExitHook _ = new ExitHook(
+                "create", () -> session().aside("%1$s is still starting; `belljar stop %1$s` stops it", name))) {
+            return new StateWaiter(session()).await(agent, made.id(), SandboxState.RUNNING);
+        }
+    }
+}

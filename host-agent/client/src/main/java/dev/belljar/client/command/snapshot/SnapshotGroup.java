@@ -1,0 +1,19 @@
+package dev.belljar.client.command.snapshot;
+
+import dev.belljar.client.help.CommandGroup;
+import java.util.List;
+
+/// The group *Snapshots* of the command line.
+public final class SnapshotGroup {
+    /// The commands in the order of the help.
+    public static final CommandGroup GROUP = new CommandGroup(
+            "Snapshots",
+            List.of(
+                    SnapshotCommand.class,
+                    SnapshotsCommand.class,
+                    BranchCommand.class,
+                    RestoreCommand.class,
+                    IdentityCommand.class));
+
+    private SnapshotGroup() {}
+}

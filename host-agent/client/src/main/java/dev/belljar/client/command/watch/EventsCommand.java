@@ -1,0 +1,139 @@
+package dev.belljar.client.command.watch;
+
+import dev.belljar.client.AgentException;
+import dev.belljar.client.EventListener;
+import dev.belljar.client.EventSubscription;
+import dev.belljar.client.console.CommandSession;
+import dev.belljar.client.console.SandboxCommand;
+import dev.belljar.contract.codec.ContractJson;
+import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.operation.HostApi;
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.problem.Problem;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `belljar events [N]`: prints the journal of a sandbox or of the host, one JSON object per line, and with `--follow`
+/// also new events.
+@Command(
+        name = "events",
+        description = "Print the recorded events of a sandbox as JSON, one event per line; without a sandbox, what"
+                + " happened to all sandboxes and the host: states, steps, snapshots, synced work, ports, routes,"
+                + " policies, approvals, trash, guest image and storage settings.",
+        mixinStandardHelpOptions = true)
+final class EventsCommand extends SessionCommand {
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "SANDBOX",
+            description = "Name or id of the sandbox; all sandboxes and the host if missing.")
+    @Nullable
+    String sandbox;
+
+    @Option(
+            names = {"-f", "--follow"},
+            description = "Keep printing new events until Ctrl+C.")
+    boolean follow;
+
+    @Option(
+            names = "--type",
+            split = ",",
+            paramLabel = "TYPE",
+            description = "Print only events of these types: state, step, snapshot, work, port, route, policy, approval,"
+                    + " trash, image, storage, gap; of a sandbox also sandbox (notes), console, proc, file, net, http,"
+                    + " syscall.")
+    List<String> types = List.of();
+
+    @Option(
+            names = "--after",
+            paramLabel = "SEQ",
+            defaultValue = "0",
+            description = "Print only events with numbers higher than SEQ.")
+    long after;
+
+    @Spec
+    CommandSpec spec;
+
+    EventsCommand(CommandSession session) {
+        super(session);
+        this.spec = CommandSpec.create();
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        Set<EventType> requested = requested();
+        String id = sandbox;
+        if (id != null && id.isBlank()) {
+            throw new ParameterException(
+                    spec.commandLine(), "sandbox \"" + id + "\": expected a name or an id, or nothing");
+        }
+        long last = id == null
+                ? session().agent().call(HostApi.STATUS).lastSeq()
+                : session().agent().call(SandboxApi.GET.at(id)).status().lastSeq();
+        if (!follow && last <= after) {
+            return 0;
+        }
+        CountDownLatch done = new CountDownLatch(1);
+        AtomicReference<@Nullable Problem> refused = new AtomicReference<>();
+        // The newest event may be of a type that is filtered out. Therefore all types are requested and only
+        // some printed, so that the end of the journal is noticed.
+        Set<EventType> asked = follow ? requested : Set.of();
+        EventListener listener = new EventListener() {
+            @Override
+            public void events(List<Event> batch) {
+                print(batch, requested, follow ? Long.MAX_VALUE : last);
+                if (!follow && batch.getLast().seq() >= last) {
+                    done.countDown();
+                }
+            }
+
+            @Override
+            public void ended(Problem problem) {
+                refused.set(problem);
+                done.countDown();
+            }
+        };
+        try (EventSubscription _ = id == null
+                ? session().agent().followHost(after, asked, listener)
+                : session().agent().follow(id, after, asked, listener)) {
+            done.await();
+        }
+        Problem problem = refused.get();
+        if (problem != null) {
+            throw new AgentException(problem, null);
+        }
+        return 0;
+    }
+
+    private Set<EventType> requested() {
+        Set<EventType> requested = EnumSet.noneOf(EventType.class);
+        for (String word : types) {
+            try {
+                requested.add(EventType.of(word));
+            } catch (IllegalArgumentException e) {
+                throw new ParameterException(spec.commandLine(), "--type: " + e.getMessage(), e);
+            }
+        }
+        return requested;
+    }
+
+    private void print(List<Event> batch, Set<EventType> requested, long last) {
+        for (Event event : batch) {
+            if (event.seq() <= last && (requested.isEmpty() || requested.contains(event.type()))) {
+                session().out().println(ContractJson.line(event));
+            }
+        }
+        session().out().flush();
+    }
+}

@@ -1,0 +1,19 @@
+package dev.belljar.client.command.watch;
+
+import dev.belljar.client.help.CommandGroup;
+import java.util.List;
+
+/// The group *Watch* of the command line.
+public final class WatchGroup {
+    /// The commands in the order of the help.
+    public static final CommandGroup GROUP = new CommandGroup(
+            "Watch",
+            List.of(
+                    WindowCommand.class,
+                    ProcessesCommand.class,
+                    DiffCommand.class,
+                    EventsCommand.class,
+                    ReportCommand.class));
+
+    private WatchGroup() {}
+}

@@ -1,0 +1,25 @@
+package dev.belljar.client.console;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Option;
+
+/// Base class of the commands, with the session of the run and the option `--json` for programs.
+public abstract class SessionCommand implements Callable<Integer> {
+    private final CommandSession session;
+
+    @Option(names = "--json", description = "Print JSON. Problems are printed as JSON on standard error.")
+    protected boolean json;
+
+    protected SessionCommand(CommandSession session) {
+        this.session = session;
+    }
+
+    protected CommandSession session() {
+        return session;
+    }
+
+    /// The progress line for slow answers, on standard error if that is a terminal; silent with `--json`.
+    protected WaitingLine waiting() {
+        return json ? WaitingLine.silent(session.err()) : WaitingLine.on(session.err());
+    }
+}

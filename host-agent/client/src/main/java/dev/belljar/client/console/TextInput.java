@@ -1,0 +1,34 @@
+package dev.belljar.client.console;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// Reads text of limited length from a file or from standard input.
+public final class TextInput {
+    private static final int MOST = 512 << 10;
+
+    private TextInput() {}
+
+    /// Reads a file, or standard input for `-`.
+    ///
+    /// @throws IOException naming the file when it cannot be read or is too long
+    public static String read(String file) throws IOException {
+        if (file.equals("-")) {
+            return all(System.in, "standard input");
+        }
+        try (InputStream in = Files.newInputStream(Path.of(file))) {
+            return all(in, file);
+        }
+    }
+
+    public static String all(InputStream in, String what) throws IOException {
+        byte[] bytes = in.readNBytes(MOST + 1);
+        if (bytes.length > MOST) {
+            throw new IOException(what + ": too large; expected at most " + (MOST >> 10) + " KiB");
+        }
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,18 @@
+package dev.belljar.client.command.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.contract.policy.Approval;
+import org.junit.jupiter.api.Test;
+
+/// Tests the texts about a name that leads to a private address.
+class ApprovalWordsTest {
+    @Test
+    void allowingANameWarnsThatItsAddressIsNotKnownYet() {
+        Approval inside = new Approval(
+                "q", "s", "shop", 0, 0, "dns", "db.lan", "10.0.0.5", 0, null, 1, null, "a private address");
+        assertThat(ApprovalsCommand.wants(inside)).isEqualTo("resolve db.lan to 10.0.0.5, a private address");
+        assertThat(AnswerCommand.leading("db.lan"))
+                .contains("db.lan", "a private address, you will be asked", "stay blocked");
+    }
+}

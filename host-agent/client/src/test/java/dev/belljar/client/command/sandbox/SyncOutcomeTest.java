@@ -1,0 +1,91 @@
+package dev.belljar.client.command.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.contract.view.FileChange;
+import dev.belljar.contract.view.FileDiff;
+import dev.belljar.contract.view.SyncPlan;
+import dev.belljar.contract.view.WorkCommit;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/// Tests the text that is shown before a sync is confirmed.
+class SyncOutcomeTest {
+    private static final String OWN = "had not committed";
+
+    private static SyncPlan plan(int commits, int uncommitted, FileChange... files) {
+        List<WorkCommit> made = IntStream.range(0, commits)
+                .mapToObj(at -> new WorkCommit("c" + at, "work", "me", at))
+                .toList();
+        FileDiff diff = new FileDiff("b", "t", Stream.of(files).toList(), List.of(), true);
+        FileDiff none = new FileDiff("h", "t", List.of(), List.of(), true);
+        return new SyncPlan("t", "b", "belljar/shop", made, uncommitted, diff, none, false);
+    }
+
+    private static SyncPlan withOwn(SyncPlan plan, FileChange... own) {
+        return new SyncPlan(
+                plan.commit(),
+                plan.base(),
+                plan.target(),
+                plan.commits(),
+                plan.uncommitted(),
+                plan.diff(),
+                new FileDiff("h", "t", List.of(own), List.of(), true),
+                false);
+    }
+
+    private static FileChange file(String path, @Nullable String risk) {
+        return new FileChange("A", path, null, 1, 0, false, risk);
+    }
+
+    private static List<String> lines(SyncPlan plan, String... allowed) {
+        return SyncOutcome.of(plan, List.of(allowed)).lines();
+    }
+
+    @Test
+    void commitsAreKeptIfNoFileIsWithheld() {
+        List<String> clean = lines(plan(3, 0, file("a", null)));
+        assertThat(clean.getFirst()).isEqualTo("New on branch belljar/shop: 3 commits from the sandbox.");
+        List<String> rest = lines(plan(1, 2, file("a", null)));
+        assertThat(rest.getFirst())
+                .isEqualTo(
+                        "New on branch belljar/shop: 1 commit from the sandbox, and one commit with the uncommitted work.");
+        assertThat(lines(plan(0, 2)).getFirst())
+                .isEqualTo("New on branch belljar/shop: one commit with the uncommitted work.");
+    }
+
+    @Test
+    void aWithheldFileMakesOneCommitOfAllChanges() {
+        SyncPlan plan = plan(3, 0, file("a", null), file("Makefile", "make runs it"));
+        List<String> messages = lines(plan);
+        assertThat(messages.getFirst()).startsWith("New on branch belljar/shop: one commit. Makefile is excluded");
+        assertThat(messages.get(1)).contains("3 commits", "--allow");
+        assertThat(messages.getLast()).isEqualTo("In total: 1 file, 1 excluded.");
+        assertThat(lines(plan, "Makefile").getFirst()).contains("3 commits from");
+    }
+
+    @Test
+    void ownUncommittedFilesAreMentionedOnlyIfThereAreSome() {
+        SyncPlan plan = plan(2, 3, file("a", null), file("b", null), file("Makefile", "make runs it"));
+        assertThat(lines(plan)).noneMatch(line -> line.contains(OWN));
+        List<String> messages = lines(withOwn(plan, file("mine", null)));
+        assertThat(messages)
+                .contains(
+                        "The branch also gets the files that you had not committed when the sandbox was created: 1 file.");
+        assertThat(messages.getLast()).isEqualTo("In total: 3 files, 1 excluded.");
+        assertThat(lines(withOwn(plan(0, 1), file("mine", null), file("yours", null)))
+                        .getLast())
+                .isEqualTo("In total: 2 files.");
+    }
+
+    @Test
+    void onlyTheFirstWithheldFilesAreNamed() {
+        FileChange[] files = Stream.of("a", "b", "c", "d", "e")
+                .map(path -> file(path, "runs"))
+                .toArray(FileChange[]::new);
+        assertThat(lines(plan(0, 1, files)).getFirst()).contains("one commit. a, b, c and 2 more are excluded");
+    }
+}

@@ -1,5 +1,0 @@
-/// Classes that break the rules on purpose.
-@NullMarked
-package offenders.client.bench;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-package offenders.agent.sync.gate;
-
-import offenders.agent.sync.Key;
-import org.jspecify.annotations.Nullable;
-
-/// Breaks the rule against cycles within a package: is needed by what this needs.
-public record Lock(@Nullable Key key) {}
