@@ -10,6 +10,7 @@ import dev.belljar.client.command.snapshot.SnapshotGroup;
 import dev.belljar.client.command.watch.WatchGroup;
 import dev.belljar.client.console.ByteSize;
 import dev.belljar.client.console.CommandSession;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.client.help.CommandGroup;
 import dev.belljar.client.help.HelpLayout;
 import java.util.ArrayList;
@@ -20,7 +21,20 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /// The command `belljar`, which has all other commands as subcommands.
+@CommandExamples({
+    "belljar create ~/src/shop | Create a sandbox for a project and start it.",
+    "belljar shell shop | Open a shell in the sandbox.",
+    "belljar net shop | Show what the sandbox tried to reach.",
+    "belljar sync shop | Review the sandbox's changes and sync them to a branch of the project.",
+    "belljar help policy set | Show help for a command."
+})
 @Command(
+        exitCodeList = {
+            "0:The command succeeded.",
+            "1:A problem occurred. Standard error describes it and how to solve it, with a stable code in "
+                    + "brackets.",
+            "2:Usage error."
+        },
         name = "belljar",
         description = {
             "Runs each project in its own microVM, and shows and controls what happens there.",

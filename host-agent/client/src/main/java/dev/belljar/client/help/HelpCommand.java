@@ -12,6 +12,10 @@ import picocli.CommandLine.Spec;
 
 /// `belljar help policy set`: prints the help of a command; also below any group of commands, as `belljar
 /// policy help set`.
+@CommandExamples({
+    "belljar help sync | Show help for a command.",
+    "belljar policy help set | Show help for a subcommand."
+})
 @Command(name = "help", helpCommand = true, description = "Show help for a command.")
 public final class HelpCommand implements Callable<Integer> {
     @Parameters(

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
@@ -17,16 +16,13 @@ public final class HelpLayout {
     private static final String HELP = "help";
     private static final String INDENT = "  ";
 
-    private final CommandNotes notes;
     private final Set<CommandSpec> seen = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    private HelpLayout(CommandNotes notes) {
-        this.notes = notes;
-    }
+    private HelpLayout() {}
 
     /// Applies the layout to the main command and all its subcommands.
     public static void apply(CommandLine root) {
-        new HelpLayout(CommandNotes.read()).command(root);
+        new HelpLayout().command(root);
         List<String> sections = new ArrayList<>(root.getHelpSectionKeys());
         sections.add(EXAMPLES);
         // This also applies to all subcommands.
@@ -41,9 +37,8 @@ public final class HelpLayout {
         if (!seen.add(spec)) {
             return;
         }
-        Map<String, String> codes = notes.exitCodes(spec);
-        if (!codes.isEmpty()) {
-            spec.usageMessage().exitCodeListHeading("%nExit codes:%n").exitCodeList(codes);
+        if (!spec.usageMessage().exitCodeList().isEmpty()) {
+            spec.usageMessage().exitCodeListHeading("%nExit codes:%n");
         }
         line.getHelpSectionMap().put(EXAMPLES, help -> examples(help.commandSpec()));
         List<CommandLine> below = List.copyOf(line.getSubcommands().values());
@@ -55,9 +50,9 @@ public final class HelpLayout {
         below.forEach(this::command);
     }
 
-    private String examples(CommandSpec spec) {
+    private static String examples(CommandSpec spec) {
         StringBuilder text = new StringBuilder();
-        for (CommandExample example : notes.examples(spec)) {
+        for (CommandExample example : CommandExample.of(spec)) {
             text.append(text.isEmpty() ? "%nExamples:%n".formatted() : "")
                     .append(INDENT)
                     .append(example.line())

@@ -14,6 +14,10 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// `belljar man sync`: prints the manual page of a command in troff, for `man -l -` and for the package.
+@CommandExamples({
+    "belljar man policy set | man -l - | Read a command's manual page.",
+    "belljar man --all man1 | Write all manual pages to the directory man1."
+})
 @Command(
         name = "man",
         description = "Print a command's manual page in the format that `man -l -` reads.",
@@ -38,7 +42,7 @@ public final class ManualCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        ManualPages pages = new ManualPages(spec.root(), CommandNotes.read());
+        ManualPages pages = new ManualPages(spec.root());
         Path to = folder;
         if (to == null) {
             spec.commandLine()

@@ -23,11 +23,9 @@ final class ManualPages {
     private static final String PREFORMATTED = "  ";
 
     private final CommandSpec root;
-    private final CommandNotes notes;
 
-    ManualPages(CommandSpec root, CommandNotes notes) {
+    ManualPages(CommandSpec root) {
         this.root = root;
-        this.notes = notes;
     }
 
     /// Returns every command that the help lists, the main command first.
@@ -78,7 +76,7 @@ final class ManualPages {
         commands(page, spec);
         exitStatus(page, spec);
         page.section("EXAMPLES");
-        for (CommandExample example : notes.examples(spec)) {
+        for (CommandExample example : CommandExample.of(spec)) {
             page.item(TroffPage.bold(example.line()), example.purpose());
         }
         seeAlso(page, spec);
@@ -155,8 +153,8 @@ final class ManualPages {
         page.item(TroffPage.bold(sub.names().stream().collect(Collectors.joining(", "))), HelpLayout.summary(sub));
     }
 
-    private void exitStatus(TroffPage page, CommandSpec spec) {
-        Map<String, String> codes = notes.exitCodes(spec);
+    private static void exitStatus(TroffPage page, CommandSpec spec) {
+        Map<String, String> codes = spec.usageMessage().exitCodeList();
         page.section("EXIT STATUS");
         if (codes.isEmpty()) {
             page.text(TroffPage.escaped("0 on success, 1 if a problem occurred, 2 on a usage error."));

@@ -18,73 +18,94 @@ import dev.belljar.contract.view.ToolStatus;
 
 /// The operations that lead into a sandbox: routes, port forwards, sessions, ssh keys, and captures of its packets.
 public final class AccessApi {
-    /// The addresses of all sandboxes, and the web server.
-    public static final Operation<Empty, RouteList> ROUTES =
-            Operation.get("routes", "/routes").answers(RouteList.class);
+    public static final Operation<Empty, RouteList> ROUTES = Operation.get("routes", "/routes")
+            .about(
+                    "Lists the addresses of all sandboxes, and the web server that serves them.",
+                    "The last known addresses: ports are not polled.")
+            .answers(RouteList.class);
 
-    /// The addresses of one sandbox, after reading its listening ports.
-    public static final Operation<Empty, RouteTable> SANDBOX_ROUTES =
-            Operation.get("sandboxRoutes", "/sandboxes/{id}/routes").answers(RouteTable.class);
+    public static final Operation<Empty, RouteTable> SANDBOX_ROUTES = Operation.get(
+                    "sandboxRoutes", "/sandboxes/{id}/routes")
+            .about(
+                    "Lists the addresses of one sandbox, after polling its listening ports.",
+                    "The addresses of the sandbox.")
+            .answers(RouteTable.class);
 
-    /// Sets the port behind the sandbox's plain host name.
     public static final Operation<ChooseMain, RouteTable> CHOOSE_MAIN = Operation.put(
                     "chooseMain", "/sandboxes/{id}/routes/main")
+            .about(
+                    "Sets the port behind the sandbox's plain host name; without a port, the most likely "
+                            + "dev server.",
+                    "The addresses of the sandbox.")
             .body(ChooseMain.class)
             .answers(RouteTable.class);
 
-    /// Forwards a port of this host's loopback to a port of the guest.
     public static final Operation<ForwardPort, PortForward> FORWARD = Operation.post(
                     "forward", "/sandboxes/{id}/forwards")
+            .about(
+                    "Forwards a port on this host's 127.0.0.1 to a port in the guest, or extends the "
+                            + "time limit of an existing port forward.",
+                    "The port forward.")
             .body(ForwardPort.class)
             .answers(PortForward.class);
 
-    /// Closes a port forward.
-    public static final Operation<Empty, PortForward> UNFORWARD =
-            Operation.delete("unforward", "/sandboxes/{id}/forwards/{port}").answers(PortForward.class);
+    public static final Operation<Empty, PortForward> UNFORWARD = Operation.delete(
+                    "unforward", "/sandboxes/{id}/forwards/{port}")
+            .about("Closes a port forward.", "The closed port forward.")
+            .answers(PortForward.class);
 
-    /// The sandbox's session, which is started if there is none.
     public static final Operation<Empty, SessionView> SESSION = Operation.get("session", "/sandboxes/{id}/session")
+            .about(
+                    "Returns the session of a running sandbox, with the tokens that log a browser in; "
+                            + "starts the session if there is none.",
+                    "The session.")
             .in(SandboxState.STARTING, SandboxState.RUNNING)
             .answers(SessionView.class);
 
-    /// The state of Zellij on this host.
-    public static final Operation<Empty, ToolStatus> ZELLIJ =
-            Operation.get("zellij", "/tools/zellij").answers(ToolStatus.class);
+    public static final Operation<Empty, ToolStatus> ZELLIJ = Operation.get("zellij", "/tools/zellij")
+            .about("Returns the state of Zellij, the program that runs sessions, on this host.", "The state of Zellij.")
+            .answers(ToolStatus.class);
 
-    /// Starts to build Zellij if it is missing.
     public static final Operation<BuildZellij, ToolStatus> BUILD_ZELLIJ = Operation.post("buildZellij", "/tools/zellij")
+            .about(
+                    "Starts building Zellij from its crate if Zellij is missing, in a separate sandbox "
+                            + "that has no network and is deleted afterwards.",
+                    "The state of Zellij.")
             .query(BuildZellij.class)
             .answers(202, ToolStatus.class);
 
-    /// Cancels a running build of Zellij.
-    public static final Operation<Empty, ToolStatus> CANCEL_ZELLIJ =
-            Operation.delete("cancelZellij", "/tools/zellij").answers(ToolStatus.class);
+    public static final Operation<Empty, ToolStatus> CANCEL_ZELLIJ = Operation.delete("cancelZellij", "/tools/zellij")
+            .about("Cancels a running build of Zellij and deletes its sandbox.", "The state of Zellij.")
+            .answers(ToolStatus.class);
 
-    /// The keys that can log in by ssh.
-    public static final Operation<Empty, SshKeys> SSH_KEYS =
-            Operation.get("sshKeys", "/sandboxes/{id}/ssh-keys").answers(SshKeys.class);
+    public static final Operation<Empty, SshKeys> SSH_KEYS = Operation.get("sshKeys", "/sandboxes/{id}/ssh-keys")
+            .about("Lists the keys that are authorized to log in to the machine over SSH.", "The keys.")
+            .answers(SshKeys.class);
 
-    /// Authorizes a public key.
     public static final Operation<AddSshKey, SshKey> ADD_SSH_KEY = Operation.post(
                     "addSshKey", "/sandboxes/{id}/ssh-keys")
+            .about("Authorizes a public key to log in to the machine over SSH.", "The key.")
             .body(AddSshKey.class)
             .answers(201, SshKey.class);
 
-    /// Revokes a public key.
     public static final Operation<RevokeSshKey, SshKey> REVOKE_SSH_KEY = Operation.delete(
                     "revokeSshKey", "/sandboxes/{id}/ssh-keys")
+            .about("Revokes a key.", "The revoked key.")
             .query(RevokeSshKey.class)
             .answers(SshKey.class);
 
-    /// The public key of a running machine's own key pair, which is created if it has none.
     public static final Operation<Empty, MachineKey> MACHINE_KEY = Operation.post(
                     "machineKey", "/sandboxes/{id}/machine-key")
+            .about(
+                    "Returns the public key of a running machine's own key pair, which is generated if "
+                            + "the machine has none.",
+                    "The key.")
             .in(SandboxState.RUNNING)
             .answers(MachineKey.class);
 
-    /// How much a capture of packets has recorded and dropped.
     public static final Operation<Empty, CaptureFigures> CAPTURE_FIGURES = Operation.get(
                     "captureFigures", "/sandboxes/{id}/network/pcap/{capture}")
+            .about("Returns the counters of a running or ended capture.", "The counters.")
             .answers(CaptureFigures.class);
 
     private AccessApi() {}

@@ -13,45 +13,61 @@ public final class HostApi {
     public static final Operation<Empty, AgentHealth> HEALTH =
             Operation.get("health", "/health").answers(AgentHealth.class);
 
-    /// The figures of the host, the acceleration, the guest image, and the checks of the doctor.
-    public static final Operation<Empty, HostStatus> STATUS =
-            Operation.get("host", "/host").answers(HostStatus.class);
+    public static final Operation<Empty, HostStatus> STATUS = Operation.get("host", "/host")
+            .about(
+                    "Returns the host's resources, acceleration, guest image and doctor checks.",
+                    "The status of the host.")
+            .answers(HostStatus.class);
 
-    /// The present figures of the host, the sandboxes, and the processes of one sandbox.
-    public static final Operation<ReadGauges, HostGauges> GAUGES =
-            Operation.get("gauges", "/gauges").query(ReadGauges.class).answers(HostGauges.class);
+    public static final Operation<ReadGauges, HostGauges> GAUGES = Operation.get("gauges", "/gauges")
+            .about(
+                    "Returns the present figures of the host and of all sandboxes, and those of the processes of "
+                            + "one sandbox.",
+                    "The figures.")
+            .query(ReadGauges.class)
+            .answers(HostGauges.class);
 
-    /// Records that the user accepts sandboxes under emulation on this host.
-    public static final Operation<Empty, HostStatus> ACCEPT_EMULATION =
-            Operation.post("acceptEmulation", "/host/emulation").answers(HostStatus.class);
+    public static final Operation<Empty, HostStatus> ACCEPT_EMULATION = Operation.post(
+                    "acceptEmulation", "/host/emulation")
+            .about("Allows sandboxes to run under emulation on this host from now on.", "The status of the host.")
+            .answers(HostStatus.class);
 
-    /// Begins to build the guest image if it is missing.
-    public static final Operation<Empty, ImageStatus> BUILD_IMAGE =
-            Operation.post("buildImage", "/image").answers(202, ImageStatus.class);
+    public static final Operation<Empty, ImageStatus> BUILD_IMAGE = Operation.post("buildImage", "/image")
+            .about("Starts building the guest image if it is missing.", "The status of the guest image and its build.")
+            .answers(202, ImageStatus.class);
 
-    /// Begins to rebuild the guest image with current packages; existing sandboxes keep theirs.
-    public static final Operation<Empty, ImageStatus> REFRESH_IMAGE =
-            Operation.post("refreshImage", "/image/refresh").answers(202, ImageStatus.class);
+    public static final Operation<Empty, ImageStatus> REFRESH_IMAGE = Operation.post("refreshImage", "/image/refresh")
+            .about(
+                    "Starts rebuilding the guest image with current packages; existing sandboxes keep "
+                            + "their image.",
+                    "The status of the guest image and its build.")
+            .answers(202, ImageStatus.class);
 
-    /// Stops the running build of the guest image, and waits until its files are removed.
-    public static final Operation<Empty, ImageStatus> CANCEL_IMAGE =
-            Operation.post("cancelImage", "/image/cancel").answers(ImageStatus.class);
+    public static final Operation<Empty, ImageStatus> CANCEL_IMAGE = Operation.post("cancelImage", "/image/cancel")
+            .about(
+                    "Cancels a running build of the guest image and removes its files.",
+                    "The status of the guest image after the build was cancelled.")
+            .answers(ImageStatus.class);
 
-    /// Asks Debian's security archive now whether it is newer than the guest image.
-    public static final Operation<Empty, ImageStatus> CHECK_IMAGE =
-            Operation.post("checkImage", "/image/check").answers(ImageStatus.class);
+    public static final Operation<Empty, ImageStatus> CHECK_IMAGE = Operation.post("checkImage", "/image/check")
+            .about(
+                    "Checks Debian's security archive for updates to the packages in the guest image.",
+                    "The status of the guest image, with the available updates.")
+            .answers(ImageStatus.class);
 
-    /// Deletes the guest images that no sandbox uses, except the current one.
-    public static final Operation<Empty, ImagesPruned> PRUNE_IMAGES =
-            Operation.post("pruneImages", "/image/prune").answers(ImagesPruned.class);
+    public static final Operation<Empty, ImagesPruned> PRUNE_IMAGES = Operation.post("pruneImages", "/image/prune")
+            .about(
+                    "Deletes the guest images that no sandbox uses, except the one for new sandboxes.",
+                    "The deleted guest images.")
+            .answers(ImagesPruned.class);
 
-    /// Rebuilds the index from the journals.
-    public static final Operation<Empty, Empty> REBUILD_INDEX =
-            Operation.post("rebuildIndex", "/index/rebuild").answersNothing(204);
+    public static final Operation<Empty, Empty> REBUILD_INDEX = Operation.post("rebuildIndex", "/index/rebuild")
+            .about("Deletes the index and rebuilds it from the journals.", "The index was rebuilt.")
+            .answersNothing(204);
 
-    /// Ends the host agent; machines continue to run.
-    public static final Operation<Empty, Empty> SHUTDOWN =
-            Operation.post("shutdown", "/shutdown").answersNothing(202);
+    public static final Operation<Empty, Empty> SHUTDOWN = Operation.post("shutdown", "/shutdown")
+            .about("Stops the host agent; machines keep running.", "The host agent is stopping.")
+            .answersNothing(202);
 
     private HostApi() {}
 }

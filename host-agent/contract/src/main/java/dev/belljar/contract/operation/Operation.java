@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 ///
 /// @param <Q> the request: a record whose fields are the query parameters or the body
 /// @param <A> the response
+/// @param text what the API description says about it
 /// @param name unique among all operations; the `operationId` of the API description
 /// @param path starts with `/`; `{name}` stands for a value that [#at] supplies
 /// @param status the HTTP status of a response that is no problem document
@@ -19,6 +20,7 @@ import java.util.regex.Pattern;
 /// Empty
 ///     if the operation is not about one sandbox
 public record Operation<Q extends Record, A>(
+        OperationText text,
         String name,
         HttpMethod method,
         String path,
@@ -50,7 +52,7 @@ public record Operation<Q extends Record, A>(
         boolean ofOne = path.equals(SANDBOX) || path.startsWith(SANDBOX + "/");
         Set<SandboxState> states =
                 ofOne ? EnumSet.complementOf(EnumSet.of(SandboxState.DESTROYED)) : EnumSet.noneOf(SandboxState.class);
-        return new OperationDraft<>(name, method, path, Empty.class, RequestPlace.QUERY, states);
+        return new OperationDraft<>(OperationText.NONE, name, method, path, Empty.class, RequestPlace.QUERY, states);
     }
 
     /// True if the operation is allowed in each state that a sandbox can have.
@@ -86,29 +88,36 @@ public record Operation<Q extends Record, A>(
 
     /// An operation whose response is not known yet.
     record OperationDraft<Q extends Record>(
+            OperationText text,
             String name,
             HttpMethod method,
             String path,
             Class<Q> request,
             RequestPlace place,
             Set<SandboxState> states) {
+        /// What the operation does, and what its response is, in the words of the API description.
+        OperationDraft<Q> about(String summary, String answer) {
+            OperationText about = new OperationText(summary, answer);
+            return new OperationDraft<>(about, name, method, path, request, place, states);
+        }
+
         /// The states of the sandbox in which the operation is allowed.
         OperationDraft<Q> in(SandboxState first, SandboxState... others) {
-            return new OperationDraft<>(name, method, path, request, place, EnumSet.of(first, others));
+            return new OperationDraft<>(text, name, method, path, request, place, EnumSet.of(first, others));
         }
 
         /// The operation is allowed in all states of the sandbox except this one.
         OperationDraft<Q> exceptIn(SandboxState state) {
             Set<SandboxState> left = EnumSet.complementOf(EnumSet.of(SandboxState.DESTROYED, state));
-            return new OperationDraft<>(name, method, path, request, place, left);
+            return new OperationDraft<>(text, name, method, path, request, place, left);
         }
 
         <R extends Record> OperationDraft<R> query(Class<R> parameters) {
-            return new OperationDraft<>(name, method, path, parameters, RequestPlace.QUERY, states);
+            return new OperationDraft<>(text, name, method, path, parameters, RequestPlace.QUERY, states);
         }
 
         <R extends Record> OperationDraft<R> body(Class<R> body) {
-            return new OperationDraft<>(name, method, path, body, RequestPlace.BODY, states);
+            return new OperationDraft<>(text, name, method, path, body, RequestPlace.BODY, states);
         }
 
         <A extends Record> Operation<Q, A> answers(Class<A> type) {
@@ -116,7 +125,8 @@ public record Operation<Q extends Record, A>(
         }
 
         <A extends Record> Operation<Q, A> answers(int status, Class<A> type) {
-            return new Operation<>(name, method, path, request, place, new AnswerType<>(type, false), status, states);
+            return new Operation<>(
+                    text, name, method, path, request, place, new AnswerType<>(type, false), status, states);
         }
 
         <E extends Record> Operation<Q, List<E>> answersList(Class<E> element) {
@@ -124,7 +134,8 @@ public record Operation<Q extends Record, A>(
         }
 
         <E extends Record> Operation<Q, List<E>> answersList(int status, Class<E> element) {
-            return new Operation<>(name, method, path, request, place, new AnswerType<>(element, true), status, states);
+            return new Operation<>(
+                    text, name, method, path, request, place, new AnswerType<>(element, true), status, states);
         }
 
         Operation<Q, Empty> answersNothing(int status) {

@@ -19,67 +19,81 @@ import dev.belljar.contract.request.TestPolicy;
 
 /// The operations on policies and approvals.
 public final class PolicyApi {
-    /// The rules in force for a sandbox.
-    public static final Operation<Empty, PolicyView> POLICY =
-            Operation.get("policy", "/sandboxes/{id}/policy").answers(PolicyView.class);
+    public static final Operation<Empty, PolicyView> POLICY = Operation.get("policy", "/sandboxes/{id}/policy")
+            .about("Returns the policy in force, layer by layer.", "The policy.")
+            .answers(PolicyView.class);
 
-    /// Sets the network mode of a layer.
     public static final Operation<SetNetworkMode, PolicyView> SET_MODE = Operation.post(
                     "preset", "/sandboxes/{id}/policy/preset")
+            .about("Sets the network mode: what happens to connections without a matching rule.", "The changed policy.")
             .body(SetNetworkMode.class)
             .answers(PolicyView.class);
 
-    /// Adds a rule to a layer.
     public static final Operation<AddRule, Rule> ADD_RULE = Operation.post("addRule", "/sandboxes/{id}/policy/rules")
+            .about("Adds a rule in words, such as `allow *.npmjs.org:443`.", "The new rule.")
             .body(AddRule.class)
             .answers(201, Rule.class);
 
-    /// Removes a rule.
     public static final Operation<Empty, Rule> REMOVE_RULE = Operation.delete(
                     "removeRule", "/sandboxes/{id}/policy/rules/{rule}")
+            .about("Removes a rule; connections that it allowed are closed.", "The removed rule.")
             .answers(Rule.class);
 
-    /// One layer as TOML.
     public static final Operation<ExportPolicy, PolicyText> EXPORT = Operation.get(
                     "exportPolicy", "/sandboxes/{id}/policy/export")
+            .about("Returns a layer of the policy as TOML.", "The layer as TOML.")
             .query(ExportPolicy.class)
             .answers(PolicyText.class);
 
-    /// Replaces one layer by TOML.
     public static final Operation<ImportPolicy, PolicyView> IMPORT = Operation.post(
                     "importPolicy", "/sandboxes/{id}/policy/import")
+            .about("Replaces the policy of a layer.", "The changed policy.")
             .body(ImportPolicy.class)
             .answers(PolicyView.class);
 
-    /// Applies a draft of a layer to the recorded connections.
     public static final Operation<TestPolicy, PolicyReplay> TEST = Operation.post(
                     "testPolicy", "/sandboxes/{id}/policy/test")
+            .about(
+                    "Applies a draft policy to the recorded flows, and returns those that would get a "
+                            + "different verdict.",
+                    "The flows that would get a different verdict.")
             .body(TestPolicy.class)
             .answers(PolicyReplay.class);
 
-    /// The rules that would have allowed what happened.
     public static final Operation<LearnPolicy, PolicyText> LEARN = Operation.get(
                     "learnPolicy", "/sandboxes/{id}/policy/learn")
+            .about(
+                    "Returns the narrowest policy that allows the destinations that the sandbox reached.",
+                    "The policy as TOML; nothing is changed.")
             .query(LearnPolicy.class)
             .answers(PolicyText.class);
 
-    /// The rules that the project's own file proposes.
-    public static final Operation<Empty, PolicyProposal> PROPOSAL =
-            Operation.get("proposal", "/sandboxes/{id}/policy/proposal").answers(PolicyProposal.class);
+    public static final Operation<Empty, PolicyProposal> PROPOSAL = Operation.get(
+                    "proposal", "/sandboxes/{id}/policy/proposal")
+            .about(
+                    "Returns the rules that the project's own `.belljar/policy.toml` proposes. None of "
+                            + "them is in force yet.",
+                    "The proposal.")
+            .answers(PolicyProposal.class);
 
-    /// Adds the proposed rules to the project's policy.
     public static final Operation<AdoptProposal, PolicyView> ADOPT = Operation.post(
                     "adoptProposal", "/sandboxes/{id}/policy/proposal/adopt")
+            .about(
+                    "Adds the rules of the proposal with the given digest to the project's policy.",
+                    "The changed policy.")
             .body(AdoptProposal.class)
             .answers(PolicyView.class);
 
-    /// The approvals that wait for an answer.
-    public static final Operation<ListApprovals, ApprovalQueue> APPROVALS =
-            Operation.get("approvals", "/approvals").query(ListApprovals.class).answers(ApprovalQueue.class);
+    public static final Operation<ListApprovals, ApprovalQueue> APPROVALS = Operation.get("approvals", "/approvals")
+            .about("Lists the approvals that wait for an answer, the oldest first.", "The waiting approvals.")
+            .query(ListApprovals.class)
+            .answers(ApprovalQueue.class);
 
-    /// Allows or denies what waits for an approval.
     public static final Operation<AnswerApproval, ApprovalResult> ANSWER = Operation.post(
                     "answerApproval", "/approvals/{id}")
+            .about(
+                    "Answers an approval with allow or deny; waiting connections continue without a " + "retry.",
+                    "The effect of the answer.")
             .body(AnswerApproval.class)
             .answers(ApprovalResult.class);
 

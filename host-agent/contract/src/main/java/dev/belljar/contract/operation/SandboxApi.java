@@ -26,85 +26,106 @@ import java.util.List;
 
 /// The operations on sandboxes: their lifecycle, what happens in them, and their work.
 public final class SandboxApi {
-    /// All sandboxes.
-    public static final Operation<Empty, List<Sandbox>> LIST =
-            Operation.get("list", "/sandboxes").answersList(Sandbox.class);
+    public static final Operation<Empty, List<Sandbox>> LIST = Operation.get("list", "/sandboxes")
+            .about("Lists all sandboxes, the oldest first.", "The sandboxes.")
+            .answersList(Sandbox.class);
 
-    /// Creates a sandbox for a project folder.
-    public static final Operation<CreateSandbox, Sandbox> CREATE =
-            Operation.post("create", "/sandboxes").body(CreateSandbox.class).answers(201, Sandbox.class);
+    public static final Operation<CreateSandbox, Sandbox> CREATE = Operation.post("create", "/sandboxes")
+            .about(
+                    "Creates a sandbox for a project folder and starts it unless `start` is false.",
+                    "The new sandbox; its status and events show the progress of its start.")
+            .body(CreateSandbox.class)
+            .answers(201, Sandbox.class);
 
-    /// One sandbox.
-    public static final Operation<Empty, Sandbox> GET =
-            Operation.get("get", "/sandboxes/{id}").answers(Sandbox.class);
+    public static final Operation<Empty, Sandbox> GET = Operation.get("get", "/sandboxes/{id}")
+            .about("Returns one sandbox.", "The sandbox.")
+            .answers(Sandbox.class);
 
-    /// Salvages the work and moves the sandbox to the trash.
     public static final Operation<DestroySandbox, DestroyResult> DESTROY = Operation.delete(
                     "destroy", "/sandboxes/{id}")
+            .about(
+                    "Destroys a sandbox: closes its network, salvages work that exists only in the "
+                            + "machine, and moves the sandbox to the trash.",
+                    "The work that was saved.")
             .query(DestroySandbox.class)
             .answers(DestroyResult.class);
 
-    /// Starts a sandbox.
     public static final Operation<Empty, Sandbox> START = Operation.post("start", "/sandboxes/{id}/start")
+            .about(
+                    "Starts a sandbox; the response is sent before the sandbox is running.",
+                    "The sandbox, which is starting.")
             .exceptIn(SandboxState.STOPPING)
             .answers(202, Sandbox.class);
 
-    /// Stops a sandbox; the response is sent before it is stopped.
     public static final Operation<StopSandbox, Sandbox> STOP = Operation.post("stop", "/sandboxes/{id}/stop")
+            .about(
+                    "Stops a sandbox: closes its network, fetches its work and flushes its disks. The "
+                            + "response is sent before the sandbox is stopped.",
+                    "The sandbox, which is stopping.")
             .exceptIn(SandboxState.CREATED)
             .query(StopSandbox.class)
             .answers(202, Sandbox.class);
 
-    /// Runs a command to its end; standard output and standard error are each cut at 1 MiB.
     public static final Operation<ExecCommand, ExecResult> EXEC = Operation.post("exec", "/sandboxes/{id}/exec")
+            .about(
+                    "Runs a command and waits until it ends; standard output and standard error are each "
+                            + "truncated at 1 MiB.",
+                    "The result of the command.")
             .in(SandboxState.STARTING, SandboxState.RUNNING)
             .body(ExecCommand.class)
             .answers(ExecResult.class);
 
-    /// The processes of a sandbox.
     public static final Operation<ListProcesses, ProcessTable> PROCESSES = Operation.get(
                     "processes", "/sandboxes/{id}/processes")
+            .about("Lists the running processes and those that ended most recently.", "The processes.")
             .query(ListProcesses.class)
             .answers(ProcessTable.class);
 
-    /// The review of a sync and all changed files, from one fetch.
     public static final Operation<ReadWork, SandboxWork> WORK = Operation.get("work", "/sandboxes/{id}/work")
+            .about(
+                    "Returns the review of a sync and all changed files, from one fetch. The work is fetched only if "
+                            + "something may have changed since the last fetch.",
+                    "The work.")
             .in(SandboxState.RUNNING)
             .query(ReadWork.class)
             .answers(SandboxWork.class);
 
-    /// The changed files of the workspace.
-    public static final Operation<Empty, FileDiff> DIFF =
-            Operation.get("diff", "/sandboxes/{id}/fs/diff").answers(FileDiff.class);
+    public static final Operation<Empty, FileDiff> DIFF = Operation.get("diff", "/sandboxes/{id}/fs/diff")
+            .about("Lists the changed files in the workspace and outside it.", "The changed files.")
+            .answers(FileDiff.class);
 
-    /// A changed file, before and after.
     public static final Operation<ReadFile, FileContents> CONTENTS = Operation.get(
                     "contents", "/sandboxes/{id}/fs/diff/file")
+            .about("Returns both sides of one changed file.", "The contents of both sides.")
             .query(ReadFile.class)
             .answers(FileContents.class);
 
-    /// The connections of a sandbox, the newest first.
     public static final Operation<ListFlows, FlowTable> FLOWS = Operation.get("flows", "/sandboxes/{id}/network/log")
+            .about("Lists the newest flows, with totals over all flows.", "The flows.")
             .query(ListFlows.class)
             .answers(FlowTable.class);
 
-    /// What happened in a sandbox, as one report.
-    public static final Operation<Empty, RunReport> REPORT =
-            Operation.get("report", "/sandboxes/{id}/report").answers(RunReport.class);
+    public static final Operation<Empty, RunReport> REPORT = Operation.get("report", "/sandboxes/{id}/report")
+            .about("Returns one document with everything that was observed in a run.", "The report.")
+            .answers(RunReport.class);
 
-    /// Whether a running machine has an identity of its own.
     public static final Operation<Empty, IdentityCheck> IDENTITY = Operation.get("identity", "/sandboxes/{id}/identity")
+            .about(
+                    "Checks whether a machine that was started from a snapshot or template has its own " + "identity.",
+                    "The items of the identity; each says whether it differs from the original.")
             .in(SandboxState.RUNNING)
             .answers(IdentityCheck.class);
 
-    /// Fetches the work and returns its review.
     public static final Operation<Empty, SyncPlan> PLAN = Operation.post("plan", "/sandboxes/{id}/sync")
+            .about("Fetches the work and returns its review.", "The review.")
             .in(SandboxState.RUNNING)
             .answers(SyncPlan.class);
 
-    /// Puts the reviewed work on the project's branch.
     public static final Operation<AcceptSync, SyncResult> ACCEPT = Operation.post(
                     "accept", "/sandboxes/{id}/sync/accept")
+            .about(
+                    "Puts the reviewed work on the branch `belljar/<sandbox>` of the project.",
+                    "The result of the sync.")
             .body(AcceptSync.class)
             .answers(SyncResult.class);
 

@@ -12,40 +12,47 @@ import java.util.List;
 
 /// The operations on the audit log, TLS inspection and secrets.
 public final class SecretApi {
-    /// The newest entries of the audit log.
-    public static final Operation<ListAudit, List<AuditEntry>> AUDIT =
-            Operation.get("audit", "/audit").query(ListAudit.class).answersList(AuditEntry.class);
+    public static final Operation<ListAudit, List<AuditEntry>> AUDIT = Operation.get("audit", "/audit")
+            .about("Lists the newest audit entries in chronological order.", "The entries.")
+            .query(ListAudit.class)
+            .answersList(AuditEntry.class);
 
-    /// Whether the audit log is unchanged.
-    public static final Operation<Empty, AuditVerdict> VERIFY_AUDIT =
-            Operation.get("verifyAudit", "/audit/verify").answers(AuditVerdict.class);
+    public static final Operation<Empty, AuditVerdict> VERIFY_AUDIT = Operation.get("verifyAudit", "/audit/verify")
+            .about(
+                    "Verifies the hash chain of the whole audit log.",
+                    "Whether the chain is intact; if it is not, the first broken line.")
+            .answers(AuditVerdict.class);
 
-    /// Which connections of a sandbox are inspected.
-    public static final Operation<Empty, InspectionView> INSPECTION =
-            Operation.get("inspection", "/sandboxes/{id}/inspection").answers(InspectionView.class);
+    public static final Operation<Empty, InspectionView> INSPECTION = Operation.get(
+                    "inspection", "/sandboxes/{id}/inspection")
+            .about("Returns the TLS inspection of a sandbox.", "The names that are inspected.")
+            .answers(InspectionView.class);
 
-    /// Begins or ends TLS inspection.
     public static final Operation<SetInspection, InspectionView> INSPECT = Operation.post(
                     "inspect", "/sandboxes/{id}/inspection")
+            .about(
+                    "Turns TLS inspection on or off for connections to the given names.",
+                    "The names that are inspected after the change.")
             .body(SetInspection.class)
             .answers(InspectionView.class);
 
-    /// The stored secrets, without their values.
-    public static final Operation<Empty, List<SecretInfo>> SECRETS =
-            Operation.get("secrets", "/secrets").answersList(SecretInfo.class);
+    public static final Operation<Empty, List<SecretInfo>> SECRETS = Operation.get("secrets", "/secrets")
+            .about("Lists the secrets that are stored on this host, without their values.", "The secrets.")
+            .answersList(SecretInfo.class);
 
-    /// Stores a secret.
-    public static final Operation<KeepSecret, SecretInfo> KEEP =
-            Operation.post("keepSecret", "/secrets").body(KeepSecret.class).answers(201, SecretInfo.class);
+    public static final Operation<KeepSecret, SecretInfo> KEEP = Operation.post("keepSecret", "/secrets")
+            .about("Stores a secret, or replaces its value.", "The secret.")
+            .body(KeepSecret.class)
+            .answers(201, SecretInfo.class);
 
-    /// Permits a secret in requests to a host name.
     public static final Operation<BindSecret, SecretInfo> BIND = Operation.post("bindSecret", "/secrets/{name}/bind")
+            .about("Permits the use of a secret in requests to a host name.", "The secret.")
             .body(BindSecret.class)
             .answers(SecretInfo.class);
 
-    /// Deletes a secret.
-    public static final Operation<Empty, Empty> REMOVE =
-            Operation.delete("removeSecret", "/secrets/{name}").answersNothing(204);
+    public static final Operation<Empty, Empty> REMOVE = Operation.delete("removeSecret", "/secrets/{name}")
+            .about("Deletes a secret.", "The secret was deleted.")
+            .answersNothing(204);
 
     private SecretApi() {}
 }

@@ -13,54 +13,58 @@ import java.util.List;
 
 /// The operations on snapshots and branches.
 public final class SnapshotApi {
-    /// The snapshots of all sandboxes, including deleted ones.
-    public static final Operation<Empty, List<Snapshot>> LIST_ALL =
-            Operation.get("allSnapshots", "/snapshots").answersList(Snapshot.class);
+    public static final Operation<Empty, List<Snapshot>> LIST_ALL = Operation.get("allSnapshots", "/snapshots")
+            .about("Lists all snapshots, the oldest first.", "The snapshots.")
+            .answersList(Snapshot.class);
 
-    /// The snapshots of one sandbox.
-    public static final Operation<Empty, List<Snapshot>> LIST =
-            Operation.get("snapshots", "/sandboxes/{id}/snapshots").answersList(Snapshot.class);
+    public static final Operation<Empty, List<Snapshot>> LIST = Operation.get("snapshots", "/sandboxes/{id}/snapshots")
+            .about("Lists the snapshots of one sandbox, the oldest first.", "The snapshots.")
+            .answersList(Snapshot.class);
 
-    /// Takes a snapshot of a running machine.
     public static final Operation<TakeSnapshot, Snapshot> TAKE = Operation.post("snapshot", "/sandboxes/{id}/snapshot")
+            .about("Takes a snapshot of a running machine, which keeps running.", "The new snapshot.")
             .in(SandboxState.RUNNING)
             .body(TakeSnapshot.class)
             .answers(201, Snapshot.class);
 
-    /// Starts new sandboxes from the present state of a running one.
     public static final Operation<BranchSandbox, List<Sandbox>> BRANCH_NOW = Operation.post(
                     "branchNow", "/sandboxes/{id}/branch")
+            .about(
+                    "Creates branches of a running sandbox from its current state.",
+                    "The new sandboxes, which are starting.")
             .in(SandboxState.RUNNING)
             .body(BranchSandbox.class)
             .answersList(201, Sandbox.class);
 
-    /// Starts new sandboxes from a snapshot.
     public static final Operation<BranchSandbox, List<Sandbox>> BRANCH = Operation.post(
                     "branch", "/snapshots/{id}/branch")
+            .about("Creates sandboxes that continue from a snapshot.", "The new sandboxes, which are starting.")
             .body(BranchSandbox.class)
             .answersList(201, Sandbox.class);
 
-    /// The same as [#BRANCH].
     public static final Operation<BranchSandbox, List<Sandbox>> RESTORE = Operation.post(
                     "restore", "/snapshots/{id}/restore")
+            .about("Creates a sandbox that continues from a snapshot.", "The new sandboxes, which are starting.")
             .body(BranchSandbox.class)
             .answersList(201, Sandbox.class);
 
-    /// Compares snapshots, or running sandboxes as they are now.
     public static final Operation<CompareWith, WorkspaceComparison> COMPARE = Operation.get(
                     "compare", "/snapshots/{id}/diff")
+            .about(
+                    "Compares the workspaces of two snapshots, or of running sandboxes in their current " + "state.",
+                    "The changed files.")
             .query(CompareWith.class)
             .answers(WorkspaceComparison.class);
 
-    /// A file of a comparison, as it is on both sides.
     public static final Operation<ReadComparedFile, FileContents> CONTENTS = Operation.get(
                     "comparedContents", "/snapshots/{id}/diff/file")
+            .about("Returns both sides of one file in a comparison.", "The contents of both sides.")
             .query(ReadComparedFile.class)
             .answers(FileContents.class);
 
-    /// Deletes a snapshot.
-    public static final Operation<Empty, Empty> DELETE =
-            Operation.delete("deleteSnapshot", "/snapshots/{id}").answersNothing(204);
+    public static final Operation<Empty, Empty> DELETE = Operation.delete("deleteSnapshot", "/snapshots/{id}")
+            .about("Deletes a snapshot; data that its branches need is kept.", "The snapshot was deleted.")
+            .answersNothing(204);
 
     private SnapshotApi() {}
 }

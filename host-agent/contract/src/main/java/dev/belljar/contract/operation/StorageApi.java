@@ -17,69 +17,87 @@ import java.util.List;
 
 /// The operations on disk usage, storage tiers, retention and the trash.
 public final class StorageApi {
-    /// The disk usage and quotas of all sandboxes.
-    public static final Operation<Empty, HostStorage> ALL =
-            Operation.get("storage", "/storage").answers(HostStorage.class);
+    public static final Operation<Empty, HostStorage> ALL = Operation.get("storage", "/storage")
+            .about("Returns how much of the host's disk the sandboxes use, and the limits.", "The current values.")
+            .answers(HostStorage.class);
 
-    /// Changes the quota of all sandboxes or the reserve, and returns the values in force.
-    public static final Operation<SetStorage, HostStorage> CHANGE =
-            Operation.put("setStorage", "/storage").body(SetStorage.class).answers(HostStorage.class);
+    public static final Operation<SetStorage, HostStorage> CHANGE = Operation.put("setStorage", "/storage")
+            .about(
+                    "Changes the quota for all sandboxes without one of their own, or the reserve; "
+                            + "omitted fields stay unchanged.",
+                    "The new values.")
+            .body(SetStorage.class)
+            .answers(HostStorage.class);
 
-    /// Restores the defaults for all sandboxes, and returns the values in force.
-    public static final Operation<Empty, HostStorage> RESET =
-            Operation.delete("resetStorage", "/storage").answers(HostStorage.class);
+    public static final Operation<Empty, HostStorage> RESET = Operation.delete("resetStorage", "/storage")
+            .about("Restores the default quota for all sandboxes and the default reserve.", "The new values.")
+            .answers(HostStorage.class);
 
-    /// The disk usage and quota of one sandbox.
-    public static final Operation<Empty, SandboxStorage> ONE =
-            Operation.get("sandboxStorage", "/sandboxes/{id}/storage").answers(SandboxStorage.class);
+    public static final Operation<Empty, SandboxStorage> ONE = Operation.get(
+                    "sandboxStorage", "/sandboxes/{id}/storage")
+            .about("Returns how much of the host's disk one sandbox uses, and its quota.", "The current values.")
+            .answers(SandboxStorage.class);
 
-    /// Sets the quota of one sandbox.
     public static final Operation<SetQuota, SandboxStorage> SET_QUOTA = Operation.put(
                     "setQuota", "/sandboxes/{id}/storage")
+            .about("Sets the quota of one sandbox.", "The new values.")
             .body(SetQuota.class)
             .answers(SandboxStorage.class);
 
-    /// Removes the sandbox's own quota.
-    public static final Operation<Empty, SandboxStorage> RESET_QUOTA =
-            Operation.delete("resetQuota", "/sandboxes/{id}/storage").answers(SandboxStorage.class);
+    public static final Operation<Empty, SandboxStorage> RESET_QUOTA = Operation.delete(
+                    "resetQuota", "/sandboxes/{id}/storage")
+            .about(
+                    "Removes the sandbox's own quota, so that the quota for all sandboxes applies again.",
+                    "The new values.")
+            .answers(SandboxStorage.class);
 
-    /// Moves a stopped sandbox to a smaller tier, and responds when that is done.
     public static final Operation<MoveToTier, Sandbox> MOVE = Operation.post("pack", "/sandboxes/{id}/tier")
+            .about(
+                    "Moves a stopped sandbox to a smaller tier; the response is sent when the move is " + "complete.",
+                    "The sandbox.")
             .in(SandboxState.STOPPED)
             .query(MoveToTier.class)
             .answers(Sandbox.class);
 
-    /// The retention periods.
-    public static final Operation<Empty, RetentionStatus> RETENTION =
-            Operation.get("retention", "/retention").answers(RetentionStatus.class);
+    public static final Operation<Empty, RetentionStatus> RETENTION = Operation.get("retention", "/retention")
+            .about("Returns the retention periods of unused machines.", "The periods in force.")
+            .answers(RetentionStatus.class);
 
-    /// Changes the retention periods and returns those in force.
-    public static final Operation<SetRetention, RetentionStatus> SET_RETENTION =
-            Operation.post("retain", "/retention").body(SetRetention.class).answers(RetentionStatus.class);
+    public static final Operation<SetRetention, RetentionStatus> SET_RETENTION = Operation.post("retain", "/retention")
+            .about("Changes retention periods; omitted fields stay unchanged.", "The periods in force.")
+            .body(SetRetention.class)
+            .answers(RetentionStatus.class);
 
-    /// Restores the default periods and returns those in force.
-    public static final Operation<Empty, RetentionStatus> RESET_RETENTION =
-            Operation.delete("retainAsUsual", "/retention").answers(RetentionStatus.class);
+    public static final Operation<Empty, RetentionStatus> RESET_RETENTION = Operation.delete(
+                    "retainAsUsual", "/retention")
+            .about("Restores the default retention periods.", "The periods in force.")
+            .answers(RetentionStatus.class);
 
-    /// The sandboxes in the trash, the newest first.
-    public static final Operation<Empty, List<TrashItem>> TRASH =
-            Operation.get("trash", "/trash").answersList(TrashItem.class);
+    public static final Operation<Empty, List<TrashItem>> TRASH = Operation.get("trash", "/trash")
+            .about("Lists the sandboxes in the trash, the newest first.", "The trash items.")
+            .answersList(TrashItem.class);
 
-    /// Restores a sandbox from the trash as a stopped one; a name stands for the newest sandbox of that name.
-    public static final Operation<Empty, Sandbox> RESTORE_TRASH =
-            Operation.post("restoreTrash", "/trash/{id}/restore").answers(201, Sandbox.class);
+    public static final Operation<Empty, Sandbox> RESTORE_TRASH = Operation.post("restoreTrash", "/trash/{id}/restore")
+            .about(
+                    "Restores a sandbox from the trash as a stopped one, under its name or the next free " + "one.",
+                    "The restored sandbox.")
+            .answers(201, Sandbox.class);
 
-    /// Deletes one sandbox in the trash permanently.
-    public static final Operation<Empty, Empty> DISCARD_TRASH =
-            Operation.delete("discardTrash", "/trash/{id}").answersNothing(204);
+    public static final Operation<Empty, Empty> DISCARD_TRASH = Operation.delete("discardTrash", "/trash/{id}")
+            .about("Permanently deletes one sandbox in the trash.", "The sandbox was deleted.")
+            .answersNothing(204);
 
-    /// Permanently deletes the sandboxes in the trash whose work was fetched, or all.
-    public static final Operation<EmptyTrash, GarbageCollected> EMPTY_TRASH =
-            Operation.delete("emptyTrash", "/trash").query(EmptyTrash.class).answers(GarbageCollected.class);
+    public static final Operation<EmptyTrash, GarbageCollected> EMPTY_TRASH = Operation.delete("emptyTrash", "/trash")
+            .about(
+                    "Permanently deletes sandboxes in the trash: those whose work is saved, or all.",
+                    "The deleted items.")
+            .query(EmptyTrash.class)
+            .answers(GarbageCollected.class);
 
-    /// Deletes what nothing needs, or only lists it.
-    public static final Operation<CollectGarbage, GarbageCollected> COLLECT =
-            Operation.post("collect", "/gc").query(CollectGarbage.class).answers(GarbageCollected.class);
+    public static final Operation<CollectGarbage, GarbageCollected> COLLECT = Operation.post("collect", "/gc")
+            .about("Deletes layers and templates that no sandbox, snapshot or trash item needs.", "The deleted items.")
+            .query(CollectGarbage.class)
+            .answers(GarbageCollected.class);
 
     private StorageApi() {}
 }

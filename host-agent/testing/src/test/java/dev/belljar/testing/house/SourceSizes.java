@@ -19,7 +19,6 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import javax.lang.model.element.Name;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
@@ -70,13 +69,15 @@ record SourceSizes(
             return;
         }
         filesInPackages.merge(file.substring(0, file.lastIndexOf('/')), 1, Integer::sum);
+        // A type has its name alone in the checkout, and keeps it when it moves.
+        String name = file.substring(file.lastIndexOf('/') + 1);
         SourcePositions positions = trees.getSourcePositions();
         new TreePathScanner<@Nullable Void, @Nullable Void>() {
             @Override
             public @Nullable Void visitClass(ClassTree type, @Nullable Void none) {
                 if (getCurrentPath().getParentPath().getLeaf() == unit && !essay(trees, getCurrentPath())) {
                     int end = line(unit, positions.getEndPosition(unit, type));
-                    linesInFiles.merge(file, end, Math::max);
+                    linesInFiles.merge(name, end, Math::max);
                 }
                 return super.visitClass(type, none);
             }
@@ -84,10 +85,9 @@ record SourceSizes(
             @Override
             public @Nullable Void visitMethod(MethodTree method, @Nullable Void none) {
                 ClassTree owner = (ClassTree) getCurrentPath().getParentPath().getLeaf();
-                Name name = method.getName();
-                if (name.contentEquals("<init>") && owner.getKind() != Tree.Kind.RECORD) {
+                if (method.getName().contentEquals("<init>") && owner.getKind() != Tree.Kind.RECORD) {
                     constructorParameters.merge(
-                            file + "#" + owner.getSimpleName(),
+                            name + "#" + owner.getSimpleName(),
                             method.getParameters().size(),
                             Math::max);
                 }
@@ -95,7 +95,7 @@ record SourceSizes(
                 if (method.getBody() != null && positions.getStartPosition(unit, method.getBody()) >= 0) {
                     int first = line(unit, positions.getStartPosition(unit, method.getBody()));
                     int last = line(unit, positions.getEndPosition(unit, method.getBody()));
-                    linesInMethods.merge(file + "#" + name, last - first + 1, Math::max);
+                    linesInMethods.merge(name + "#" + method.getName(), last - first + 1, Math::max);
                 }
                 return super.visitMethod(method, none);
             }

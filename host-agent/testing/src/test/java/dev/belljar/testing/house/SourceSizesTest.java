@@ -67,7 +67,7 @@ class SourceSizesTest {
     void aLongFileIsFoundUnlessItsTypeExplainsItself() throws IOException {
         String body = "package one;\n/// Does much.\n%sclass Long {\n" + "    int a;\n".repeat(348) + "}\n";
         Path file = Files.writeString(sources.resolve("Long.java"), body.formatted(""));
-        assertThat(found("")).containsExactly("lines 352 host-agent/one/src/main/java/one/Long.java: at most 350");
+        assertThat(found("")).containsExactly("lines 352 Long.java: at most 350");
         Files.writeString(file, body.formatted("/// Why.\n".repeat(7)));
         assertThat(found("")).isEmpty();
     }
@@ -85,15 +85,13 @@ class SourceSizesTest {
                 }
                 """.formatted("        a++; // {\n".repeat(39)));
         assertThat(found(""))
-                .containsExactly(
-                        "method 41 host-agent/one/src/main/java/one/Much.java#run: at most 40",
-                        "parameters 8 host-agent/one/src/main/java/one/Much.java#Much: at most 7");
+                .containsExactly("method 41 Much.java#run: at most 40", "parameters 8 Much.java#Much: at most 7");
     }
 
     @Test
     void anExceptionHoldsForItsSizeOnlyAndIsRemovedWhenItIsNotNeeded() throws IOException {
         aLongMethodAndALongConstructorAreFound();
-        String file = "host-agent/one/src/main/java/one/Much.java";
+        String file = "Much.java";
         String needed = "method 41 %s#run: a table\n".formatted(file);
         assertThat(found(needed + "parameters 7 %s#Much: wiring\n".formatted(file)))
                 .containsExactly("parameters 8 %s#Much: at most 7".formatted(file));

@@ -3,6 +3,7 @@ package dev.belljar.client.command.access;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxCommand;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
@@ -18,6 +19,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `belljar open SANDBOX [PORT]`: opens a sandbox's address in the browser.
+@CommandExamples({
+    "belljar open shop | Open the dev server in the browser.",
+    "belljar open shop 8080 --print | Print the address of port 8080 instead of opening it."
+})
 @Command(name = "open", description = "Open a sandbox's dev server in the browser.", mixinStandardHelpOptions = true)
 final class OpenCommand extends SandboxCommand {
     private static final int SECONDS = 5;

@@ -4,6 +4,7 @@ import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxCommand;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.request.ForwardPort;
 import dev.belljar.contract.view.PortForward;
@@ -18,6 +19,11 @@ import picocli.CommandLine.Spec;
 
 /// `belljar port SANDBOX GUEST[:HOST]`: forwards a port of this host to a port of a machine as long as the
 /// command runs.
+@CommandExamples({
+    "belljar port shop 5432 | Forward 127.0.0.1:5432 to port 5432 in the sandbox until Ctrl+C.",
+    "belljar port shop 5432:15432 --keep | Forward 127.0.0.1:15432 to port 5432 in the sandbox, and "
+            + "return immediately."
+})
 @Command(
         name = "port",
         description = "Forward a port on this computer to a sandbox until Ctrl+C.",

@@ -3,6 +3,7 @@ package dev.belljar.client.command.access;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SessionCommand;
 import dev.belljar.client.console.TextTable;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.request.ChooseMain;
 import dev.belljar.contract.view.PortForward;
@@ -18,6 +19,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `belljar routes [SANDBOX]`: lists the addresses of sandboxes in this host's browser.
+@CommandExamples({
+    "belljar routes | List the browser addresses of all sandboxes.",
+    "belljar routes shop --main 5173 | Forward the main address to port 5173."
+})
 @Command(
         name = "routes",
         description = "List sandboxes' browser addresses.",

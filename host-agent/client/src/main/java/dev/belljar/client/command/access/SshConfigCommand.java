@@ -4,6 +4,7 @@ import dev.belljar.client.AgentException;
 import dev.belljar.client.SshInclude;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SessionCommand;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import java.io.Console;
@@ -18,6 +19,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `belljar ssh-config`: prints or installs the config line that lets ssh find sandboxes by name.
+@CommandExamples({
+    "belljar ssh-config | Show the line for ~/.ssh/config, and whether the file contains it.",
+    "belljar ssh-config --install | Add the line to ~/.ssh/config, after asking.",
+    "ssh belljar-shop | Log in to the sandbox shop."
+})
 @Command(
         name = "ssh-config",
         description = "Set up `ssh belljar-NAME` in ~/.ssh/config.",

@@ -5,6 +5,7 @@ import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxCommand;
 import dev.belljar.client.console.TextInput;
 import dev.belljar.client.console.TextTable;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.request.AddSshKey;
 import dev.belljar.contract.request.RevokeSshKey;
@@ -19,6 +20,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /// `belljar ssh-key`: manages the keys authorized for ssh into a machine, and shows the machine's own key.
+@CommandExamples({
+    "belljar ssh-key add shop ~/.ssh/id_ed25519.pub | Allow logins with a public key.",
+    "belljar ssh-key list shop | List the added keys."
+})
 @Command(
         name = "ssh-key",
         description = "Manage the SSH keys that can log in to a sandbox.",
@@ -56,6 +61,7 @@ final class SshKeyCommand {
     }
 
     /// `belljar ssh-key add N KEY`.
+    @CommandExamples({"belljar ssh-key add shop ~/.ssh/id_ed25519.pub | Allow logins with a public key."})
     @Command(
             name = "add",
             description = "Allow logins to a sandbox with a public key.",
@@ -84,6 +90,7 @@ final class SshKeyCommand {
     }
 
     /// `belljar ssh-key list N`.
+    @CommandExamples({"belljar ssh-key list shop | List the added keys."})
     @Command(
             name = "list",
             aliases = "ls",
@@ -126,6 +133,7 @@ final class SshKeyCommand {
     }
 
     /// `belljar ssh-key revoke N KEY`.
+    @CommandExamples({"belljar ssh-key revoke shop ~/.ssh/id_ed25519.pub | Stop allowing logins with this key."})
     @Command(
             name = "revoke",
             aliases = {"remove", "rm"},
@@ -155,6 +163,7 @@ final class SshKeyCommand {
     }
 
     /// `belljar ssh-key show N`.
+    @CommandExamples({"belljar ssh-key show shop | Print the sandbox's own public key."})
     @Command(
             name = "show",
             description = "Print a running sandbox's public key, for use as a deploy key.",

@@ -3,12 +3,17 @@ package dev.belljar.client.command.host;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SessionCommand;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.view.AgentHealth;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 
 /// `belljar agent status|start|stop`; the launcher handles `belljar agent run` itself.
+@CommandExamples({
+    "belljar agent status | Show whether the host agent is running.",
+    "belljar agent stop | Stop the host agent; sandboxes keep running."
+})
 @Command(
         name = "agent",
         description = {
@@ -24,7 +29,12 @@ import picocli.CommandLine.Command;
         })
 final class AgentCommand {
     /// `belljar agent status`: exits with 1 if no host agent answers.
-    @Command(name = "status", description = "Show whether the host agent is running.", mixinStandardHelpOptions = true)
+    @CommandExamples({"belljar agent status | Show the host agent's version, process id and data folder."})
+    @Command(
+            exitCodeList = {"0:The host agent responded.", "1:No host agent responded.", "2:Usage error."},
+            name = "status",
+            description = "Show whether the host agent is running.",
+            mixinStandardHelpOptions = true)
     static final class AgentStatusCommand extends SessionCommand {
         AgentStatusCommand(CommandSession session) {
             super(session);
@@ -51,6 +61,7 @@ final class AgentCommand {
     }
 
     /// `belljar agent start`.
+    @CommandExamples({"belljar agent start | Start the host agent if it is not running."})
     @Command(
             name = "start",
             description = "Start the host agent if it is not running.",
@@ -73,6 +84,7 @@ final class AgentCommand {
     }
 
     /// `belljar agent stop`: machines keep running.
+    @CommandExamples({"belljar agent stop | Stop the host agent; sandboxes keep running."})
     @Command(
             name = "stop",
             description = "Stop the host agent. Sandboxes keep running, but nothing is recorded until the host agent"

@@ -3,6 +3,7 @@ package dev.belljar.client.command.host;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.ExitHook;
 import dev.belljar.client.console.SessionCommand;
+import dev.belljar.client.help.CommandExamples;
 import java.time.Duration;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -16,6 +17,10 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// `belljar bench`: measures this host; with `--json` it prints one object per line.
+@CommandExamples({
+    "belljar bench | Run all benchmarks.",
+    "belljar bench cold exec --against podman | Run two groups and compare them with podman."
+})
 @Command(
         name = "bench",
         description = "Benchmark Belljar on this computer, alone or against other tools.",

@@ -1,6 +1,7 @@
 package dev.belljar.client.command.host;
 
 import dev.belljar.client.console.CommandSession;
+import dev.belljar.client.help.CommandExamples;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
@@ -8,6 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /// `belljar completion`: prints the shell completion script for this program.
+@CommandExamples({". <(belljar completion) | Enable command completion in this shell."})
 @Command(
         name = "completion",
         description = "Print a shell completion script for bash and zsh.",

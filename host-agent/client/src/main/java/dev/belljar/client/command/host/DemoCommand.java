@@ -5,12 +5,18 @@ import dev.belljar.client.console.SessionCommand;
 import dev.belljar.client.demo.DemoReport;
 import dev.belljar.client.demo.DemoRun;
 import dev.belljar.client.demo.SampleProject;
+import dev.belljar.client.help.CommandExamples;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `belljar demo`: performs the main task on the sample project. The exit code is 0 only if the evidence of
 /// every step was observed.
+@CommandExamples({
+    "belljar demo | Run all steps and remove the sandbox.",
+    "belljar demo --keep | Run all steps and keep the sandbox."
+})
 @Command(
+        exitCodeList = {"0:Every step succeeded.", "1:A step failed, or a problem occurred.", "2:Usage error."},
         name = "demo",
         description = "Run the sample project in a sandbox and check all main features.",
         mixinStandardHelpOptions = true)

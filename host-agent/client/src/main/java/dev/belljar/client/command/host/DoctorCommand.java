@@ -2,6 +2,7 @@ package dev.belljar.client.command.host;
 
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SessionCommand;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.SandboxApi;
@@ -20,7 +21,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `belljar doctor`: shows what works on this host and how to fix the rest. Exit code 1 if a check fails.
+@CommandExamples({
+    "belljar doctor | Check this computer.",
+    "belljar doctor shop | Show which guarantees hold for a sandbox.",
+    "belljar doctor --fix | Repair name resolution and certificates for browser addresses, asking "
+            + "before each step."
+})
 @Command(
+        exitCodeList = {"0:No check failed.", "1:At least one check failed, or a problem occurred.", "2:Usage error."},
         name = "doctor",
         description = "Check this computer and show how to fix problems.",
         mixinStandardHelpOptions = true)

@@ -3,6 +3,7 @@ package dev.belljar.client.command.host;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.GarbageReport;
 import dev.belljar.client.console.SessionCommand;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.StorageApi;
 import dev.belljar.contract.request.CollectGarbage;
 import dev.belljar.contract.view.GarbageCollected;
@@ -10,6 +11,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `belljar gc`: deletes items that nothing needs.
+@CommandExamples({
+    "belljar gc --dry-run | Show what would be removed.",
+    "belljar gc | Remove disk layers and templates that are no longer needed."
+})
 @Command(
         name = "gc",
         description = "Remove disk layers and templates that are no longer needed.",

@@ -4,6 +4,7 @@ import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SessionCommand;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.problem.Problem;
@@ -14,6 +15,10 @@ import dev.belljar.contract.view.ToolStatus;
 import picocli.CommandLine.Command;
 
 /// `belljar image`: builds and manages the guest image.
+@CommandExamples({
+    "belljar image status | Show whether the guest image and Zellij are built.",
+    "belljar image build | Build the guest image."
+})
 @Command(
         name = "image",
         description = "Build, check and remove guest images.",
@@ -28,6 +33,7 @@ import picocli.CommandLine.Command;
         })
 final class ImageCommand {
     /// `belljar image build`.
+    @CommandExamples({"belljar image build | Build the guest image and show progress."})
     @Command(name = "build", description = "Build the guest image if it is missing.", mixinStandardHelpOptions = true)
     static class ImageBuildCommand extends SessionCommand {
         private static final long LOOK_MILLIS = 300;
@@ -75,6 +81,7 @@ final class ImageCommand {
     }
 
     /// `belljar image refresh`.
+    @CommandExamples({"belljar image refresh | Rebuild the guest image for new sandboxes."})
     @Command(
             name = "refresh",
             description = {
@@ -94,7 +101,13 @@ final class ImageCommand {
     }
 
     /// `belljar image check`.
+    @CommandExamples({"belljar image check | List security updates for the guest image."})
     @Command(
+            exitCodeList = {
+                "0:No security updates are available.",
+                "1:Security updates are available, or a problem occurred.",
+                "2:Usage error."
+            },
             name = "check",
             description = "Check Debian's security archive for updates to the guest image.",
             mixinStandardHelpOptions = true)
@@ -124,6 +137,7 @@ final class ImageCommand {
     }
 
     /// `belljar image prune`.
+    @CommandExamples({"belljar image prune | Remove guest images that no sandbox uses."})
     @Command(name = "prune", description = "Remove guest images that no sandbox uses.", mixinStandardHelpOptions = true)
     static final class ImagePruneCommand extends SessionCommand {
         ImagePruneCommand(CommandSession session) {
@@ -152,6 +166,7 @@ final class ImageCommand {
     }
 
     /// `belljar image status`.
+    @CommandExamples({"belljar image status | Show whether the guest image and Zellij are built."})
     @Command(
             name = "status",
             description = "Show whether the guest image and Zellij are built.",

@@ -3,6 +3,7 @@ package dev.belljar.client.command.host;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SessionCommand;
 import dev.belljar.client.console.TextTable;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.StorageApi;
 import dev.belljar.contract.request.SetRetention;
 import dev.belljar.contract.text.TimeSpan;
@@ -18,6 +19,10 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /// `belljar retention`: shows and changes the retention periods of unused machines.
+@CommandExamples({
+    "belljar retention | Show how long unused sandboxes are kept.",
+    "belljar retention set --idle 45m --trash 30d | Change two of the retention times."
+})
 @Command(
         name = "retention",
         description = "Show or change how long unused sandboxes are kept.",
@@ -97,6 +102,10 @@ final class RetentionCommand extends SessionCommand {
     }
 
     /// `belljar retention set`.
+    @CommandExamples({
+        "belljar retention set --idle 45m | Hibernate sandboxes that have been idle for 45 minutes.",
+        "belljar retention set --trash never | Never delete sandboxes in the trash automatically."
+    })
     @Command(
             name = "set",
             description = {
@@ -181,6 +190,7 @@ final class RetentionCommand extends SessionCommand {
     }
 
     /// `belljar retention reset`.
+    @CommandExamples({"belljar retention reset | Restore the default retention times."})
     @Command(name = "reset", description = "Restore the default retention times.", mixinStandardHelpOptions = true)
     static final class RetentionResetCommand extends SessionCommand {
         RetentionResetCommand(CommandSession session) {

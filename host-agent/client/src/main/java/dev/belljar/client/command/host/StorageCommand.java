@@ -4,6 +4,7 @@ import dev.belljar.client.console.ByteSize;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SessionCommand;
 import dev.belljar.client.console.TextTable;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.StorageApi;
 import dev.belljar.contract.request.SetQuota;
 import dev.belljar.contract.request.SetStorage;
@@ -22,6 +23,10 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /// `belljar storage`: shows the disk usage of sandboxes and changes their limits.
+@CommandExamples({
+    "belljar storage | Show how much disk space each sandbox uses.",
+    "belljar storage set --quota 40G | Limit each sandbox to 40 GiB."
+})
 @Command(
         name = "storage",
         description = "Show or limit the disk space that sandboxes use.",
@@ -118,6 +123,10 @@ final class StorageCommand extends SessionCommand {
     }
 
     /// `belljar storage set`.
+    @CommandExamples({
+        "belljar storage set --quota 40G --reserve 10G | Change the limits of all sandboxes.",
+        "belljar storage set shop --quota none | Remove the quota of one sandbox."
+    })
     @Command(
             name = "set",
             description = {
@@ -187,6 +196,10 @@ final class StorageCommand extends SessionCommand {
     }
 
     /// `belljar storage reset`.
+    @CommandExamples({
+        "belljar storage reset | Restore the default limits.",
+        "belljar storage reset shop | Restore the default quota of one sandbox."
+    })
     @Command(
             name = "reset",
             description = "Restore the default limits for all sandboxes or for one.",

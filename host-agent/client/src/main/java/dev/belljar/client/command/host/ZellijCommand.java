@@ -4,6 +4,7 @@ import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SessionCommand;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
@@ -14,6 +15,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `belljar image zellij`: builds Zellij for machines.
+@CommandExamples({
+    "belljar image zellij | Build Zellij in a sandbox and show progress.",
+    "belljar image zellij --detach | Build Zellij in the background."
+})
 @Command(
         name = "zellij",
         description = {

@@ -2,6 +2,7 @@ package dev.belljar.client.command.network;
 
 import dev.belljar.client.console.ByteSize;
 import dev.belljar.client.console.CommandSession;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.policy.RuleAction;
 import dev.belljar.contract.policy.RuleBudget;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +10,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `belljar allow ID`: allows a waiting connection.
+@CommandExamples({
+    "belljar allow 3f2a | Allow the destination for the sandbox that requested it.",
+    "belljar allow 3f2a --scope once | Allow only the waiting requests.",
+    "belljar allow 3f2a --scope project --minutes 30 | Allow the destination for all sandboxes of "
+            + "the project for half an hour."
+})
 @Command(
         name = "allow",
         description = "Allow a waiting connection or DNS query.",

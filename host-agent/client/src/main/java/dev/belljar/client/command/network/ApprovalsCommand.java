@@ -3,6 +3,7 @@ package dev.belljar.client.command.network;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SessionCommand;
 import dev.belljar.client.console.TextTable;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.policy.Approval;
@@ -21,6 +22,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `belljar approvals [SANDBOX]`: lists the waiting approvals.
+@CommandExamples({
+    "belljar approvals | List connections and DNS queries that are waiting for your answer.",
+    "belljar approvals shop --follow | Keep printing a sandbox's new approvals until Ctrl+C."
+})
 @Command(
         name = "approvals",
         description = "List connections and DNS queries that are waiting for your answer.",

@@ -4,6 +4,7 @@ import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.RowLimit;
 import dev.belljar.client.console.SessionCommand;
 import dev.belljar.client.console.TextTable;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SecretApi;
 import dev.belljar.contract.policy.AuditEntry;
 import dev.belljar.contract.policy.AuditVerdict;
@@ -17,6 +18,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `belljar audit`: shows every decision about the network, in a hash chain that reveals changes.
+@CommandExamples({
+    "belljar audit show | Print the newest decisions.",
+    "belljar audit verify | Check that no entry was changed or removed."
+})
 @Command(
         name = "audit",
         description = "Show or verify the audit log of network decisions.",
@@ -24,6 +29,7 @@ import picocli.CommandLine.Option;
         subcommands = {AuditCommand.AuditShowCommand.class, AuditCommand.AuditVerifyCommand.class})
 final class AuditCommand {
     /// `belljar audit show`.
+    @CommandExamples({"belljar audit show --limit 50 | Print the last 50 decisions."})
     @Command(name = "show", description = "Print the newest network decisions.", mixinStandardHelpOptions = true)
     static final class AuditShowCommand extends SessionCommand {
         private static final DateTimeFormatter TIME =
@@ -69,7 +75,13 @@ final class AuditCommand {
     }
 
     /// `belljar audit verify`.
+    @CommandExamples({"belljar audit verify | Check the hash chain and print its head."})
     @Command(
+            exitCodeList = {
+                "0:The chain is intact.",
+                "1:An entry was changed or removed, or another problem occurred.",
+                "2:Usage error."
+            },
             name = "verify",
             description = "Verify the audit log's hash chain, and report the first changed line.",
             footer = {

@@ -2,6 +2,7 @@ package dev.belljar.client.command.network;
 
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxCommand;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SecretApi;
 import dev.belljar.contract.policy.InspectionView;
 import dev.belljar.contract.request.SetInspection;
@@ -11,6 +12,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /// `belljar inspect SANDBOX [on|off|list|ca] [NAME...]`: shows and changes TLS inspection.
+@CommandExamples({
+    "belljar inspect shop on api.example.org | Decrypt and record requests to this host.",
+    "belljar inspect shop | Show which hosts are inspected."
+})
 @Command(
         name = "inspect",
         description = {

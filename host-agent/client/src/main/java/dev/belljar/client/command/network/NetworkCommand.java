@@ -4,6 +4,7 @@ import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.RowLimit;
 import dev.belljar.client.console.SandboxCommand;
 import dev.belljar.client.console.TextTable;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.request.ListFlows;
 import dev.belljar.contract.text.ByteCount;
@@ -18,6 +19,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `belljar net N`: lists the flows and DNS queries of a machine with their verdicts.
+@CommandExamples({
+    "belljar net shop | Show connections, grouping repeated connections in one row.",
+    "belljar net shop --all --limit 1000 | Show each of the last 1,000 connections in a separate row."
+})
 @Command(name = "net", description = "Show a sandbox's network connections.", mixinStandardHelpOptions = true)
 final class NetworkCommand extends SandboxCommand {
     private static final DateTimeFormatter CLOCK =

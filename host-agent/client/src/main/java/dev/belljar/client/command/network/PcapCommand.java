@@ -4,6 +4,7 @@ import dev.belljar.client.AgentException;
 import dev.belljar.client.CaptureStream;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxCommand;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.view.CaptureFigures;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -22,6 +23,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /// `belljar pcap N`: captures every frame of a machine's network, for Wireshark and similar programs.
+@CommandExamples({
+    "belljar pcap shop | Capture to shop.pcap until Ctrl+C.",
+    "belljar pcap shop --follow | wireshark -k -i - | Watch the traffic live in Wireshark."
+})
 @Command(
         name = "pcap",
         description = "Capture the network traffic of a running sandbox until Ctrl+C.",

@@ -4,6 +4,7 @@ import dev.belljar.client.AgentException;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxCommand;
 import dev.belljar.client.console.TextInput;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.policy.NetworkMode;
@@ -73,6 +74,11 @@ abstract class PolicyChangeCommand extends SandboxCommand {
     }
 
     /// `belljar policy set N PRESET`.
+    @CommandExamples({
+        "belljar policy set shop ask | Ask about every destination that no rule covers.",
+        "belljar policy set shop --scope user registries | Allow package registries in all your " + "sandboxes.",
+        "belljar policy set --scope user registries | Same as above; SANDBOX may be omitted with --scope " + "user."
+    })
     @Command(
             name = "set",
             description = "Set the network mode: what happens when no rule matches.",
@@ -125,6 +131,11 @@ abstract class PolicyChangeCommand extends SandboxCommand {
     }
 
     /// `belljar policy add N RULE…`.
+    @CommandExamples({
+        "belljar policy add shop allow *.npmjs.org:443 | Allow all subdomains of npmjs.org.",
+        "belljar policy add shop allow 10.0.0.5:5432 by psql | Allow a private address for one program.",
+        "belljar policy add --scope user deny ads.example.org | Deny a name in all your sandboxes."
+    })
     @Command(
             name = "add",
             description = "Add a rule that allows or denies destinations.",
@@ -182,6 +193,7 @@ abstract class PolicyChangeCommand extends SandboxCommand {
     }
 
     /// `belljar policy remove N RULE`.
+    @CommandExamples({"belljar policy remove shop r7 | Remove the rule with this id."})
     @Command(
             name = "remove",
             aliases = "rm",
@@ -211,6 +223,10 @@ abstract class PolicyChangeCommand extends SandboxCommand {
     }
 
     /// `belljar policy import N FILE`.
+    @CommandExamples({
+        "belljar policy import shop policy.toml | Replace this sandbox's rules with those in a file.",
+        "belljar policy import --scope user policy.toml | Replace the rules that apply to all your " + "sandboxes."
+    })
     @Command(
             name = "import",
             description = "Replace the rules in a layer with those in a TOML file.",

@@ -1,8 +1,14 @@
 package dev.belljar.client.command.network;
 
+import dev.belljar.client.help.CommandExamples;
 import picocli.CommandLine.Command;
 
 /// `belljar policy`: shows and changes the network policy of a sandbox.
+@CommandExamples({
+    "belljar policy show shop | Show the network policy of a sandbox.",
+    "belljar policy set shop ask | Ask about every destination that no rule covers.",
+    "belljar policy add shop allow *.npmjs.org:443 | Add a rule."
+})
 @Command(
         name = "policy",
         description = "Show, change, test or learn the network policy of a sandbox.",

@@ -4,6 +4,7 @@ import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxCommand;
 import dev.belljar.client.console.TextInput;
 import dev.belljar.client.console.TextTable;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.policy.PolicyReplay;
 import dev.belljar.contract.policy.PolicyText;
@@ -36,6 +37,7 @@ final class PolicyDrafts {
     }
 
     /// `belljar policy export N`.
+    @CommandExamples({"belljar policy export shop > policy.toml | Save this sandbox's rules to a file."})
     @Command(name = "export", description = "Print the rules in a layer as TOML.", mixinStandardHelpOptions = true)
     static final class PolicyExportCommand extends PolicyPrintCommand {
         @Option(
@@ -56,6 +58,10 @@ final class PolicyDrafts {
     }
 
     /// `belljar policy learn N`.
+    @CommandExamples({
+        "belljar policy learn shop > draft.toml | Save the narrowest policy that allows everything the "
+                + "sandbox has reached."
+    })
     @Command(
             name = "learn",
             description = "Print the narrowest policy that allows everything the sandbox has reached, as TOML.",
@@ -75,6 +81,10 @@ final class PolicyDrafts {
     }
 
     /// `belljar policy test N --replay [FILE]`.
+    @CommandExamples({
+        "belljar policy test shop --replay draft.toml | Show the recorded connections whose verdict "
+                + "would be different with the draft."
+    })
     @Command(
             name = "test",
             description = "Test a policy against the recorded connections.",

@@ -3,6 +3,7 @@ package dev.belljar.client.command.network;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxCommand;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.policy.PolicyProposal;
 import dev.belljar.contract.policy.PolicyView;
@@ -13,6 +14,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `belljar policy propose N`: shows the proposal of a project, and asks whether to adopt it.
+@CommandExamples({
+    "belljar policy propose shop | Show the rules that the project suggests, and ask whether to " + "accept them."
+})
 @Command(
         name = "propose",
         description = "Review and accept the rules that the project suggests.",

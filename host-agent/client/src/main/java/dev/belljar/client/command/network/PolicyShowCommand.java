@@ -3,6 +3,7 @@ package dev.belljar.client.command.network;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxCommand;
 import dev.belljar.client.console.TextTable;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.PolicyLayer;
@@ -19,7 +20,13 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
 /// `belljar policy show N`: shows the policy in force, layer by layer.
+@CommandExamples({"belljar policy show shop | Show the network mode and all rules."})
 @Command(
+        exitCodeList = {
+            "0:All policy files were read.",
+            "1:A policy file cannot be read, so every connection is blocked; or another problem occurred.",
+            "2:Usage error."
+        },
         name = "show",
         description = "Show the network mode and the rules, broadest scope first.",
         mixinStandardHelpOptions = true)

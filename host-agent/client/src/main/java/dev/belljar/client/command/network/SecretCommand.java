@@ -5,6 +5,7 @@ import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SessionCommand;
 import dev.belljar.client.console.TextInput;
 import dev.belljar.client.console.TextTable;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SecretApi;
 import dev.belljar.contract.policy.SecretBinding;
 import dev.belljar.contract.policy.SecretInfo;
@@ -20,6 +21,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `belljar secret`: manages secrets, which stay on this host.
+@CommandExamples({
+    "belljar secret add NPM_TOKEN | Prompt for a value and store it as a secret.",
+    "belljar secret bind NPM_TOKEN registry.npmjs.org | Use the secret in requests to this host."
+})
 @Command(
         name = "secret",
         description = {
@@ -67,6 +72,10 @@ final class SecretCommand {
     }
 
     /// `belljar secret add NAME`, with the secret's value on standard input.
+    @CommandExamples({
+        "belljar secret add NPM_TOKEN | Enter the value at a prompt that hides the input.",
+        "pass npm/token | belljar secret add NPM_TOKEN | Read the value from the output of another " + "program."
+    })
     @Command(
             name = "add",
             description = "Store a secret, typed at a prompt or read from standard input.",
@@ -98,6 +107,7 @@ final class SecretCommand {
     }
 
     /// `belljar secret list`.
+    @CommandExamples({"belljar secret list | List the names, hosts and dates of secrets, but not their values."})
     @Command(
             name = "list",
             aliases = "ls",
@@ -133,6 +143,11 @@ final class SecretCommand {
     }
 
     /// `belljar secret bind NAME HOST`.
+    @CommandExamples({
+        "belljar secret bind NPM_TOKEN registry.npmjs.org | Use the secret in requests to this host; "
+                + "guests see only a placeholder.",
+        "belljar secret bind KEY api.example.org --sandbox shop | Use the secret in only one sandbox."
+    })
     @Command(
             name = "bind",
             description = {
@@ -181,6 +196,7 @@ final class SecretCommand {
     }
 
     /// `belljar secret remove NAME`.
+    @CommandExamples({"belljar secret remove NPM_TOKEN | Delete the secret from this computer."})
     @Command(
             name = "remove",
             aliases = "rm",

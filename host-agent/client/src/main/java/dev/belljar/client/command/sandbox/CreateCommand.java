@@ -7,6 +7,7 @@ import dev.belljar.client.console.ExitHook;
 import dev.belljar.client.console.SandboxStateText;
 import dev.belljar.client.console.SessionCommand;
 import dev.belljar.client.console.StateWaiter;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.request.CreateSandbox;
@@ -19,6 +20,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `belljar create PATH`: creates a sandbox with the project in `/workspace`.
+@CommandExamples({
+    "belljar create . | Create a sandbox named after the current folder and start it.",
+    "belljar create ~/src/shop --name shop-2 --memory 4096 --cpus 2 | Choose the sandbox's name and " + "size.",
+    "belljar create . --network ask | Ask about each new destination from the first start.",
+    "belljar create ~/notes --plain | Use a folder that is not a git repository."
+})
 @Command(
         name = "create",
         description = "Create a sandbox for a project folder and start it.",

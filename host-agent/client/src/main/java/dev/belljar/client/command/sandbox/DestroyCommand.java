@@ -3,6 +3,7 @@ package dev.belljar.client.command.sandbox;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxCommand;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.request.DestroySandbox;
 import dev.belljar.contract.view.DestroyResult;
@@ -10,6 +11,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `belljar destroy N`: moves a sandbox to the trash, after salvaging work that exists only in the machine.
+@CommandExamples({
+    "belljar destroy shop | Save unsynced work, then move the sandbox to the trash.",
+    "belljar trash restore shop | Restore the sandbox from the trash."
+})
 @Command(
         name = "destroy",
         aliases = "rm",

@@ -3,6 +3,7 @@ package dev.belljar.client.command.sandbox;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxCommand;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.request.ExecCommand;
 import dev.belljar.contract.view.TerminalExit;
 import java.util.ArrayList;
@@ -16,7 +17,20 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /// `belljar exec N -- CMD…`: runs a command in the machine, with its input, output, signals and exit code.
+@CommandExamples({
+    "belljar exec shop -- npm test | Run a command in /workspace.",
+    "belljar exec --tty -u root shop -- top | Run a command as root, with a terminal.",
+    "belljar exec --json --timeout 60 shop -- make check | Print the exit code and output as one " + "JSON object."
+})
 @Command(
+        exitCodeList = {
+            "0..123:The exit code of the command itself.",
+            "124:The command was terminated because it reached --timeout.",
+            "125:Belljar could not run the command, for example because the sandbox is not running.",
+            "126:The command was found but could not be started.",
+            "127:The command was not found in the sandbox.",
+            "128+N:The command was terminated by signal N."
+        },
         name = "exec",
         description = {
             "Run a command in a sandbox.",

@@ -4,6 +4,7 @@ import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxStateText;
 import dev.belljar.client.console.SessionCommand;
 import dev.belljar.client.console.TextTable;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.sandbox.Gauges;
 import dev.belljar.contract.sandbox.Sandbox;
@@ -13,6 +14,10 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 
 /// `belljar list`: lists all sandboxes with their states and figures.
+@CommandExamples({
+    "belljar list | List all sandboxes with their states.",
+    "belljar list --json | Print the same list as JSON, for scripts."
+})
 @Command(
         name = "list",
         aliases = "ls",

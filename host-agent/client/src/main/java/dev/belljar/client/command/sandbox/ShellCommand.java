@@ -2,6 +2,7 @@ package dev.belljar.client.command.sandbox;
 
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxCommand;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.request.ExecCommand;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,10 @@ import picocli.CommandLine.Option;
 
 /// `belljar shell N`: runs a login shell in the machine, in this terminal; without a terminal the shell reads
 /// commands from standard input to its end.
+@CommandExamples({
+    "belljar shell shop | Open a login shell in /workspace.",
+    "belljar shell shop < setup.sh | Run the commands in a file."
+})
 @Command(
         name = "shell",
         description = "Open a shell in a sandbox, or run a script from standard input.",

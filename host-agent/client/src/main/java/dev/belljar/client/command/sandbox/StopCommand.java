@@ -5,6 +5,7 @@ import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxCommand;
 import dev.belljar.client.console.SandboxStateText;
 import dev.belljar.client.console.StateWaiter;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.request.StopSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
@@ -14,6 +15,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /// `belljar stop N`: saves the work, syncs the disks, and stops the machine.
+@CommandExamples({
+    "belljar stop shop | Shut down the sandbox without deleting its disk.",
+    "belljar stop shop --hibernate | Also save its memory, so that the sandbox resumes where it left " + "off."
+})
 @Command(name = "stop", description = "Stop a sandbox without deleting its disk.", mixinStandardHelpOptions = true)
 final class StopCommand extends SandboxCommand {
     @Option(

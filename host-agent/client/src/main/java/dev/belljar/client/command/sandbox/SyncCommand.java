@@ -5,6 +5,7 @@ import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxCommand;
 import dev.belljar.client.console.SkippedFilesText;
 import dev.belljar.client.console.WaitingLine;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.request.AcceptSync;
 import dev.belljar.contract.view.FileChange;
@@ -19,7 +20,19 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `belljar sync N`: shows the review of a machine's work, then puts it on a branch of the project.
+@CommandExamples({
+    "belljar sync shop --dry-run | Show what would be synced.",
+    "belljar sync shop | Review the changes, then sync them to branch belljar/shop.",
+    "belljar sync shop --yes --allow Makefile | Sync without asking, and include the Makefile, which "
+            + "Belljar marks as risky."
+})
 @Command(
+        exitCodeList = {
+            "0:The changes were synced, there was nothing to sync, or --dry-run was given.",
+            "1:Nothing was synced: you declined, there was no terminal for the confirmation prompt, or a "
+                    + "problem occurred.",
+            "2:Usage error."
+        },
         name = "sync",
         description = {
             "Review the changes in a sandbox and sync them to your project.",

@@ -3,6 +3,7 @@ package dev.belljar.client.command.sandbox;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxCommand;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
@@ -14,6 +15,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /// `belljar terminal N`: attaches this terminal to the session of a sandbox, which continues after detaching.
+@CommandExamples({
+    "belljar terminal shop | Attach to the session that the window shows. Ctrl+] detaches.",
+    "belljar terminal shop --watch | Watch the session without typing in it."
+})
 @Command(
         name = "terminal",
         description = {

@@ -3,6 +3,7 @@ package dev.belljar.client.command.sandbox;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxCommand;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.operation.StorageApi;
 import dev.belljar.contract.request.MoveToTier;
@@ -16,6 +17,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /// `belljar tier N warm|cold`: moves a stopped sandbox to a smaller tier.
+@CommandExamples({
+    "belljar tier shop warm | Compress the memory of a hibernated sandbox.",
+    "belljar tier shop cold --yes | Delete a hibernated sandbox's memory and compress the disk, " + "without asking."
+})
 @Command(
         name = "tier",
         description = "Reduce the disk space that a stopped sandbox uses.",

@@ -6,6 +6,7 @@ import dev.belljar.client.console.GarbageReport;
 import dev.belljar.client.console.SandboxStateText;
 import dev.belljar.client.console.SessionCommand;
 import dev.belljar.client.console.TextTable;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.StorageApi;
 import dev.belljar.contract.request.EmptyTrash;
 import dev.belljar.contract.sandbox.Sandbox;
@@ -23,6 +24,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `belljar trash`: lists, restores and deletes destroyed sandboxes.
+@CommandExamples({
+    "belljar trash | List the sandboxes in the trash.",
+    "belljar trash restore shop | Restore a sandbox from the trash."
+})
 @Command(
         name = "trash",
         description = "List, restore or delete sandboxes in the trash.",
@@ -76,6 +81,7 @@ final class TrashCommand extends SessionCommand {
     }
 
     /// `belljar trash list`.
+    @CommandExamples({"belljar trash list | List the sandboxes in the trash, newest first."})
     @Command(
             name = "list",
             aliases = "ls",
@@ -93,6 +99,7 @@ final class TrashCommand extends SessionCommand {
     }
 
     /// `belljar trash restore ID`.
+    @CommandExamples({"belljar trash restore shop | Restore a sandbox from the trash without starting it."})
     @Command(
             name = "restore",
             description = "Restore a sandbox from the trash without starting it.",
@@ -120,6 +127,10 @@ final class TrashCommand extends SessionCommand {
     }
 
     /// `belljar trash empty [ID…]`.
+    @CommandExamples({
+        "belljar trash empty | Permanently delete all sandboxes in the trash whose work is saved.",
+        "belljar trash empty shop | Permanently delete one sandbox in the trash."
+    })
     @Command(
             name = "empty",
             description = "Permanently delete sandboxes in the trash, but not their saved work.",

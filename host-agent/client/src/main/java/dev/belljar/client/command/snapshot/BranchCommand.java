@@ -4,6 +4,7 @@ import dev.belljar.client.AgentClient;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SnapshotRef;
 import dev.belljar.client.console.SnapshotRefs;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.request.BranchSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
@@ -14,6 +15,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `belljar branch SNAPSHOT|N`: starts several sandboxes from a snapshot or a running sandbox.
+@CommandExamples({
+    "belljar branch shop --count 3 --name try | Start try-1, try-2 and try-3 from the current state " + "of shop.",
+    "belljar branch before | Start a sandbox from a snapshot."
+})
 @Command(
         name = "branch",
         description = "Start sandboxes from a snapshot or from a running sandbox.",

@@ -4,13 +4,20 @@ import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxCommand;
 import dev.belljar.client.console.TextColours;
 import dev.belljar.client.console.TextTable;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.view.IdentityCheck;
 import picocli.CommandLine.Command;
 
 /// `belljar identity N`: checks whether a copied machine has its own identity. The exit code is 1 if it has
 /// not.
+@CommandExamples({"belljar identity try-1 | Check that the branch try-1 has its own identity."})
 @Command(
+        exitCodeList = {
+            "0:The sandbox has its own identity.",
+            "1:At least one value is not as expected, or a problem occurred.",
+            "2:Usage error."
+        },
         name = "identity",
         description = "Check that a branch has an identity of its own.",
         footer = {

@@ -2,6 +2,7 @@ package dev.belljar.client.command.snapshot;
 
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SnapshotRefs;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.request.BranchSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
@@ -13,6 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `belljar restore SNAPSHOT`: starts a new sandbox from a snapshot.
+@CommandExamples({"belljar restore before --name shop-old | Start a new sandbox from a snapshot."})
 @Command(
         name = "restore",
         description = "Start a new sandbox from a snapshot.",

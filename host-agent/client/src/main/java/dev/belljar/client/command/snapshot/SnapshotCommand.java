@@ -4,6 +4,7 @@ import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SessionCommand;
 import dev.belljar.client.console.SnapshotRef;
 import dev.belljar.client.console.SnapshotRefs;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.request.TakeSnapshot;
 import dev.belljar.contract.sandbox.Snapshot;
@@ -18,6 +19,10 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// `belljar snapshot N`: takes a snapshot of a running machine; `belljar snapshot rm ID` deletes one.
+@CommandExamples({
+    "belljar snapshot shop --name before | Take a snapshot of the running sandbox.",
+    "belljar snapshot rm before | Delete that snapshot."
+})
 @Command(
         name = "snapshot",
         description = "Take a snapshot of a running sandbox, including its memory.",
@@ -76,6 +81,7 @@ final class SnapshotCommand extends SessionCommand {
     }
 
     /// `belljar snapshot rm ID`.
+    @CommandExamples({"belljar snapshot rm before | Delete a snapshot by name or id."})
     @Command(
             name = "rm",
             aliases = "delete",

@@ -4,6 +4,7 @@ import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SessionCommand;
 import dev.belljar.client.console.SnapshotRefs;
 import dev.belljar.client.console.TextTable;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.sandbox.Sandbox;
@@ -14,6 +15,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /// `belljar snapshots [N]`: shows snapshots and their branches as a tree.
+@CommandExamples({
+    "belljar snapshots | Show all snapshots as a tree.",
+    "belljar snapshots shop | Show the snapshots of one sandbox."
+})
 @Command(
         name = "snapshots",
         description = "Show snapshots and their branches as a tree.",

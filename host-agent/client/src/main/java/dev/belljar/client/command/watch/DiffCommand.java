@@ -9,6 +9,7 @@ import dev.belljar.client.console.SkippedFilesText;
 import dev.belljar.client.console.SnapshotRef;
 import dev.belljar.client.console.SnapshotRefs;
 import dev.belljar.client.console.WaitingLine;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.problem.Problem;
@@ -27,6 +28,13 @@ import picocli.CommandLine.Parameters;
 
 /// `belljar diff N [PATH]`: shows the changes in the machine, or both sides of one file; `belljar diff A B`:
 /// compares two snapshots or sandboxes.
+@CommandExamples({
+    "belljar diff shop | List the files that changed in the sandbox since the project was copied " + "into it.",
+    "belljar diff shop src/main.c | Show the changes in one file.",
+    "belljar diff shop shop-2 | Compare the current states of two sandboxes.",
+    "belljar diff before shop | Compare a snapshot with the current state of a sandbox.",
+    "belljar diff before | Compare a snapshot with the current state of its sandbox."
+})
 @Command(
         name = "diff",
         description = "Show changed files, or compare snapshots and sandboxes.",

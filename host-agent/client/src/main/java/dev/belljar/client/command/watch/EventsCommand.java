@@ -5,6 +5,7 @@ import dev.belljar.client.EventListener;
 import dev.belljar.client.EventSubscription;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxCommand;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
@@ -26,6 +27,12 @@ import picocli.CommandLine.Spec;
 
 /// `belljar events [N]`: prints the journal of a sandbox or of the host, one JSON object per line, and with `--follow`
 /// also new events.
+@CommandExamples({
+    "belljar events --follow | Print what happens to all sandboxes, as it happens.",
+    "belljar events --type approval | Print which connections waited for an answer, and how that ended.",
+    "belljar events shop --follow --type net,file | Print network and file events as they are recorded.",
+    "belljar events shop --after 5000 | Print all events starting with number 5001."
+})
 @Command(
         name = "events",
         description = "Print the recorded events of a sandbox as JSON, one event per line; without a sandbox, what"

@@ -3,6 +3,7 @@ package dev.belljar.client.command.watch;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxCommand;
 import dev.belljar.client.console.TextTable;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.request.ListProcesses;
 import dev.belljar.contract.text.ByteCount;
@@ -19,6 +20,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `belljar ps N`: lists the processes of a machine, including ended ones.
+@CommandExamples({
+    "belljar ps shop --tree | Show each process below the process that started it.",
+    "belljar ps shop --finished 500 | Include the last 500 finished processes."
+})
 @Command(
         name = "ps",
         description = "List the processes in a sandbox, including finished ones.",

@@ -4,11 +4,16 @@ import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxCommand;
 import dev.belljar.client.console.SandboxStateText;
 import dev.belljar.client.console.TextTable;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.view.RunReport;
 import picocli.CommandLine.Command;
 
 /// `belljar report N`: prints everything observed in one document.
+@CommandExamples({
+    "belljar report shop | Print the totals.",
+    "belljar report shop --json > shop.json | Save the whole report as JSON."
+})
 @Command(
         name = "report",
         description = "Summarize everything recorded about a sandbox.",

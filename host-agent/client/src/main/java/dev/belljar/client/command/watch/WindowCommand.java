@@ -1,6 +1,7 @@
 package dev.belljar.client.command.watch;
 
 import dev.belljar.client.AgentException;
+import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import java.util.concurrent.Callable;
@@ -9,6 +10,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `belljar window`: prints its help only; the window is a separate program, which the launcher starts.
+@CommandExamples({
+    "belljar window | Open the window.",
+    "belljar window --recorded | Open the window with built-in sample data.",
+    "belljar window --picture shop.png --sandbox shop --screen network | Save a screenshot of the "
+            + "sandbox's network screen."
+})
 @Command(name = "window", description = "Open Belljar's window.", mixinStandardHelpOptions = true)
 final class WindowCommand implements Callable<Integer> {
     @Option(

@@ -33,7 +33,7 @@ import java.util.Properties;
 /// Makes the description of the API (OpenAPI 3.1) from its operations and the records of the contract.
 ///
 /// `openapi.json` has the parts that follow from neither: the streams, the WebSockets and the shared errors;
-/// `descriptions.properties` has the texts.
+/// `descriptions.properties` has the texts of parameters and fields.
 public final class OpenApiDocument {
     private static final String DESCRIPTION = "description";
 
@@ -82,7 +82,10 @@ public final class OpenApiDocument {
     private Map<String, Object> described(Operation<?, ?> operation) {
         Map<String, Object> result = new LinkedHashMap<>();
         result.put("operationId", operation.name());
-        result.put("summary", text(operation, ""));
+        if (operation.text().summary().isBlank()) {
+            throw new IllegalStateException("operation " + operation.name() + " has no about(…)");
+        }
+        result.put("summary", operation.text().summary());
         if (!operation.inEveryState()) {
             // The states of the sandbox in which the operation is allowed.
             result.put(
@@ -139,14 +142,14 @@ public final class OpenApiDocument {
         result.put("name", name);
         result.put("in", "query");
         result.put("required", limits == null && field.getType() != boolean.class && !QueryReader.optional(field));
-        result.put(DESCRIPTION, text(operation, "." + name));
+        result.put(DESCRIPTION, text("operation." + operation.name() + "." + name));
         result.put("schema", schema);
         return result;
     }
 
     private Map<String, Object> answer(Operation<?, ?> operation) {
         Map<String, Object> result = new LinkedHashMap<>();
-        result.put(DESCRIPTION, text(operation, ".answer"));
+        result.put(DESCRIPTION, operation.text().answer());
         AnswerType<?> type = operation.answer();
         if (type.element() != Empty.class) {
             Map<String, Object> one = schemas.of(type.element());
@@ -155,10 +158,6 @@ public final class OpenApiDocument {
                     Map.of(HttpResponses.JSON, Map.of("schema", type.list() ? OpenApiSchemas.listOf(one) : one)));
         }
         return result;
-    }
-
-    private String text(Operation<?, ?> operation, String part) {
-        return text("operation." + operation.name() + part);
     }
 
     private String text(String key) {
