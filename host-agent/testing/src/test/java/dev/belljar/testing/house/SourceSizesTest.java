@@ -74,23 +74,14 @@ class SourceSizesTest {
 
     @Test
     void aLongMethodAndALongConstructorAreFound() throws IOException {
-        Files.writeString(sources.resolve("Much.java"), """
-                package one;
-                class Much {
-                    Much(int a, int b, int c, int d, int e, int f, int g, int h) {}
-                    void run(
-                            int a) {
-                %s    }
-                    record Fields(int a, int b, int c, int d, int e, int f, int g, int h) {}
-                }
-                """.formatted("        a++; // {\n".repeat(39)));
+        writeMuch();
         assertThat(found(""))
                 .containsExactly("method 41 Much.java#run: at most 40", "parameters 8 Much.java#Much: at most 7");
     }
 
     @Test
     void anExceptionHoldsForItsSizeOnlyAndIsRemovedWhenItIsNotNeeded() throws IOException {
-        aLongMethodAndALongConstructorAreFound();
+        writeMuch();
         String file = "Much.java";
         String needed = "method 41 %s#run: a table\n".formatted(file);
         assertThat(found(needed + "parameters 7 %s#Much: wiring\n".formatted(file)))
@@ -104,6 +95,19 @@ class SourceSizesTest {
     void anExceptionNeedsAReason() {
         assertThatThrownBy(() -> SizeExceptions.of("files 30 one:"))
                 .hasMessageContaining("expected “KIND SIZE PLACE: WHY”");
+    }
+
+    private void writeMuch() throws IOException {
+        Files.writeString(sources.resolve("Much.java"), """
+                package one;
+                class Much {
+                    Much(int a, int b, int c, int d, int e, int f, int g, int h) {}
+                    void run(
+                            int a) {
+                %s    }
+                    record Fields(int a, int b, int c, int d, int e, int f, int g, int h) {}
+                }
+                """.formatted("        a++; // {\n".repeat(39)));
     }
 
     private List<String> found(String exceptions) throws IOException {
