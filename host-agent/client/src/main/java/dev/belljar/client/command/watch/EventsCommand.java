@@ -4,7 +4,7 @@ import dev.belljar.client.AgentException;
 import dev.belljar.client.EventListener;
 import dev.belljar.client.EventSubscription;
 import dev.belljar.client.console.CommandSession;
-import dev.belljar.client.console.SandboxCommand;
+import dev.belljar.client.console.SessionCommand;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.event.Event;
