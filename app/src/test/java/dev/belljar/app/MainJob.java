@@ -49,7 +49,7 @@ public final class MainJob {
         try {
             user.picture(picture);
         } catch (IOException e) {
-            e.printStackTrace();
+            System.err.println(picture + " could not be written: " + e);
         }
     }
 
