@@ -1,5 +1,6 @@
 package dev.belljar.app.state;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.Approval;
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// `kind` is its outcome; `allowed` is true if its connections were let through; `words` is the rule or the
 /// reason, empty if none is known.
 public record ApprovalEnd(Approval approval, EndKind kind, boolean allowed, String words) {
+    private static final Texts TEXTS = Texts.of(ApprovalEnd.class);
+
     /// The outcomes of an approval.
     public enum EndKind {
         ANSWERED,
@@ -33,6 +36,8 @@ public record ApprovalEnd(Approval approval, EndKind kind, boolean allowed, Stri
 
     private static String words(@Nullable String rule, @Nullable RuleScope scope) {
         String reason = rule == null ? "" : rule;
-        return scope == null ? reason : reason + ", for " + scope.name().toLowerCase(Locale.ROOT);
+        return scope == null
+                ? reason
+                : TEXTS.get("approval.end.scope", reason, scope.name().toLowerCase(Locale.ROOT));
     }
 }

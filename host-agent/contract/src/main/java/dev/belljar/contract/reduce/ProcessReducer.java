@@ -63,7 +63,7 @@ public final class ProcessReducer {
                         parent.uid(),
                         event.comm().isEmpty() ? parent.comm() : event.comm(),
                         parent.exe(),
-                        parent.argv(),
+                        event.argv().isEmpty() ? parent.argv() : event.argv(),
                         parent.cwd());
     }
 
