@@ -25,10 +25,7 @@ final class ReconnectingSubscription implements EventSubscription {
     private boolean closed;
 
     ReconnectingSubscription(
-            Stream source,
-            long after,
-            EventListener listener,
-            Consumer<ReconnectingSubscription> ended) {
+            Stream source, long after, EventListener listener, Consumer<ReconnectingSubscription> ended) {
         this.source = source;
         this.seen = after;
         this.listener = listener;

@@ -86,7 +86,8 @@ public final class ContractJson {
     /// The record of each type of event.
     public static Map<EventType, Class<?>> eventTypes() {
         Map<EventType, Class<?>> types = new EnumMap<>(EventType.class);
-        for (JsonSubTypes.Type each : EventNames.class.getAnnotation(JsonSubTypes.class).value()) {
+        for (JsonSubTypes.Type each :
+                EventNames.class.getAnnotation(JsonSubTypes.class).value()) {
             types.put(EventType.of(each.name()), each.value());
         }
         return types;

@@ -29,8 +29,8 @@ public enum EventType {
     HTTP("http", "requests.jsonl"),
     OPAQUE("opaque", "guest.jsonl");
 
-    private static final Set<EventType> OF_FLEET = Collections.unmodifiableSet(EnumSet.of(
-            STATE, STEP, SNAPSHOT, WORK, PORT, ROUTE, POLICY, APPROVAL, TRASH, IMAGE, STORAGE));
+    private static final Set<EventType> OF_FLEET = Collections.unmodifiableSet(
+            EnumSet.of(STATE, STEP, SNAPSHOT, WORK, PORT, ROUTE, POLICY, APPROVAL, TRASH, IMAGE, STORAGE));
 
     private final String word;
     private final String file;

@@ -26,12 +26,7 @@ public record SandboxEvent(
         implements Event {
     /// The types that older versions recorded as this one.
     public static final Set<EventType> REPLACED = Collections.unmodifiableSet(EnumSet.of(
-            EventType.STATE,
-            EventType.STEP,
-            EventType.PORT,
-            EventType.SNAPSHOT,
-            EventType.WORK,
-            EventType.CONSOLE));
+            EventType.STATE, EventType.STEP, EventType.PORT, EventType.SNAPSHOT, EventType.WORK, EventType.CONSOLE));
 
     /// A note of this version.
     public static SandboxEvent note(long ts, String op, String name, String detail) {
@@ -59,8 +54,7 @@ public record SandboxEvent(
                     new HostEvent.PortChanged(
                             seq, ts, null, Integer.parseInt(word(name)), "open".equals(to), null, detail);
                 case "snapshot" ->
-                    new HostEvent.SnapshotChanged(
-                            seq, ts, null, HostEvent.Change.ADDED, word(name), null, detail);
+                    new HostEvent.SnapshotChanged(seq, ts, null, HostEvent.Change.ADDED, word(name), null, detail);
                 case "sync" ->
                     new HostEvent.WorkSynced(
                             seq, ts, null, HostEvent.WorkSynced.Work.ACCEPTED, null, null, null, detail);
@@ -88,8 +82,7 @@ public record SandboxEvent(
     private HostEvent.StepChanged stepChanged() {
         Requirement.State state = Requirement.State.valueOf(word(to).toUpperCase(Locale.ROOT));
         String step = word(name);
-        return new HostEvent.StepChanged(
-                seq, ts, null, new Requirement(step, step, state, 0, percent, detail, null));
+        return new HostEvent.StepChanged(seq, ts, null, new Requirement(step, step, state, 0, percent, detail, null));
     }
 
     private static String word(@Nullable String text) {

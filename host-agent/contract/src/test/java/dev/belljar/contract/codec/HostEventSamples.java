@@ -63,7 +63,13 @@ final class HostEventSamples {
                                 "12.3 MB",
                                 null)),
                 new HostEvent.SnapshotChanged(
-                        12, 1706000000011L, SANDBOX, HostEvent.Change.ADDED, "sn-1", snapshot(), "before, paused 98 ms"),
+                        12,
+                        1706000000011L,
+                        SANDBOX,
+                        HostEvent.Change.ADDED,
+                        "sn-1",
+                        snapshot(),
+                        "before, paused 98 ms"),
                 new HostEvent.WorkSynced(
                         13,
                         1706000000012L,
@@ -100,8 +106,7 @@ final class HostEventSamples {
                                 "no space left on device",
                                 "image.build-failed",
                                 null)),
-                new HostEvent.StorageChanged(
-                        20, 1706000000019L, null, HostEvent.StorageChanged.Setting.RETENTION));
+                new HostEvent.StorageChanged(20, 1706000000019L, null, HostEvent.StorageChanged.Setting.RETENTION));
     }
 
     private static Snapshot snapshot() {

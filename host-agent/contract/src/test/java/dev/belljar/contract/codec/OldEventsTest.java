@@ -47,7 +47,8 @@ class OldEventsTest {
                 (HostEvent.StateChanged) ((SandboxEvent) read("old-sandbox").getFirst()).current();
         assertThat(ContractJson.line(state))
                 .isEqualTo(
-                        "{\"type\":\"state\",\"seq\":5,\"ts\":1706000000004,\"from\":\"starting\",\"to\":\"running\",\"detail\":\"ready in 9.1 s\"}");
+                        "{\"type\":\"state\",\"seq\":5,\"ts\":1706000000004,\"from\":\"starting\",\"to\":\"running\",\"detail\":\"ready"
+                            + " in 9.1 s\"}");
     }
 
     @Test
@@ -76,8 +77,7 @@ class OldEventsTest {
 
     @Test
     void theReasonOfAnOldRefusalFollowsFromItsRule() throws Exception {
-        List<NetEvent> old =
-                read("old-net").stream().map(NetEvent.class::cast).toList();
+        List<NetEvent> old = read("old-net").stream().map(NetEvent.class::cast).toList();
         assertThat(old.stream().map(NetEvent::reason))
                 .containsExactly(RefusalReason.NO_MATCHING_RULE, RefusalReason.DENIED_BY_USER, null);
     }
@@ -88,7 +88,9 @@ class OldEventsTest {
             if (in == null) {
                 throw new IOException("no golden file for " + name);
             }
-            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).strip().split("\n")) {
+            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .strip()
+                    .split("\n")) {
                 events.add(ContractJson.read(line, Event.class));
             }
         }

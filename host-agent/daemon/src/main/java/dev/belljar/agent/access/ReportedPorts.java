@@ -89,7 +89,8 @@ public final class ReportedPorts {
         if (facts <= MOST_FACTS) {
             telling.port(port.port(), open, port.process(), detail);
         } else if (facts == MOST_FACTS + 1) {
-            telling.port(port.port(), open, port.process(), detail + "; further changes within a minute are not listed");
+            telling.port(
+                    port.port(), open, port.process(), detail + "; further changes within a minute are not listed");
         }
     }
 

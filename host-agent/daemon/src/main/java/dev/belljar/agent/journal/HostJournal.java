@@ -55,7 +55,9 @@ public final class HostJournal implements AutoCloseable {
         types.addAll(EventType.ofFleet());
         try (JournalCursor cursor = journal.cursor(0, types)) {
             List<Event> first = cursor.next(1, Duration.ZERO);
-            return first.isEmpty() ? System.currentTimeMillis() : first.getFirst().ts();
+            return first.isEmpty()
+                    ? System.currentTimeMillis()
+                    : first.getFirst().ts();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return System.currentTimeMillis();

@@ -34,8 +34,7 @@ final class JournalLayout {
 
     /// A sandbox's journal: what its guest causes is limited, the other events of the host are never deleted.
     static JournalLayout ofSandbox(List<LineFile> files, long guestLimit) {
-        JournalRetention seen =
-                retention("flows and gaps", files, FileNames::seenOfGuests, guestLimit / SEEN_SHARE);
+        JournalRetention seen = retention("flows and gaps", files, FileNames::seenOfGuests, guestLimit / SEEN_SHARE);
         JournalRetention requests = retention("requests", files, FileNames::ofRequests, guestLimit / SEEN_SHARE);
         Map<EventType, JournalRetention> ofHost = Stream.of(EventType.values())
                 .filter(type -> FileNames.seenOfGuests(type) || type == EventType.HTTP)
@@ -71,8 +70,7 @@ final class JournalLayout {
         return fileOfGuest.apply(type).file();
     }
 
-    private static JournalRetention retention(
-            String what, List<LineFile> files, Predicate<Path> which, long limit) {
+    private static JournalRetention retention(String what, List<LineFile> files, Predicate<Path> which, long limit) {
         return new JournalRetention(
                 what, files.stream().filter(file -> which.test(file.path())).toList(), limit);
     }

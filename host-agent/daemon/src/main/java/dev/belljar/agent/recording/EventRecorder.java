@@ -311,8 +311,8 @@ public final class EventRecorder implements LinkObserver, NetObserver, ConsoleLi
     }
 
     private void append(Event event) {
-        boolean own = event instanceof SandboxEvent
-                || (event instanceof HostEvent && !(event instanceof ApprovalEvent));
+        boolean own =
+                event instanceof SandboxEvent || (event instanceof HostEvent && !(event instanceof ApprovalEvent));
         (own ? facts : sightings).append(event);
     }
 

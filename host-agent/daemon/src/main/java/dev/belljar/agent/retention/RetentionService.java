@@ -131,9 +131,7 @@ public final class RetentionService implements RetentionOperations {
     }
 
     private void trashChanged(String id, HostEvent.Change change, @Nullable TrashItem item) {
-        dependencies
-                .hostJournal()
-                .record(new HostEvent.TrashChanged(0, System.currentTimeMillis(), id, change, item));
+        dependencies.hostJournal().record(new HostEvent.TrashChanged(0, System.currentTimeMillis(), id, change, item));
     }
 
     @Override

@@ -196,8 +196,7 @@ public final class SandboxQueries implements QueryOperations {
     /// Tells what happened to the sandbox itself.
     private List<Event> history(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
         List<Event> all = new ArrayList<>();
-        try (JournalCursor cursor =
-                sandbox.observation().journal().cursor(0, OWN)) {
+        try (JournalCursor cursor = sandbox.observation().journal().cursor(0, OWN)) {
             for (List<Event> next = cursor.next(500, Duration.ZERO);
                     !next.isEmpty() && all.size() < HISTORY;
                     next = cursor.next(500, Duration.ZERO)) {

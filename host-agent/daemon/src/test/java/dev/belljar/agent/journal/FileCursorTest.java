@@ -149,15 +149,16 @@ class FileCursorTest {
         try (JournalCursor cursor = journal.cursor(0, Set.of(EventType.STATE))) {
             assertThat(Events.drain(cursor))
                     .hasSize(2)
-                    .allSatisfy(event -> assertThat(((HostEvent.StateChanged) event).to())
-                            .isEqualTo(SandboxState.RUNNING));
+                    .allSatisfy(event ->
+                            assertThat(((HostEvent.StateChanged) event).to()).isEqualTo(SandboxState.RUNNING));
         }
         try (JournalCursor cursor = journal.cursor(0, Set.of(EventType.SANDBOX))) {
             assertThat(Events.drain(cursor)).extracting(Event::seq).containsExactly(2L);
         }
         try (JournalCursor cursor = journal.cursor(0, Set.of())) {
-            assertThat(Events.drain(cursor)).extracting(Event::type).containsExactly(
-                    EventType.STATE, EventType.SANDBOX, EventType.STATE);
+            assertThat(Events.drain(cursor))
+                    .extracting(Event::type)
+                    .containsExactly(EventType.STATE, EventType.SANDBOX, EventType.STATE);
         }
     }
 }

@@ -77,8 +77,7 @@ class HostJournalTest {
                             event -> String.valueOf(event.sandbox()),
                             Collectors.mapping(Event::ts, Collectors.toList())));
             assertThat(times.keySet()).containsExactlyInAnyOrderElementsOf(names);
-            assertThat(times.values())
-                    .allSatisfy(of -> assertThat(of).containsExactlyElementsOf(numbers(each)));
+            assertThat(times.values()).allSatisfy(of -> assertThat(of).containsExactlyElementsOf(numbers(each)));
         }
     }
 
@@ -154,8 +153,9 @@ class HostJournalTest {
         open().close();
         try (HostJournal host = open();
                 JournalCursor cursor = host.journal().cursor(0, Set.of(EventType.GAP))) {
-            assertThat(Events.drain(cursor)).hasSize(2).allSatisfy(event -> assertThat(((GapEvent) event).op())
-                    .isEqualTo("end"));
+            assertThat(Events.drain(cursor))
+                    .hasSize(2)
+                    .allSatisfy(event -> assertThat(((GapEvent) event).op()).isEqualTo("end"));
         }
     }
 
@@ -171,8 +171,8 @@ class HostJournalTest {
         try (FileJournal sandbox = sandbox(name)) {
             host.copy(name, sandbox);
             for (int i = 1; i <= count; i++) {
-                sandbox.append(new HostEvent.StateChanged(
-                        0, i, name, name, null, SandboxState.RUNNING, null, null, null));
+                sandbox.append(
+                        new HostEvent.StateChanged(0, i, name, name, null, SandboxState.RUNNING, null, null, null));
             }
         } catch (JournalException e) {
             throw new AssertionError(e);
