@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// Something that the host agent did or noticed, with what a reader needs to update its state.
 ///
 /// It is in the journal of its sandbox and, if other sandboxes or the list of all sandboxes are concerned
-/// (`ofFleet`), also in the host's journal, under a number of its own there. Where the new state is large, the event
-/// only says what changed, and a reader that shows it asks for it.
+/// (`ofFleet`), also in the host's journal, under a number of its own there. Where the new state is large,
+/// the event only says what changed, and a reader that shows it asks for it.
 public sealed interface HostEvent extends Event
         permits ApprovalEvent,
                 HostEvent.StateChanged,
@@ -46,9 +46,9 @@ public sealed interface HostEvent extends Event
 
     /// A sandbox entered a state; `from` is null for a new sandbox.
     ///
-    /// If `from` equals `to`, something else about the sandbox changed: its tier, why its machine is paused, or
-    /// whether it is observed. `tier` is the storage tier of a stopped machine, `problem` the reason of an error or a
-    /// pause, `detail` a sentence for people.
+    /// If `from` equals `to`, something else about the sandbox changed: its tier, or why its machine is
+    /// paused. `tier` is the storage tier of a stopped machine, `problem` the reason of an error or a pause,
+    /// `detail` a sentence for people.
     record StateChanged(
             long seq,
             long ts,
@@ -107,8 +107,8 @@ public sealed interface HostEvent extends Event
 
     /// The work in a sandbox was fetched into the host's own repository, or accepted into the user's.
     ///
-    /// `ref` is the branch or ref, `commit` where it points now, `files` the number of changed files; all are null
-    /// if not known.
+    /// `ref` is the branch or ref, `commit` where it points now, `files` the number of changed files; all are
+    /// null if not known.
     record WorkSynced(
             long seq,
             long ts,
@@ -157,9 +157,13 @@ public sealed interface HostEvent extends Event
         }
     }
 
-    /// The browser addresses of a sandbox, or without one of all sandboxes, changed other than by a port that was
-    /// opened or closed: a reader asks for them. `main` is the port that the user chose, null for none.
-    record RoutesChanged(long seq, long ts, @Nullable String sandbox, @Nullable Integer main) implements HostEvent {
+    /// The browser addresses of a sandbox, or without one of all sandboxes, changed other than by a port that
+    /// was opened or closed: a reader asks for them. `main` is the port that the user chose, null for none.
+    record RoutesChanged(
+            long seq,
+            long ts,
+            @Nullable String sandbox,
+            @Nullable Integer main) implements HostEvent {
         @Override
         public EventType type() {
             return EventType.ROUTE;
@@ -171,10 +175,11 @@ public sealed interface HostEvent extends Event
         }
     }
 
-    /// The network policy of a sandbox, or without one of every sandbox in the scope, changed: a reader asks for it.
+    /// The network policy of a sandbox, or without one of every sandbox in the scope, changed: a reader asks
+    /// for it.
     ///
-    /// `part` says which part changed; `mode` is the new network mode of the sandbox if that changed; `scope` is the
-    /// layer whose rules changed, null if not rules of one layer changed.
+    /// `part` says which part changed; `mode` is the new network mode of the sandbox if that changed; `scope`
+    /// is the layer whose rules changed, null if not rules of one layer changed.
     record PolicyChanged(
             long seq,
             long ts,
@@ -217,8 +222,12 @@ public sealed interface HostEvent extends Event
     }
 
     /// A destroyed sandbox entered or left the trash; `item` is null if it left.
-    record TrashChanged(long seq, long ts, String sandbox, Change change, @Nullable TrashItem item)
-            implements HostEvent {
+    record TrashChanged(
+            long seq,
+            long ts,
+            String sandbox,
+            Change change,
+            @Nullable TrashItem item) implements HostEvent {
         @Override
         public EventType type() {
             return EventType.TRASH;
@@ -230,8 +239,8 @@ public sealed interface HostEvent extends Event
         }
     }
 
-    /// The guest image is being built or checked, or its state changed; the fields are those of `ImageStatus`, whose
-    /// log and updates a reader asks for.
+    /// The guest image is being built or checked, or its state changed; the fields are those of
+    /// `ImageStatus`, whose log and updates a reader asks for.
     record ImageChanged(
             long seq,
             long ts,
@@ -239,8 +248,7 @@ public sealed interface HostEvent extends Event
             int percent,
             String step,
             @Nullable String key,
-            @Nullable Problem problem)
-            implements HostEvent {
+            @Nullable Problem problem) implements HostEvent {
         @Override
         public @Nullable String sandbox() {
             return null;
@@ -257,7 +265,8 @@ public sealed interface HostEvent extends Event
         }
     }
 
-    /// A setting of the host's storage changed, or without `sandbox` one of all sandboxes: a reader asks for it.
+    /// A setting of the host's storage changed, or without `sandbox` one of all sandboxes: a reader asks for
+    /// it.
     record StorageChanged(long seq, long ts, @Nullable String sandbox, Setting setting) implements HostEvent {
         /// What was changed.
         public enum Setting {

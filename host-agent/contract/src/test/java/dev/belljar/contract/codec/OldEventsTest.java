@@ -48,7 +48,7 @@ class OldEventsTest {
         assertThat(ContractJson.line(state))
                 .isEqualTo(
                         "{\"type\":\"state\",\"seq\":5,\"ts\":1706000000004,\"from\":\"starting\",\"to\":\"running\",\"detail\":\"ready"
-                            + " in 9.1 s\"}");
+                                + " in 9.1 s\"}");
     }
 
     @Test

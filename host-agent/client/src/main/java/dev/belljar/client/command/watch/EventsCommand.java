@@ -59,8 +59,8 @@ final class EventsCommand extends SessionCommand {
             paramLabel = "TYPE",
             description =
                     "Print only events of these types: state, step, snapshot, work, port, route, policy, approval,"
-                        + " trash, image, storage, gap; of a sandbox also sandbox (notes), console, proc, file, net,"
-                        + " http, syscall.")
+                            + " trash, image, storage, gap; of a sandbox also sandbox (notes), console, proc, file, net,"
+                            + " http, syscall.")
     List<String> types = List.of();
 
     @Option(
