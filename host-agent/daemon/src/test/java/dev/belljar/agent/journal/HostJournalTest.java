@@ -34,16 +34,16 @@ class HostJournalTest {
 
     @Test
     void onlyWhatConcernsTheFleetIsCopied() throws Exception {
-        try (HostJournal host = open();
-                FileJournal sandbox = sandbox("sb-1")) {
-            host.copy("sb-1", sandbox);
-            sandbox.appendFromGuest("boot", Events.numbered(1, 50));
-            sandbox.append(Events.state("sb-1"));
-            sandbox.append(Events.note("a note"));
-            sandbox.append(new HostEvent.ConsoleLine(0, 1, "sb-1", "a line"));
-            sandbox.append(Events.flow(1));
-            sandbox.append(Events.state("sb-1"));
-            sandbox.close();
+        try (HostJournal host = open()) {
+            try (FileJournal sandbox = sandbox("sb-1")) {
+                host.copy("sb-1", sandbox);
+                sandbox.appendFromGuest("boot", Events.numbered(1, 50));
+                sandbox.append(Events.state("sb-1"));
+                sandbox.append(Events.note("a note"));
+                sandbox.append(new HostEvent.ConsoleLine(0, 1, "sb-1", "a line"));
+                sandbox.append(Events.flow(1));
+                sandbox.append(Events.state("sb-1"));
+            }
             host.settle("sb-1");
             assertThat(copied(host)).extracting(Event::type).containsExactly(EventType.STATE, EventType.STATE);
         }
@@ -105,11 +105,11 @@ class HostJournalTest {
                 sandbox.append(Events.state("sb-1", 1_706_000_000_000L));
             }
         }
-        try (HostJournal host = open();
-                FileJournal sandbox = sandbox("sb-1")) {
-            host.copy("sb-1", sandbox);
-            sandbox.append(Events.state("sb-1"));
-            sandbox.close();
+        try (HostJournal host = open()) {
+            try (FileJournal sandbox = sandbox("sb-1")) {
+                host.copy("sb-1", sandbox);
+                sandbox.append(Events.state("sb-1"));
+            }
             host.settle("sb-1");
             assertThat(copied(host)).hasSize(1);
         }
@@ -117,11 +117,11 @@ class HostJournalTest {
 
     @Test
     void whatWasRecordedJustBeforeTheCopyBeganIsCopied() throws Exception {
-        try (HostJournal host = open();
-                FileJournal sandbox = sandbox("sb-1")) {
-            sandbox.append(Events.state("sb-1"));
-            host.copy("sb-1", sandbox);
-            sandbox.close();
+        try (HostJournal host = open()) {
+            try (FileJournal sandbox = sandbox("sb-1")) {
+                sandbox.append(Events.state("sb-1"));
+                host.copy("sb-1", sandbox);
+            }
             host.settle("sb-1");
             assertThat(copied(host)).hasSize(1);
         }
