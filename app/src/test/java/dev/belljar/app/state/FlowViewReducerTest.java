@@ -98,7 +98,7 @@ class FlowViewReducerTest {
     private static List<NetEvent> random(Random random) {
         List<NetEvent> events = new ArrayList<>();
         for (int seq = 1; seq <= EVENTS; seq++) {
-            NetOp op = NetOp.values()[random.nextInt(NetOp.values().length)];
+            NetOp op = List.of(NetOp.values()).get(random.nextInt(NetOp.values().length));
             events.add(event(seq, op, 1 + random.nextInt(40), random.nextInt(100)));
         }
         return events;

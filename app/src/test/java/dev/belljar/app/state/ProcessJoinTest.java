@@ -64,7 +64,7 @@ class ProcessJoinTest {
         List<ProcEvent> events = new ArrayList<>();
         for (int seq = 1; seq <= EVENTS; seq++) {
             int pid = 2 + random.nextInt(10);
-            ProcOp op = ProcOp.values()[random.nextInt(ProcOp.values().length)];
+            ProcOp op = List.of(ProcOp.values()).get(random.nextInt(ProcOp.values().length));
             int ppid = op == ProcOp.EXIT ? 0 : 1 + random.nextInt(10);
             events.add(new ProcEvent(
                     seq,

@@ -80,11 +80,15 @@ class IndexedReducersTest {
         return row == null ? null : row.comm();
     }
 
+    private static <E> E any(E[] values, Random random) {
+        return values[random.nextInt(values.length)];
+    }
+
     private static List<Event> random(Random random) {
         IndexedStory story = new IndexedStory();
         for (int i = 0; i < EVENTS; i++) {
             int pid = 1 + random.nextInt(12);
-            long start = 100 * pid + random.nextInt(3);
+            long start = 100L * pid + random.nextInt(3);
             int ppid = random.nextInt(12);
             switch (random.nextInt(24)) {
                 case 0, 1, 2, 3, 4, 5 -> story.fork(pid, ppid, start);
@@ -95,13 +99,13 @@ class IndexedReducersTest {
                 case 15 -> story.state("stopped");
                 default ->
                     story.net(
-                            NetOp.values()[random.nextInt(NetOp.values().length)],
+                            any(NetOp.values(), random),
                             1 + random.nextInt(20),
                             random.nextBoolean() ? (Integer) pid : null,
                             random.nextBoolean() ? "a.org" : null,
                             random.nextInt(1_000),
                             random.nextInt(1_000),
-                            Verdict.values()[random.nextInt(3)]);
+                            any(Verdict.values(), random));
             }
         }
         return story.events;

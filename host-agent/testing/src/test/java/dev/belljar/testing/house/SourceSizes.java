@@ -74,16 +74,17 @@ record SourceSizes(
         SourcePositions positions = trees.getSourcePositions();
         new TreePathScanner<@Nullable Void, @Nullable Void>() {
             @Override
-            public @Nullable Void visitClass(ClassTree type, @Nullable Void none) {
-                if (getCurrentPath().getParentPath().getLeaf() == unit && !essay(trees, getCurrentPath())) {
+            public @Nullable Void visitClass(ClassTree type, @Nullable Void nothing) {
+                if (getCurrentPath().getParentPath().getLeaf() instanceof CompilationUnitTree
+                        && !essay(trees, getCurrentPath())) {
                     int end = line(unit, positions.getEndPosition(unit, type));
                     linesInFiles.merge(name, end, Math::max);
                 }
-                return super.visitClass(type, none);
+                return super.visitClass(type, null);
             }
 
             @Override
-            public @Nullable Void visitMethod(MethodTree method, @Nullable Void none) {
+            public @Nullable Void visitMethod(MethodTree method, @Nullable Void nothing) {
                 ClassTree owner = (ClassTree) getCurrentPath().getParentPath().getLeaf();
                 if (method.getName().contentEquals("<init>") && owner.getKind() != Tree.Kind.RECORD) {
                     constructorParameters.merge(
@@ -97,7 +98,7 @@ record SourceSizes(
                     int last = line(unit, positions.getEndPosition(unit, method.getBody()));
                     linesInMethods.merge(name + "#" + method.getName(), last - first + 1, Math::max);
                 }
-                return super.visitMethod(method, none);
+                return super.visitMethod(method, null);
             }
         }.scan(unit, null);
     }

@@ -166,11 +166,7 @@ class HttpRelayTest {
                 "GET api.example HTTP/1.1\r\nHost: api.example\r\n\r\n",
                 "CONNECT evil.example:443 HTTP/1.1\r\nHost: api.example\r\n\r\n",
                 "\r\nGET / HTTP/1.1\r\nHost: api.example\r\n\r\n",
-                "POST / HTTP/1.1\r\n"
-                        + "Host: api.example\r\n"
-                        + "Content-Length: 3\r\n"
-                        + "Transfer-Encoding: chunked\r\n\r\n"
-                        + "0\r\n\r\n",
+                "POST / HTTP/1.1\r\nHost: api.example\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
                 "POST / HTTP/1.1\r\nHost: api.example\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd",
                 "POST / HTTP/1.1\r\nHost: api.example\r\nContent-Length: 3, 3\r\n\r\nabc",
                 "POST / HTTP/1.1\r\nHost: api.example\r\nContent-Length: +3\r\n\r\nabc",
@@ -178,10 +174,7 @@ class HttpRelayTest {
                 "POST / HTTP/1.1\r\nHost: api.example\r\nContent-Length: \r\n\r\nabc",
                 "POST / HTTP/1.1\r\nHost: api.example\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
                 "POST / HTTP/1.1\r\nHost: api.example\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n",
-                "POST / HTTP/1.1\r\n"
-                        + "Host: api.example\r\n"
-                        + "Transfer-Encoding: chunked\r\n"
-                        + "Transfer-Encoding: chunked\r\n\r\n",
+                "POST / HTTP/1.1\r\nHost: api.example\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n",
                 "POST / HTTP/1.0\r\nHost: api.example\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
             })
     void anAmbiguousRequestIsNotForwarded(String request) {
