@@ -1,7 +1,7 @@
 package dev.belljar.app;
 
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.Theme;
+import dev.belljar.app.theme.Theme;
 import javafx.animation.AnimationTimer;
 import javafx.scene.Scene;
 import javafx.scene.layout.StackPane;

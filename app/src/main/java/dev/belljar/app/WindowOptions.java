@@ -2,7 +2,7 @@ package dev.belljar.app;
 
 import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.Theme;
+import dev.belljar.app.theme.Theme;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.app.pictures.WindowHarness;
 import dev.belljar.app.terminal.TerminalBenchmark;
-import dev.belljar.app.ui.Theme;
+import dev.belljar.app.theme.Theme;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;

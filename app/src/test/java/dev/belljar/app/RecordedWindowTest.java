@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.app.pictures.WindowHarness;
 import dev.belljar.app.shell.Workbench;
-import dev.belljar.app.ui.Theme;
+import dev.belljar.app.theme.Theme;
 import java.awt.image.BufferedImage;
 import java.io.File;
 import java.nio.file.Files;

@@ -1,12 +1,12 @@
 package dev.belljar.app.approvals;
 
+import dev.belljar.app.drawing.Icon;
+import dev.belljar.app.drawing.StateShape;
 import dev.belljar.app.state.ApprovalText;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.Icon;
-import dev.belljar.app.ui.PseudoClasses;
+import dev.belljar.app.theme.PseudoClasses;
 import dev.belljar.app.ui.ScopeText;
 import dev.belljar.app.ui.SegmentedControl;
-import dev.belljar.app.ui.StateShape;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.RuleAction;

@@ -1,13 +1,13 @@
 package dev.belljar.app.approvals;
 
 import dev.belljar.app.action.Actions;
+import dev.belljar.app.drawing.StateShape;
 import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.state.ApprovalList;
 import dev.belljar.app.state.ApprovalText;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.theme.MotionSettings;
 import dev.belljar.app.ui.ContextMenus;
-import dev.belljar.app.ui.MotionSettings;
-import dev.belljar.app.ui.StateShape;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.policy.Approval;

@@ -1,13 +1,13 @@
 package dev.belljar.app.approvals;
 
 import dev.belljar.app.action.ApprovalActions;
+import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.state.ApprovalList;
 import dev.belljar.app.state.WatchRegistration;
 import dev.belljar.app.state.WatchedValue;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.theme.MotionSettings;
 import dev.belljar.app.ui.DialogFrame;
-import dev.belljar.app.ui.Icon;
-import dev.belljar.app.ui.MotionSettings;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.policy.Approval;

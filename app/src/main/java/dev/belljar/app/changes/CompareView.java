@@ -2,12 +2,12 @@ package dev.belljar.app.changes;
 
 import dev.belljar.app.action.Actions;
 import dev.belljar.app.action.UiTask;
+import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.state.ComparisonKey;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.EmptyState;
-import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.ScreenView;
 import dev.belljar.app.ui.UiParts;

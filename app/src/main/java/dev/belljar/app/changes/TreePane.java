@@ -1,11 +1,11 @@
 package dev.belljar.app.changes;
 
+import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.theme.PseudoClasses;
 import dev.belljar.app.ui.ChangeCounts;
 import dev.belljar.app.ui.ContextMenus;
-import dev.belljar.app.ui.Icon;
-import dev.belljar.app.ui.PseudoClasses;
 import dev.belljar.app.ui.SkippedFileList;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.FileChange;

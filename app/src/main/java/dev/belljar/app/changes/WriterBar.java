@@ -1,10 +1,10 @@
 package dev.belljar.app.changes;
 
+import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.state.FileWriter;
 import dev.belljar.app.state.ProcessItem;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import java.util.List;

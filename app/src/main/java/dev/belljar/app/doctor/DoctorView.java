@@ -154,7 +154,7 @@ public final class DoctorView implements ScreenView {
         long count = shown.stream().filter(c -> c.level().equals(level)).count();
         if (count > 0) {
             var tag = UiParts.tag(words.apply(count), "big", CheckRow.style(level));
-            tag.setGraphic(dev.belljar.app.ui.Icon.of(icon, 12));
+            tag.setGraphic(dev.belljar.app.drawing.Icon.of(icon, 12));
             title.getChildren().add(tag);
         }
     }

@@ -1,8 +1,8 @@
 package dev.belljar.app.doctor;
 
+import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.sandbox.Guarantee;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.belljar.app.doctor;
 
+import dev.belljar.app.drawing.MeterBar;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.MeterBar;
 import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.StepList;
 import dev.belljar.app.ui.UiParts;

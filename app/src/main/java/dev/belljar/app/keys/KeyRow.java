@@ -1,8 +1,8 @@
 package dev.belljar.app.keys;
 
+import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.SshKey;
 import javafx.scene.control.Button;

@@ -2,15 +2,15 @@ package dev.belljar.app.launcher;
 
 import dev.belljar.app.action.Actions;
 import dev.belljar.app.action.UiTask;
+import dev.belljar.app.drawing.Icon;
+import dev.belljar.app.drawing.StateShape;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.theme.PseudoClasses;
 import dev.belljar.app.ui.DialogFrame;
-import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.NetworkModeDisplay;
 import dev.belljar.app.ui.ProblemPane;
-import dev.belljar.app.ui.PseudoClasses;
 import dev.belljar.app.ui.SegmentedControl;
-import dev.belljar.app.ui.StateShape;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.policy.NetworkMode;

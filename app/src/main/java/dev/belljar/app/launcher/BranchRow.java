@@ -1,16 +1,16 @@
 package dev.belljar.app.launcher;
 
 import dev.belljar.app.action.Actions;
+import dev.belljar.app.drawing.Icon;
+import dev.belljar.app.drawing.Sparkline;
+import dev.belljar.app.drawing.StateShape;
 import dev.belljar.app.state.ApprovalText;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.state.WaitingCounts;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
-import dev.belljar.app.ui.Icon;
-import dev.belljar.app.ui.Sparkline;
 import dev.belljar.app.ui.StateBadges;
-import dev.belljar.app.ui.StateShape;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.policy.Approval;
 import java.util.List;

@@ -35,8 +35,7 @@ final class CardMenu {
                 Feather.LOG_IN,
                 () -> actions.navigation().enter(sandbox.name())));
         if (stopped) {
-            String word = TEXTS.get(
-                    StateBadges.hasSavedMemory(sandbox.reported()) ? "launcher.menu.resume" : "launcher.menu.start");
+            String word = StateBadges.startWord(sandbox.reported());
             items.add(ContextMenus.item(
                     word, Feather.PLAY, () -> actions.sandboxes().start(sandbox)));
         } else {

@@ -1,10 +1,10 @@
 package dev.belljar.app.launcher;
 
+import dev.belljar.app.drawing.Icon;
+import dev.belljar.app.drawing.MeterBar;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.Icon;
-import dev.belljar.app.ui.MeterBar;
 import dev.belljar.app.ui.StateBadges;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.sandbox.Acceleration;

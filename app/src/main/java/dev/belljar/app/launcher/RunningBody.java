@@ -1,11 +1,11 @@
 package dev.belljar.app.launcher;
 
+import dev.belljar.app.drawing.Icon;
+import dev.belljar.app.drawing.Sparkline;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.state.WorkState;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.Icon;
-import dev.belljar.app.ui.Sparkline;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.sandbox.Gauges;
 import javafx.geometry.Insets;

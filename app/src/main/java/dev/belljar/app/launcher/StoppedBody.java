@@ -1,11 +1,11 @@
 package dev.belljar.app.launcher;
 
+import dev.belljar.app.drawing.Icon;
+import dev.belljar.app.drawing.Sparkline;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.state.WorkState;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.Icon;
-import dev.belljar.app.ui.Sparkline;
 import dev.belljar.app.ui.StateBadges;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;

@@ -1,8 +1,8 @@
 package dev.belljar.app.log;
 
 import dev.belljar.app.state.LogLine;
+import dev.belljar.app.table.CellView;
 import dev.belljar.app.text.FigureFormat;
-import dev.belljar.app.ui.CellView;
 import dev.belljar.app.ui.UiParts;
 import javafx.scene.Node;
 import javafx.scene.control.Label;

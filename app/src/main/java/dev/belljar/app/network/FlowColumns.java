@@ -1,9 +1,9 @@
 package dev.belljar.app.network;
 
 import dev.belljar.app.action.Actions;
+import dev.belljar.app.table.TableColumnSpec;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.TableColumnSpec;
 import dev.belljar.app.ui.UiContext;
 import java.util.Comparator;
 import java.util.List;

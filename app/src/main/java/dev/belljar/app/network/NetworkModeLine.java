@@ -1,7 +1,7 @@
 package dev.belljar.app.network;
 
+import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.NetworkModeDisplay;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.policy.PolicyView;

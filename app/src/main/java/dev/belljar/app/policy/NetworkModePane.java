@@ -1,9 +1,9 @@
 package dev.belljar.app.policy;
 
+import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.Icon;
+import dev.belljar.app.theme.PseudoClasses;
 import dev.belljar.app.ui.NetworkModeDisplay;
-import dev.belljar.app.ui.PseudoClasses;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.PolicyView;

@@ -1,7 +1,7 @@
 package dev.belljar.app.policy;
 
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.PseudoClasses;
+import dev.belljar.app.theme.PseudoClasses;
 import dev.belljar.app.ui.ScopeText;
 import dev.belljar.app.ui.SegmentedControl;
 import dev.belljar.app.ui.UiParts;

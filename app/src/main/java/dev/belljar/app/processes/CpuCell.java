@@ -1,9 +1,9 @@
 package dev.belljar.app.processes;
 
+import dev.belljar.app.drawing.MeterBar;
 import dev.belljar.app.state.ProcessItem;
+import dev.belljar.app.table.CellView;
 import dev.belljar.app.text.FigureFormat;
-import dev.belljar.app.ui.CellView;
-import dev.belljar.app.ui.MeterBar;
 import dev.belljar.app.ui.UiParts;
 import javafx.geometry.Pos;
 import javafx.scene.Node;

@@ -1,9 +1,9 @@
 package dev.belljar.app.processes;
 
+import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.state.ProcessItem;
+import dev.belljar.app.table.CellView;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.CellView;
-import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.UiParts;
 import javafx.scene.Node;
 import javafx.scene.control.Label;

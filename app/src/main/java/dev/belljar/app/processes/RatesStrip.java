@@ -1,9 +1,9 @@
 package dev.belljar.app.processes;
 
+import dev.belljar.app.drawing.BarShape;
 import dev.belljar.app.state.ProcessRates;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.BarShape;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import java.util.List;

@@ -2,14 +2,14 @@ package dev.belljar.app.review;
 
 import dev.belljar.app.action.Actions;
 import dev.belljar.app.action.UiTask;
+import dev.belljar.app.drawing.Icon;
+import dev.belljar.app.drawing.StateShape;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.EmptyState;
-import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.ProblemPane;
-import dev.belljar.app.ui.StateShape;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.problem.Problem;

@@ -2,11 +2,11 @@ package dev.belljar.app.shell;
 
 import dev.belljar.app.action.Actions;
 import dev.belljar.app.desktop.TrustState;
+import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
-import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.RouteRow;
 import dev.belljar.contract.view.RouteTable;

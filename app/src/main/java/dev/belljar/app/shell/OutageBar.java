@@ -1,9 +1,9 @@
 package dev.belljar.app.shell;
 
+import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.navigation.Location;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.problem.Problem;
 import javafx.scene.control.Button;

@@ -1,6 +1,8 @@
 package dev.belljar.app.shell;
 
 import dev.belljar.app.action.Actions;
+import dev.belljar.app.drawing.Icon;
+import dev.belljar.app.drawing.StateShape;
 import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.state.HostState;
@@ -9,10 +11,8 @@ import dev.belljar.app.state.WorkState;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
-import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.NetworkModeDisplay;
 import dev.belljar.app.ui.StateBadges;
-import dev.belljar.app.ui.StateShape;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.problem.Problem;

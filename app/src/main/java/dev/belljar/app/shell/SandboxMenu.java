@@ -27,7 +27,9 @@ final class SandboxMenu {
         };
         boolean running = sandbox.running();
         MenuItem start = ContextMenus.item(
-                startWord(sandbox), Feather.PLAY, () -> actions.sandboxes().start(sandbox));
+                StateBadges.startWord(sandbox.reported()),
+                Feather.PLAY,
+                () -> actions.sandboxes().start(sandbox));
         start.setDisable(!stopped);
         MenuItem stop = ContextMenus.item(
                 TEXTS.get("menu.shutdown"),
@@ -110,11 +112,6 @@ final class SandboxMenu {
         items.add(ContextMenus.copy(
                 TEXTS.get("menu.ssh"), actions.editors().editors().command(sandbox.name())));
         return items;
-    }
-
-    /// Returns the text for starting: a hibernated sandbox resumes, one that was shut down boots.
-    static String startWord(SandboxViewState sandbox) {
-        return TEXTS.get(StateBadges.hasSavedMemory(sandbox.reported()) ? "menu.resume" : "menu.start");
     }
 
     private static Runnable open(Actions actions, DialogKind dialog) {

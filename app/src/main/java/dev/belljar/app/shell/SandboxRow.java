@@ -1,10 +1,10 @@
 package dev.belljar.app.shell;
 
+import dev.belljar.app.drawing.Sparkline;
+import dev.belljar.app.drawing.StateShape;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.Sparkline;
 import dev.belljar.app.ui.StateBadges;
-import dev.belljar.app.ui.StateShape;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.sandbox.SandboxState;
 import javafx.scene.control.Label;

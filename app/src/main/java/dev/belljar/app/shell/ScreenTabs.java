@@ -1,7 +1,7 @@
 package dev.belljar.app.shell;
 
 import dev.belljar.app.navigation.ScreenKind;
-import dev.belljar.app.ui.PseudoClasses;
+import dev.belljar.app.theme.PseudoClasses;
 import dev.belljar.app.ui.StateBadges;
 import dev.belljar.app.ui.UiParts;
 import java.util.EnumMap;

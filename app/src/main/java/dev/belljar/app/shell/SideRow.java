@@ -1,8 +1,8 @@
 package dev.belljar.app.shell;
 
-import dev.belljar.app.ui.Icon;
-import dev.belljar.app.ui.PseudoClasses;
-import dev.belljar.app.ui.StateShape;
+import dev.belljar.app.drawing.Icon;
+import dev.belljar.app.drawing.StateShape;
+import dev.belljar.app.theme.PseudoClasses;
 import dev.belljar.app.ui.UiParts;
 import javafx.css.PseudoClass;
 import javafx.geometry.Insets;

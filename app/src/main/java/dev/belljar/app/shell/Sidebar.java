@@ -1,6 +1,8 @@
 package dev.belljar.app.shell;
 
 import dev.belljar.app.action.Actions;
+import dev.belljar.app.drawing.Icon;
+import dev.belljar.app.drawing.Logo;
 import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.navigation.Location;
 import dev.belljar.app.navigation.Navigation;
@@ -11,8 +13,6 @@ import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.state.WaitingCounts;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
-import dev.belljar.app.ui.Icon;
-import dev.belljar.app.ui.Logo;
 import dev.belljar.app.ui.SearchField;
 import dev.belljar.app.ui.StateBadges;
 import dev.belljar.app.ui.UiParts;

@@ -1,10 +1,10 @@
 package dev.belljar.app.shell;
 
 import dev.belljar.app.action.SnapshotActions;
+import dev.belljar.app.drawing.Icon;
+import dev.belljar.app.drawing.StateShape;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.Icon;
-import dev.belljar.app.ui.StateShape;
 import dev.belljar.app.ui.UiParts;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.control.Button;

@@ -1,9 +1,9 @@
 package dev.belljar.app.shell;
 
+import dev.belljar.app.drawing.StateShape;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.StateShape;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import javafx.scene.Node;

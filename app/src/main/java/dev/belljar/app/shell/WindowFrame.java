@@ -5,7 +5,7 @@ import dev.belljar.app.navigation.Location;
 import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.WaitingCounts;
-import dev.belljar.app.ui.PseudoClasses;
+import dev.belljar.app.theme.PseudoClasses;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import javafx.scene.Node;

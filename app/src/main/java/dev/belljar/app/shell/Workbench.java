@@ -7,6 +7,7 @@ import dev.belljar.app.launcher.LauncherView;
 import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.navigation.Location;
 import dev.belljar.app.navigation.Navigation;
+import dev.belljar.app.palette.PaletteController;
 import dev.belljar.app.state.ApprovalList;
 import dev.belljar.app.state.ComparisonKey;
 import dev.belljar.app.state.HostState;
@@ -15,10 +16,10 @@ import dev.belljar.app.state.SandboxWatch;
 import dev.belljar.app.state.WaitingCounts;
 import dev.belljar.app.state.WatchedValue;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.theme.Theme;
 import dev.belljar.app.trash.TrashView;
 import dev.belljar.app.ui.DialogLayer;
 import dev.belljar.app.ui.ScreenView;
-import dev.belljar.app.ui.Theme;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.contract.host.HomeFolder;
 import java.nio.file.InvalidPathException;
@@ -63,7 +64,12 @@ public final class Workbench implements FrameActions, AutoCloseable {
         maker = new ScreenFactory(services, context, actions);
         sidebar = new Sidebar(this, actions, services.host().state().now());
         maker.terminals().tell(this::recount);
-        palette = new PaletteController(services, this, actions, overlay);
+        palette = new PaletteController(
+                services.host().state(),
+                waiting(),
+                new PaletteController.FrameCommands(this::inbox, this::switchTheme, this::refresh),
+                actions,
+                overlay);
         ApprovalDock dock = new ApprovalDock(actions, context);
         model.onDialog(new DialogFactory(services, context, actions, dock::cover)::open);
         overlay.standOn(dock);

@@ -1,12 +1,12 @@
 package dev.belljar.app.snapshots;
 
 import dev.belljar.app.action.SnapshotActions;
+import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.theme.PseudoClasses;
 import dev.belljar.app.ui.DialogFrame;
-import dev.belljar.app.ui.Icon;
-import dev.belljar.app.ui.PseudoClasses;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.request.BranchSandbox;

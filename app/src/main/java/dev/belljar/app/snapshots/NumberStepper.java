@@ -1,7 +1,7 @@
 package dev.belljar.app.snapshots;
 
+import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.UiParts;
 import java.util.function.IntConsumer;
 import javafx.geometry.Pos;

@@ -1,14 +1,14 @@
 package dev.belljar.app.snapshots;
 
 import dev.belljar.app.action.Actions;
+import dev.belljar.app.drawing.Icon;
+import dev.belljar.app.drawing.StateShape;
 import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.Icon;
-import dev.belljar.app.ui.PseudoClasses;
+import dev.belljar.app.theme.PseudoClasses;
 import dev.belljar.app.ui.StateBadges;
-import dev.belljar.app.ui.StateShape;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.request.BranchSandbox;

@@ -1,10 +1,10 @@
 package dev.belljar.app.snapshots;
 
 import dev.belljar.app.action.Actions;
+import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
-import dev.belljar.app.ui.Icon;
 import dev.belljar.contract.request.BranchSandbox;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,11 +1,11 @@
 package dev.belljar.app.snapshots;
 
+import dev.belljar.app.table.CellView;
+import dev.belljar.app.table.DenseTable;
+import dev.belljar.app.table.TableColumnSpec;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.CellView;
-import dev.belljar.app.ui.DenseTable;
 import dev.belljar.app.ui.EmptyState;
-import dev.belljar.app.ui.TableColumnSpec;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import java.util.Comparator;

@@ -1,7 +1,7 @@
 package dev.belljar.app.snapshots;
 
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.ColourTokens;
+import dev.belljar.app.theme.ColourTokens;
 import dev.belljar.app.ui.UiContext;
 import java.util.Optional;
 import java.util.function.Consumer;

@@ -1,7 +1,7 @@
 package dev.belljar.app.snapshots;
 
-import dev.belljar.app.ui.AppFonts;
-import dev.belljar.app.ui.ColourTokens;
+import dev.belljar.app.theme.AppFonts;
+import dev.belljar.app.theme.ColourTokens;
 import javafx.scene.canvas.Canvas;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.shape.StrokeLineCap;

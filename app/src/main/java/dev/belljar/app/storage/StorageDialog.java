@@ -2,9 +2,9 @@ package dev.belljar.app.storage;
 
 import dev.belljar.app.action.StorageActions;
 import dev.belljar.app.action.UiTask;
+import dev.belljar.app.drawing.MeterBar;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogFrame;
-import dev.belljar.app.ui.MeterBar;
 import dev.belljar.app.ui.SettingsForm;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;

@@ -1,7 +1,7 @@
 package dev.belljar.app.storage;
 
+import dev.belljar.app.drawing.MeterBar;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.MeterBar;
 import dev.belljar.app.ui.SettingsForm;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.text.ByteCount;

@@ -1,5 +1,7 @@
 package dev.belljar.app.terminal;
 
+import dev.belljar.app.session.OutputGate;
+import dev.belljar.app.session.TerminalFeed;
 import dev.belljar.app.ui.UiContext;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;

@@ -1,11 +1,12 @@
 package dev.belljar.app.terminal;
 
+import dev.belljar.app.drawing.Icon;
+import dev.belljar.app.drawing.StateShape;
+import dev.belljar.app.session.TerminalFeed;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.theme.PseudoClasses;
 import dev.belljar.app.ui.EmptyState;
-import dev.belljar.app.ui.Icon;
-import dev.belljar.app.ui.PseudoClasses;
-import dev.belljar.app.ui.StateShape;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.TerminalStarted;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package dev.belljar.app.terminal;
 import com.techsenger.jeditermfx.core.TtyConnector;
 import com.techsenger.jeditermfx.core.model.TerminalTextBuffer;
 import com.techsenger.jeditermfx.ui.TerminalAction;
-import dev.belljar.app.ui.Theme;
+import dev.belljar.app.theme.Theme;
 import dev.belljar.app.ui.UiContext;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,12 @@ package dev.belljar.app.terminal;
 
 import dev.belljar.app.action.Actions;
 import dev.belljar.app.desktop.WebBrowser;
+import dev.belljar.app.session.GuestFeed;
+import dev.belljar.app.session.HostFeed;
+import dev.belljar.app.session.OutputGate;
+import dev.belljar.app.session.OwnSession;
+import dev.belljar.app.session.SessionFeed;
+import dev.belljar.app.session.TerminalFeed;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;

@@ -1,7 +1,7 @@
 package dev.belljar.app.terminal;
 
+import dev.belljar.app.drawing.StateShape;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.StateShape;
 import dev.belljar.app.ui.UiParts;
 import javafx.animation.PauseTransition;
 import javafx.geometry.Pos;

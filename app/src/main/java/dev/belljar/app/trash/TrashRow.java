@@ -1,10 +1,10 @@
 package dev.belljar.app.trash;
 
 import dev.belljar.app.action.Actions;
+import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
-import dev.belljar.app.ui.Icon;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.TrashItem;

@@ -1,5 +1,6 @@
 package dev.belljar.app.ui;
 
+import dev.belljar.app.drawing.Icon;
 import java.util.List;
 import java.util.function.Supplier;
 import javafx.geometry.Bounds;

@@ -1,5 +1,7 @@
 package dev.belljar.app.ui;
 
+import dev.belljar.app.drawing.Icon;
+import dev.belljar.app.theme.MotionSettings;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.belljar.app.ui;
 
+import dev.belljar.app.drawing.Icon;
+import dev.belljar.app.theme.PseudoClasses;
 import java.util.function.Consumer;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;

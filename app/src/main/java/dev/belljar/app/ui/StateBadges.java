@@ -1,5 +1,7 @@
 package dev.belljar.app.ui;
 
+import dev.belljar.app.drawing.Icon;
+import dev.belljar.app.drawing.StateShape;
 import dev.belljar.app.text.Texts;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.Sandbox;
@@ -77,6 +79,11 @@ public final class StateBadges {
     /// True if the sandbox is paused because of a disk limit.
     public static boolean paused(Sandbox sandbox) {
         return sandbox.status().paused() != null;
+    }
+
+    /// Returns the text for starting: a hibernated sandbox resumes, one that was shut down boots.
+    public static String startWord(Sandbox sandbox) {
+        return TEXTS.get(hasSavedMemory(sandbox) ? "state.resume" : "state.start");
     }
 
     /// True if the sandbox is hibernated: its memory is saved, and it can resume from it.

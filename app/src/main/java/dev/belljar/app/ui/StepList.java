@@ -1,5 +1,8 @@
 package dev.belljar.app.ui;
 
+import dev.belljar.app.drawing.Icon;
+import dev.belljar.app.drawing.MeterBar;
+import dev.belljar.app.drawing.StateShape;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.contract.sandbox.Requirement;
 import java.util.List;

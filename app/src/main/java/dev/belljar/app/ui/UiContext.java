@@ -1,6 +1,7 @@
 package dev.belljar.app.ui;
 
 import dev.belljar.app.text.FigureFormat;
+import dev.belljar.app.theme.Theme;
 import java.time.Clock;
 import javafx.beans.property.ReadOnlyObjectProperty;
 

@@ -1,5 +1,6 @@
 package dev.belljar.app.ui;
 
+import dev.belljar.app.drawing.Icon;
 import java.util.Arrays;
 import javafx.geometry.Pos;
 import javafx.scene.Node;

@@ -31,6 +31,7 @@ final class WindowRules {
             "storage",
             "trash",
             "approvals",
+            "palette",
             "policy",
             "trust",
             "keys");
@@ -138,6 +139,14 @@ final class WindowRules {
                 .definedBy(FEATURES.stream().map(f -> root + "." + f + "..").toArray(String[]::new))
                 .layer("ui")
                 .definedBy(root + ".ui..")
+                .layer("table")
+                .definedBy(root + ".table..")
+                .layer("drawing")
+                .definedBy(root + ".drawing..")
+                .layer("theme")
+                .definedBy(root + ".theme..")
+                .layer("session")
+                .definedBy(root + ".session..")
                 .layer("diff")
                 .definedBy(root + ".diff..")
                 .layer("action")
@@ -159,11 +168,19 @@ final class WindowRules {
                 .whereLayer("feature")
                 .mayOnlyBeAccessedByLayers("root", "shell")
                 .whereLayer("ui")
-                .mayOnlyBeAccessedByLayers("root", "shell", "feature", "diff", "action")
+                .mayOnlyBeAccessedByLayers("root", "shell", "feature", "diff", "action", "table")
+                .whereLayer("table")
+                .mayOnlyBeAccessedByLayers("feature")
+                .whereLayer("drawing")
+                .mayOnlyBeAccessedByLayers("root", "shell", "feature", "diff", "ui", "table")
+                .whereLayer("theme")
+                .mayOnlyBeAccessedByLayers("root", "shell", "feature", "diff", "action", "ui", "table", "drawing")
+                .whereLayer("session")
+                .mayOnlyBeAccessedByLayers("feature")
                 .whereLayer("diff")
                 .mayOnlyBeAccessedByLayers("feature")
                 .whereLayer("action")
-                .mayOnlyBeAccessedByLayers("root", "shell", "feature", "recorded")
+                .mayOnlyBeAccessedByLayers("root", "shell", "feature", "session", "recorded")
                 .whereLayer("navigation")
                 .mayOnlyBeAccessedByLayers("root", "shell", "feature", "action")
                 .whereLayer("desktop")

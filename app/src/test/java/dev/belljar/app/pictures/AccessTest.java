@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.app.keys.KeysDialog;
 import dev.belljar.app.recorded.RecordedAgent.Scenario;
 import dev.belljar.app.shell.Workbench;
-import dev.belljar.app.ui.Theme;
+import dev.belljar.app.theme.Theme;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

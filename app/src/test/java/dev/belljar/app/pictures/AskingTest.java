@@ -7,7 +7,7 @@ import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.recorded.RecordedAgent.Scenario;
 import dev.belljar.app.recorded.RecordedHost;
 import dev.belljar.app.recorded.RecordedRules;
-import dev.belljar.app.ui.Theme;
+import dev.belljar.app.theme.Theme;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import javafx.geometry.Bounds;

@@ -3,7 +3,7 @@ package dev.belljar.app.pictures;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belljar.app.ui.Theme;
+import dev.belljar.app.theme.Theme;
 import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;

@@ -2,8 +2,8 @@ package dev.belljar.app.pictures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.app.ui.ColourTokens;
-import dev.belljar.app.ui.Theme;
+import dev.belljar.app.theme.ColourTokens;
+import dev.belljar.app.theme.Theme;
 import javafx.scene.paint.Color;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

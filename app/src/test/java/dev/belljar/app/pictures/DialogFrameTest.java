@@ -2,7 +2,7 @@ package dev.belljar.app.pictures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.app.ui.Theme;
+import dev.belljar.app.theme.Theme;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.geometry.Bounds;

@@ -1,6 +1,6 @@
 package dev.belljar.app.pictures;
 
-import dev.belljar.app.ui.Theme;
+import dev.belljar.app.theme.Theme;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

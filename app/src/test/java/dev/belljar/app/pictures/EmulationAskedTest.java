@@ -6,7 +6,7 @@ import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.navigation.Location;
 import dev.belljar.app.recorded.RecordedAgent.Scenario;
 import dev.belljar.app.storage.StorageDialog;
-import dev.belljar.app.ui.Theme;
+import dev.belljar.app.theme.Theme;
 import dev.belljar.contract.view.DoctorCheck;
 import java.nio.file.Path;
 import java.util.List;

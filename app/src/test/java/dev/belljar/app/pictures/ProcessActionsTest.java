@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.app.navigation.Location;
 import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.recorded.RecordedAgent.Scenario;
-import dev.belljar.app.ui.Theme;
+import dev.belljar.app.theme.Theme;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

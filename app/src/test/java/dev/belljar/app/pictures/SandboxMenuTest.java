@@ -6,7 +6,7 @@ import dev.belljar.app.navigation.Location;
 import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.recorded.RecordedAgent.Scenario;
 import dev.belljar.app.shell.Workbench;
-import dev.belljar.app.ui.Theme;
+import dev.belljar.app.theme.Theme;
 import java.util.List;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;

@@ -2,7 +2,7 @@ package dev.belljar.app.pictures;
 
 import dev.belljar.app.recorded.RecordedAgent;
 import dev.belljar.app.recorded.RecordedAgent.Scenario;
-import dev.belljar.app.ui.Theme;
+import dev.belljar.app.theme.Theme;
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.sandbox.Gauges;
 import java.awt.image.BufferedImage;

@@ -2,7 +2,7 @@ package dev.belljar.app.pictures;
 
 import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.recorded.RecordedAgent.Scenario;
-import dev.belljar.app.ui.Theme;
+import dev.belljar.app.theme.Theme;
 import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.Label;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.techsenger.jeditermfx.core.Color;
 import com.techsenger.jeditermfx.core.TerminalColor;
 import com.techsenger.jeditermfx.core.emulator.ColorPalette;
-import dev.belljar.app.ui.Theme;
+import dev.belljar.app.theme.Theme;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 

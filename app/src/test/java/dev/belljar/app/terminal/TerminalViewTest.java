@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.techsenger.jeditermfx.core.util.TermSize;
 import dev.belljar.app.pictures.WindowHarness;
+import dev.belljar.app.session.OutputGate;
+import dev.belljar.app.session.TerminalFeed;
+import dev.belljar.app.theme.Theme;
 import dev.belljar.app.ui.DialogLayer;
-import dev.belljar.app.ui.Theme;
 import dev.belljar.app.ui.UiContext;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;

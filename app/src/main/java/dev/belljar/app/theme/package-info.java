@@ -1,0 +1,5 @@
+/// How the window looks: the light and the dark theme, fonts, colours, and whether things move.
+@NullMarked
+package dev.belljar.app.theme;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/// Tests of the window's controls.
-@NullMarked
-package dev.belljar.app.ui;
-
-import org.jspecify.annotations.NullMarked;
