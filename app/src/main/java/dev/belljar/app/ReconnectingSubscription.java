@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 final class ReconnectingSubscription implements EventSubscription {
     /// Follows a stream of events of a host agent.
     @FunctionalInterface
-    interface Stream {
+    interface EventSource {
         EventSubscription follow(AgentClient agent, long after, EventListener listener);
     }
 
-    private final Stream source;
+    private final EventSource source;
     private final EventListener listener;
     private final Consumer<ReconnectingSubscription> ended;
     private @Nullable EventSubscription stream;
@@ -25,7 +25,7 @@ final class ReconnectingSubscription implements EventSubscription {
     private boolean closed;
 
     ReconnectingSubscription(
-            Stream source, long after, EventListener listener, Consumer<ReconnectingSubscription> ended) {
+            EventSource source, long after, EventListener listener, Consumer<ReconnectingSubscription> ended) {
         this.source = source;
         this.seen = after;
         this.listener = listener;

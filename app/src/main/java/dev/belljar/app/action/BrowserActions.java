@@ -63,7 +63,7 @@ public final class BrowserActions {
                             TEXTS.get("browse.warning"),
                             "muted",
                             TEXTS.get("browse.trust"),
-                            () -> navigation.open(new DialogKind.Trust()));
+                            () -> navigation.open(new DialogKind.ShowTrust()));
         }
     }
 }

@@ -247,7 +247,7 @@ public final class ApprovalDock extends HBox {
 
     private void open() {
         actions.navigation()
-                .open(new DialogKind.Inbox(
+                .open(new DialogKind.ShowInbox(
                         Optional.ofNullable(shown).map(Approval::id).orElse("")));
     }
 

@@ -41,7 +41,7 @@ final class CheckFixes {
             case "belljar storage" -> {
                 Button button = UiParts.button(Feather.HARD_DRIVE, TEXTS.get("doctor.fix.storage"), style);
                 button.getStyleClass().add("repair");
-                button.setOnAction(e -> actions.navigation().open(new DialogKind.Storage(null)));
+                button.setOnAction(e -> actions.navigation().open(new DialogKind.ShowStorage(null)));
                 yield Optional.of(button);
             }
             default -> Optional.empty();

@@ -43,7 +43,7 @@ final class CardMenu {
                 items.add(ContextMenus.item(
                         TEXTS.get("launcher.menu.branch"),
                         Feather.GIT_BRANCH,
-                        () -> actions.navigation().open(new DialogKind.Branch(sandbox))));
+                        () -> actions.navigation().open(new DialogKind.CreateBranch(sandbox))));
                 items.add(ContextMenus.item(
                         TEXTS.get("launcher.menu.hibernate"),
                         Feather.MOON,

@@ -90,7 +90,7 @@ final class SandboxCard extends VBox {
     /// Opens the inbox, or the sandbox if only its terminals wait.
     private void showWaiting() {
         if (waiting.approvals(sandbox.id()) > 0) {
-            actions.navigation().open(new DialogKind.Inbox(""));
+            actions.navigation().open(new DialogKind.ShowInbox(""));
         } else {
             actions.navigation().enter(sandbox.name());
         }

@@ -10,32 +10,32 @@ public sealed interface DialogKind {
     record AddProject(@Nullable Path folder) implements DialogKind {}
 
     /// All pending approvals, with the one with this id selected; empty for none.
-    record Inbox(String approval) implements DialogKind {}
+    record ShowInbox(String approval) implements DialogKind {}
 
     /// The network policy of a sandbox, with a new rule for this destination unless it is empty.
-    record Policy(SandboxViewState sandbox, String destination) implements DialogKind {}
+    record ShowPolicy(SandboxViewState sandbox, String destination) implements DialogKind {}
 
     /// The SSH keys that may log in to a sandbox.
-    record Keys(SandboxViewState sandbox) implements DialogKind {}
+    record ShowKeys(SandboxViewState sandbox) implements DialogKind {}
 
     /// What a sync would fetch from a sandbox.
-    record Review(SandboxViewState sandbox) implements DialogKind {}
+    record ShowReview(SandboxViewState sandbox) implements DialogKind {}
 
     /// The disk use and limits of all sandboxes, with the focus on the quota of this sandbox unless it is null.
-    record Storage(@Nullable SandboxViewState sandbox) implements DialogKind {}
+    record ShowStorage(@Nullable SandboxViewState sandbox) implements DialogKind {}
 
     /// The retention settings.
-    record Retention() implements DialogKind {}
+    record ShowRetention() implements DialogKind {}
 
     /// The browsers' trust in sandbox addresses.
-    record Trust() implements DialogKind {}
+    record ShowTrust() implements DialogKind {}
 
     /// Whether a sandbox has its own identity and not that of its origin.
-    record Identity(SandboxViewState sandbox) implements DialogKind {}
+    record ShowIdentity(SandboxViewState sandbox) implements DialogKind {}
 
     /// The name and note of a new snapshot of a running sandbox.
     record TakeSnapshot(SandboxViewState sandbox) implements DialogKind {}
 
     /// The number and names of branches from a sandbox as it is now.
-    record Branch(SandboxViewState sandbox) implements DialogKind {}
+    record CreateBranch(SandboxViewState sandbox) implements DialogKind {}
 }

@@ -153,7 +153,7 @@ public final class NetworkView implements ScreenView {
 
     /// Opens the policy, with a new rule for this destination unless it is empty.
     private void policy(String destination) {
-        actions.navigation().open(new DialogKind.Policy(sandbox, destination));
+        actions.navigation().open(new DialogKind.ShowPolicy(sandbox, destination));
     }
 
     private HBox tools() {
@@ -246,7 +246,7 @@ public final class NetworkView implements ScreenView {
                     TEXTS.get("network.menu.answer"),
                     Feather.BELL,
                     () -> actions.navigation()
-                            .open(new DialogKind.Inbox(held.approval().id()))));
+                            .open(new DialogKind.ShowInbox(held.approval().id()))));
         }
         if (line.group()) {
             boolean listed = line.grouping() == FlowLine.FlowGrouping.OPEN;
@@ -279,7 +279,7 @@ public final class NetworkView implements ScreenView {
         FlowLine line = table.list().getSelectionModel().getSelectedItem();
         FlowLine.HeldApproval held = line == null ? null : line.held();
         if (e.getCode() == KeyCode.ENTER && held != null) {
-            actions.navigation().open(new DialogKind.Inbox(held.approval().id()));
+            actions.navigation().open(new DialogKind.ShowInbox(held.approval().id()));
             e.consume();
         } else if (line != null && line.group() && folds(e.getCode(), line.grouping())) {
             toggle(line);

@@ -52,7 +52,7 @@ final class PaletteActionItems {
     private void sandbox(SandboxViewState p) {
         String name = p.name();
         if (p.running()) {
-            action("sync", Feather.REFRESH_CW, TEXTS.get("menu.sync"), name, "", open(new DialogKind.Review(p)));
+            action("sync", Feather.REFRESH_CW, TEXTS.get("menu.sync"), name, "", open(new DialogKind.ShowReview(p)));
             action(
                     "snapshot",
                     Feather.CAMERA,
@@ -60,8 +60,14 @@ final class PaletteActionItems {
                     name,
                     "Ctrl S",
                     open(new DialogKind.TakeSnapshot(p)));
-            action("branch", Feather.GIT_BRANCH, TEXTS.get("menu.branch"), name, "", open(new DialogKind.Branch(p)));
-            action("identity", Feather.KEY, TEXTS.get("menu.identity"), name, "", open(new DialogKind.Identity(p)));
+            action(
+                    "branch",
+                    Feather.GIT_BRANCH,
+                    TEXTS.get("menu.branch"),
+                    name,
+                    "",
+                    open(new DialogKind.CreateBranch(p)));
+            action("identity", Feather.KEY, TEXTS.get("menu.identity"), name, "", open(new DialogKind.ShowIdentity(p)));
             action(
                     "hibernate",
                     Feather.MOON,
@@ -85,8 +91,8 @@ final class PaletteActionItems {
                     "",
                     () -> actions.sandboxes().start(p));
         }
-        action("policy", Feather.SHIELD, TEXTS.get("menu.policy"), name, "", open(new DialogKind.Policy(p, "")));
-        action("keys", Feather.USER_CHECK, TEXTS.get("menu.keys"), name, "", open(new DialogKind.Keys(p)));
+        action("policy", Feather.SHIELD, TEXTS.get("menu.policy"), name, "", open(new DialogKind.ShowPolicy(p, "")));
+        action("keys", Feather.USER_CHECK, TEXTS.get("menu.keys"), name, "", open(new DialogKind.ShowKeys(p)));
         action(
                 "trash",
                 Feather.TRASH_2,
@@ -102,9 +108,21 @@ final class PaletteActionItems {
         view("doctor", Feather.ACTIVITY, TEXTS.get("sidebar.doctor"), new Location.DoctorScreen());
         action("add", Feather.PLUS, TEXTS.get("sidebar.add"), "", "Ctrl N", open(new DialogKind.AddProject(null)));
         action("inbox", Feather.BELL, TEXTS.get("palette.inbox"), "", "Ctrl 0", frame.inbox());
-        action("storage", Feather.HARD_DRIVE, TEXTS.get("palette.storage"), "", "", open(new DialogKind.Storage(null)));
-        action("retention", Feather.CLOCK, TEXTS.get("palette.retention"), "", "", open(new DialogKind.Retention()));
-        action("trust", Feather.LOCK, TEXTS.get("palette.trust"), "", "", open(new DialogKind.Trust()));
+        action(
+                "storage",
+                Feather.HARD_DRIVE,
+                TEXTS.get("palette.storage"),
+                "",
+                "",
+                open(new DialogKind.ShowStorage(null)));
+        action(
+                "retention",
+                Feather.CLOCK,
+                TEXTS.get("palette.retention"),
+                "",
+                "",
+                open(new DialogKind.ShowRetention()));
+        action("trust", Feather.LOCK, TEXTS.get("palette.trust"), "", "", open(new DialogKind.ShowTrust()));
         action("theme", Feather.MOON, TEXTS.get("sidebar.theme"), "", "", frame.switchTheme());
         action("refresh", Feather.ROTATE_CW, TEXTS.get("palette.refresh"), "", "F5", frame.refresh());
     }

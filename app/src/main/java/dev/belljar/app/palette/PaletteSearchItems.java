@@ -79,7 +79,7 @@ final class PaletteSearchItems {
                 Feather.BELL,
                 ApprovalText.destination(approval),
                 detail,
-                () -> model.open(new DialogKind.Inbox(approval.id()))));
+                () -> model.open(new DialogKind.ShowInbox(approval.id()))));
     }
 
     private void snapshot(Snapshot snapshot) {

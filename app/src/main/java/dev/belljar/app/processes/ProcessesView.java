@@ -208,7 +208,7 @@ public final class ProcessesView implements ScreenView {
                 .ifPresent(approval -> items.add(ContextMenus.item(
                         TEXTS.get("processes.menu.decide"),
                         Feather.BELL,
-                        () -> actions.navigation().open(new DialogKind.Inbox(approval.id())))));
+                        () -> actions.navigation().open(new DialogKind.ShowInbox(approval.id())))));
         MenuItem fold = ContextMenus.item(
                 TEXTS.get(model.folded(line) ? "processes.menu.expand" : "processes.menu.collapse"),
                 Feather.GIT_BRANCH,
@@ -305,7 +305,7 @@ public final class ProcessesView implements ScreenView {
 
             @Override
             public void decide(Approval approval) {
-                actions.navigation().open(new DialogKind.Inbox(approval.id()));
+                actions.navigation().open(new DialogKind.ShowInbox(approval.id()));
             }
 
             @Override

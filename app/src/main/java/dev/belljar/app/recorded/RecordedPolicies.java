@@ -130,7 +130,7 @@ public final class RecordedPolicies {
                 null);
     }
 
-    private void policyChanged(String id, HostEvent.PolicyChanged.Part part) {
+    private void policyChanged(String id, HostEvent.PolicyChanged.PolicyPart part) {
         events.accept(new HostEvent.PolicyChanged(0, RecordedHost.now(), id, part, null, null, null));
     }
 
@@ -168,7 +168,7 @@ public final class RecordedPolicies {
     public PolicyView networkMode(String id, SetNetworkMode request) {
         requests.add("preset " + request.preset());
         mode = request.preset() == null ? NetworkMode.CLOSED : request.preset();
-        policyChanged(id, HostEvent.PolicyChanged.Part.MODE);
+        policyChanged(id, HostEvent.PolicyChanged.PolicyPart.MODE);
         return policy(id);
     }
 
@@ -180,7 +180,7 @@ public final class RecordedPolicies {
         }
         Rule rule = RecordedRules.rule(request.rule(), request.scope() == null ? RuleScope.SANDBOX : request.scope());
         added.add(rule);
-        policyChanged(id, HostEvent.PolicyChanged.Part.RULES);
+        policyChanged(id, HostEvent.PolicyChanged.PolicyPart.RULES);
         return rule;
     }
 

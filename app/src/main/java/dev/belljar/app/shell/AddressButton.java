@@ -56,7 +56,7 @@ final class AddressButton extends HBox {
         trust.setOnAction(e -> {
             // The dialog may change what is known now.
             looked = Instant.MIN;
-            actions.navigation().open(new DialogKind.Trust());
+            actions.navigation().open(new DialogKind.ShowTrust());
         });
         more.setOnShowing(e -> look());
         show(Optional.empty());

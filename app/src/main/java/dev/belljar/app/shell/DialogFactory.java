@@ -48,21 +48,21 @@ final class DialogFactory {
     void open(DialogKind kind) {
         switch (kind) {
             case DialogKind.AddProject(Path folder) -> add(folder == null ? chosenFolder() : folder);
-            case DialogKind.Inbox(String approval) -> inbox(approval);
-            case DialogKind.Policy(SandboxViewState sandbox, String destination) ->
+            case DialogKind.ShowInbox(String approval) -> inbox(approval);
+            case DialogKind.ShowPolicy(SandboxViewState sandbox, String destination) ->
                 PolicyDialog.open(sandbox.id(), sandbox.name(), actions, context, destination);
-            case DialogKind.Keys(SandboxViewState sandbox) ->
+            case DialogKind.ShowKeys(SandboxViewState sandbox) ->
                 actions.dialogs().open(sandbox, new KeysDialog(sandbox, context, actions));
-            case DialogKind.Review(SandboxViewState sandbox) -> review(sandbox);
-            case DialogKind.Storage(SandboxViewState sandbox) -> storage(sandbox);
-            case DialogKind.Retention() -> retention();
-            case DialogKind.Trust() -> TrustDialog.open(context, actions.trust());
-            case DialogKind.Identity(SandboxViewState sandbox) ->
+            case DialogKind.ShowReview(SandboxViewState sandbox) -> review(sandbox);
+            case DialogKind.ShowStorage(SandboxViewState sandbox) -> storage(sandbox);
+            case DialogKind.ShowRetention() -> retention();
+            case DialogKind.ShowTrust() -> TrustDialog.open(context, actions.trust());
+            case DialogKind.ShowIdentity(SandboxViewState sandbox) ->
                 IdentityDialog.open(context, actions, sandbox.id(), sandbox.name());
             case DialogKind.TakeSnapshot(SandboxViewState sandbox) ->
                 SnapshotDialog.open(
                         context, sandbox.name(), request -> actions.snapshots().take(sandbox, request));
-            case DialogKind.Branch(SandboxViewState sandbox) ->
+            case DialogKind.CreateBranch(SandboxViewState sandbox) ->
                 BranchDialog.open(context, actions.snapshots(), new TreeNode.SandboxNode(sandbox), state());
         }
     }

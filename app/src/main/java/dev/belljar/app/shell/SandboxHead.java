@@ -59,7 +59,9 @@ final class SandboxHead extends HBox {
     SandboxHead(Actions actions, Runnable again) {
         this.actions = actions;
         this.sync = new SyncButton(
-                () -> open(DialogKind.Review::new), () -> actions.navigation().screen(ScreenKind.CHANGES), again);
+                () -> open(DialogKind.ShowReview::new),
+                () -> actions.navigation().screen(ScreenKind.CHANGES),
+                again);
         this.snapshot = new SnapshotButton(actions.snapshots().saving(), () -> open(DialogKind.TakeSnapshot::new));
         setMinWidth(0);
         getStyleClass().add("head");
@@ -137,7 +139,7 @@ final class SandboxHead extends HBox {
 
     /// Makes the state of a paused machine a link to Storage, where the limit can be changed.
     private void paused(boolean is) {
-        state.setOnMouseClicked(is ? e -> open(DialogKind.Storage::new) : null);
+        state.setOnMouseClicked(is ? e -> open(DialogKind.ShowStorage::new) : null);
         state.setCursor(is ? Cursor.HAND : Cursor.DEFAULT);
         state.getStyleClass().remove("warn");
         if (is) {
@@ -158,7 +160,7 @@ final class SandboxHead extends HBox {
     /// Shows the network mode of the sandbox.
     void policy(Optional<PolicyView> view) {
         preset.getChildren().setAll(view.map(NetworkModeDisplay::badge).stream().toList());
-        preset.setOnMouseClicked(e -> open(sandbox -> new DialogKind.Policy(sandbox, "")));
+        preset.setOnMouseClicked(e -> open(sandbox -> new DialogKind.ShowPolicy(sandbox, "")));
         fit();
     }
 

@@ -52,7 +52,7 @@ final class SandboxMenu {
                         ContextMenus.item(
                                 TEXTS.get("menu.sync"),
                                 Feather.REFRESH_CW,
-                                open(actions, new DialogKind.Review(sandbox)))),
+                                open(actions, new DialogKind.ShowReview(sandbox)))),
                 whileRunning(
                         running,
                         ContextMenus.item(
@@ -64,17 +64,21 @@ final class SandboxMenu {
                         ContextMenus.item(
                                 TEXTS.get("menu.branch"),
                                 Feather.GIT_BRANCH,
-                                open(actions, new DialogKind.Branch(sandbox)))),
+                                open(actions, new DialogKind.CreateBranch(sandbox)))),
                 whileRunning(
                         running,
                         ContextMenus.item(
                                 TEXTS.get("menu.identity"),
                                 Feather.KEY,
-                                open(actions, new DialogKind.Identity(sandbox)))),
+                                open(actions, new DialogKind.ShowIdentity(sandbox)))),
                 ContextMenus.item(
-                        TEXTS.get("menu.policy"), Feather.SHIELD, open(actions, new DialogKind.Policy(sandbox, ""))),
+                        TEXTS.get("menu.policy"),
+                        Feather.SHIELD,
+                        open(actions, new DialogKind.ShowPolicy(sandbox, ""))),
                 ContextMenus.item(
-                        TEXTS.get("menu.storage"), Feather.HARD_DRIVE, open(actions, new DialogKind.Storage(sandbox))),
+                        TEXTS.get("menu.storage"),
+                        Feather.HARD_DRIVE,
+                        open(actions, new DialogKind.ShowStorage(sandbox))),
                 new SeparatorMenuItem()));
         items.addAll(fromOutside(sandbox, actions));
         items.addAll(List.of(
@@ -108,7 +112,7 @@ final class SandboxMenu {
             items.add(item);
         }
         items.add(ContextMenus.item(
-                TEXTS.get("menu.keys"), Feather.USER_CHECK, open(actions, new DialogKind.Keys(sandbox))));
+                TEXTS.get("menu.keys"), Feather.USER_CHECK, open(actions, new DialogKind.ShowKeys(sandbox))));
         items.add(ContextMenus.copy(
                 TEXTS.get("menu.ssh"), actions.editors().editors().command(sandbox.name())));
         return items;

@@ -156,9 +156,9 @@ public final class Workbench implements FrameActions, AutoCloseable {
     @Override
     public void inbox() {
         if (counts.get().terminals().isEmpty()) {
-            model.open(new DialogKind.Inbox(""));
+            model.open(new DialogKind.ShowInbox(""));
         } else {
-            sidebar.chooseWaiting(() -> model.open(new DialogKind.Inbox("")));
+            sidebar.chooseWaiting(() -> model.open(new DialogKind.ShowInbox("")));
         }
     }
 

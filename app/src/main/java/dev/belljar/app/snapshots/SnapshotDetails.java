@@ -209,7 +209,7 @@ final class SnapshotDetails extends ScrollPane {
         Button compare = compare();
         compare.setDisable(!sandbox.running());
         Button identity = wide(UiParts.button(Feather.KEY, TEXTS.get("details.identity")));
-        identity.setOnAction(e -> actions.navigation().open(new DialogKind.Identity(sandbox)));
+        identity.setOnAction(e -> actions.navigation().open(new DialogKind.ShowIdentity(sandbox)));
         identity.setDisable(!sandbox.running());
         VBox box = UiParts.column(8, branch, UiParts.row(8, snapshot, compare), UiParts.row(8, open, identity));
         box.setPadding(new Insets(12, 16, 14, 16));

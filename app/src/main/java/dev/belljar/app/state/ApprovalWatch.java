@@ -36,17 +36,17 @@ public final class ApprovalWatch implements AutoCloseable {
     private final WatchedValue<ApprovalList> approvals;
     private final Thread thread;
     /// What happened, in order. A list is requested in its turn: later events change it, earlier ones are in it.
-    private final BlockingQueue<Message> messages = new LinkedBlockingQueue<>();
+    private final BlockingQueue<StreamMessage> messages = new LinkedBlockingQueue<>();
     /// Approvals that a list did not contain any more; an event that follows may tell how they ended.
     private final Map<String, Approval> departed = new LinkedHashMap<>();
     private @Nullable WatchRegistration registration;
 
-    private sealed interface Message {
-        record Happened(ApprovalEvent event) implements Message {}
+    private sealed interface StreamMessage {
+        record EventArrived(ApprovalEvent event) implements StreamMessage {}
 
-        record Connected() implements Message {}
+        record StreamConnected() implements StreamMessage {}
 
-        record Lost() implements Message {}
+        record EventsLost() implements StreamMessage {}
     }
 
     public ApprovalWatch(AgentClient agent, HostWatch host, FxPulse pulse) {
@@ -58,24 +58,24 @@ public final class ApprovalWatch implements AutoCloseable {
 
     /// Starts following.
     public void start() {
-        registration = host.listen(new HostListener() {
+        registration = host.listen(new HostWatchListener() {
             @Override
             public void connected() {
-                messages.add(new Message.Connected());
+                messages.add(new StreamMessage.StreamConnected());
             }
 
             @Override
             public void events(List<Event> batch) {
                 for (Event event : batch) {
                     if (event instanceof ApprovalEvent own) {
-                        messages.add(new Message.Happened(own));
+                        messages.add(new StreamMessage.EventArrived(own));
                     }
                 }
             }
 
             @Override
             public void lost() {
-                messages.add(new Message.Lost());
+                messages.add(new StreamMessage.EventsLost());
             }
         });
         thread.start();
@@ -99,8 +99,8 @@ public final class ApprovalWatch implements AutoCloseable {
             boolean listed = true;
             while (true) {
                 // A list that could not be requested is requested again.
-                Message next = listed ? messages.take() : messages.poll(1, TimeUnit.SECONDS);
-                List<Message> batch = new ArrayList<>();
+                StreamMessage next = listed ? messages.take() : messages.poll(1, TimeUnit.SECONDS);
+                List<StreamMessage> batch = new ArrayList<>();
                 if (next != null) {
                     batch.add(next);
                 }
@@ -113,8 +113,8 @@ public final class ApprovalWatch implements AutoCloseable {
     }
 
     /// Handles all messages that arrived; false if the list must still be requested.
-    private boolean handle(List<Message> batch, boolean wasListed) throws InterruptedException {
-        boolean listed = wasListed && batch.stream().noneMatch(Message.Connected.class::isInstance);
+    private boolean handle(List<StreamMessage> batch, boolean wasListed) throws InterruptedException {
+        boolean listed = wasListed && batch.stream().noneMatch(StreamMessage.StreamConnected.class::isInstance);
         ApprovalList before = approvals.now();
         List<Approval> waiting = before.waiting();
         if (!listed) {
@@ -128,17 +128,17 @@ public final class ApprovalWatch implements AutoCloseable {
             depart(before.missing(waiting));
         }
         List<ApprovalEnd> ended = new ArrayList<>();
-        for (Message message : batch) {
+        for (StreamMessage message : batch) {
             switch (message) {
-                case Message.Happened(ApprovalEvent event) -> {
+                case StreamMessage.EventArrived(ApprovalEvent event) -> {
                     ended(waiting, event, ended);
                     waiting = ApprovalReducer.next(waiting, event);
                 }
-                case Message.Lost _ -> {
+                case StreamMessage.EventsLost _ -> {
                     depart(waiting);
                     waiting = List.of();
                 }
-                case Message.Connected _ -> {}
+                case StreamMessage.StreamConnected _ -> {}
             }
         }
         if (!ended.isEmpty() || !before.waiting().equals(waiting)) {

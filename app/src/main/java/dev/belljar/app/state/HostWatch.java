@@ -49,7 +49,7 @@ public final class HostWatch implements AutoCloseable {
     private final WatchedValue<HostState> state;
     private final Semaphore wake = new Semaphore(0);
     private final Thread thread;
-    private final List<HostListener> listeners = new CopyOnWriteArrayList<>();
+    private final List<HostWatchListener> listeners = new CopyOnWriteArrayList<>();
     private final EnumSet<HostList> outdated = EnumSet.allOf(HostList.class);
     private volatile boolean hurried = true;
     private volatile @Nullable ProcessReader reader;
@@ -91,7 +91,7 @@ public final class HostWatch implements AutoCloseable {
     }
 
     /// Registers a listener; it is told at once if the events are followed already.
-    synchronized WatchRegistration listen(HostListener listener) {
+    synchronized WatchRegistration listen(HostWatchListener listener) {
         listeners.add(listener);
         if (subscription != null) {
             listener.connected();
@@ -156,7 +156,7 @@ public final class HostWatch implements AutoCloseable {
         } catch (AgentException e) {
             outdate(EnumSet.allOf(HostList.class));
             state.set(before.lost(e.problem(), clock.millis()));
-            listeners.forEach(HostListener::lost);
+            listeners.forEach(HostWatchListener::lost);
         }
     }
 
@@ -192,8 +192,8 @@ public final class HostWatch implements AutoCloseable {
 
     private synchronized void follow(long after) {
         if (subscription == null && !closed) {
-            subscription = agent.followHost(after, TYPES, new FleetEvents());
-            listeners.forEach(HostListener::connected);
+            subscription = agent.followHost(after, TYPES, new HostEventsListener());
+            listeners.forEach(HostWatchListener::connected);
         }
     }
 
@@ -208,7 +208,7 @@ public final class HostWatch implements AutoCloseable {
     }
 
     /// Notes which lists changed, and passes the events on.
-    private final class FleetEvents implements EventListener {
+    private final class HostEventsListener implements EventListener {
         private boolean broken;
 
         @Override
@@ -229,7 +229,7 @@ public final class HostWatch implements AutoCloseable {
             } else if (broken) {
                 broken = false;
                 hurry();
-                listeners.forEach(HostListener::connected);
+                listeners.forEach(HostWatchListener::connected);
             }
         }
     }

@@ -38,11 +38,11 @@ final class LogText {
             case HostEvent.StepChanged e ->
                 Optional.of(joined(step(e.step()), detail(e.step().detail())));
             case HostEvent.WorkSynced e ->
-                e.work() == HostEvent.WorkSynced.Work.ACCEPTED
+                e.work() == HostEvent.WorkSynced.WorkStage.ACCEPTED
                         ? Optional.of(TEXTS.get("log.sync", detail(e.detail())))
                         : Optional.empty();
             case HostEvent.SnapshotChanged e ->
-                e.change() == HostEvent.Change.ADDED
+                e.change() == HostEvent.ChangeKind.ADDED
                         ? Optional.of(joined(TEXTS.get("log.snapshot"), detail(e.detail())))
                         : Optional.empty();
             case HostEvent.PortChanged e -> Optional.of(detail(e.detail()));

@@ -6,7 +6,7 @@ import dev.belljar.contract.event.GapEvent;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.event.NetEvent;
 import dev.belljar.contract.event.ProcEvent;
-import dev.belljar.contract.reduce.MachineEnd;
+import dev.belljar.contract.reduce.MachineEndDetector;
 import dev.belljar.contract.view.FlowTable;
 import dev.belljar.contract.view.ProcessGauge;
 import dev.belljar.contract.view.ProcessTable;
@@ -97,7 +97,7 @@ final class SandboxReducer {
 
     private void state(HostEvent.StateChanged event) {
         touches++;
-        if (MachineEnd.before(event)) {
+        if (MachineEndDetector.before(event)) {
             processes.machineEnded(event.seq(), event.ts());
             flows.machineEnded(event.seq(), event.ts());
             processesChanged = true;

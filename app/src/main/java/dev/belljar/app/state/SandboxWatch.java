@@ -88,7 +88,8 @@ public final class SandboxWatch implements AutoCloseable {
 
     /// Starts watching.
     public SandboxWatch start() {
-        registrations = WatchRegistration.all(List.of(host.listen(new FleetListener()), host.read(id, fold::figures)));
+        registrations =
+                WatchRegistration.all(List.of(host.listen(new SandboxListener()), host.read(id, fold::figures)));
         poller.start();
         publisher.start();
         return this;
@@ -282,7 +283,7 @@ public final class SandboxWatch implements AutoCloseable {
     }
 
     /// Notes which of the sandbox's lists changed, also by events of the host and of other sandboxes.
-    private final class FleetListener implements HostListener {
+    private final class SandboxListener implements HostWatchListener {
         private boolean before;
 
         @Override

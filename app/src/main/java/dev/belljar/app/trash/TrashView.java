@@ -48,11 +48,11 @@ public final class TrashView implements ScreenView {
         empty.setOnAction(e -> actions.trash().empty());
         Button spans = UiParts.button(Feather.CLOCK, TEXTS.get("trash.retention"), "flat");
         spans.getStyleClass().add("retention");
-        spans.setOnAction(e -> actions.navigation().open(new DialogKind.Retention()));
+        spans.setOnAction(e -> actions.navigation().open(new DialogKind.ShowRetention()));
         UiParts.tip(spans, TEXTS.get("trash.retention.tip"), "");
         Button storage = UiParts.button(Feather.HARD_DRIVE, TEXTS.get("trash.storage"), "flat");
         storage.getStyleClass().add("storage");
-        storage.setOnAction(e -> actions.navigation().open(new DialogKind.Storage(null)));
+        storage.setOnAction(e -> actions.navigation().open(new DialogKind.ShowStorage(null)));
         UiParts.tip(storage, TEXTS.get("trash.storage.tip"), "");
         HBox head = UiParts.row(
                 12, UiParts.text(TEXTS.get("trash.title"), "h2"), count, UiParts.grow(), size, storage, spans, empty);

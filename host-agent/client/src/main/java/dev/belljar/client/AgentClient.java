@@ -52,7 +52,7 @@ public interface AgentClient extends AutoCloseable {
     /// until the subscription is closed.
     EventSubscription follow(String id, long afterSeq, Set<EventType> types, EventListener listener);
 
-    /// `GET /events` (SSE): all events of the host and of all sandboxes (`HostEvent.ofFleet`) after `afterSeq`, then
+    /// `GET /events` (SSE): all events of the host and of all sandboxes (`HostEvent.ofHost`) after `afterSeq`, then
     /// new ones; resumed after any break until the subscription is closed.
     EventSubscription followHost(long afterSeq, Set<EventType> types, EventListener listener);
 

@@ -123,8 +123,8 @@ public final class SandboxServices implements AutoCloseable {
                 host,
                 snapshots,
                 policies,
-                new ApiServices.Storage(storage, retention),
-                new ApiServices.Access(guests, routes, sessions, ssh));
+                new ApiServices.StorageServices(storage, retention),
+                new ApiServices.AccessServices(guests, routes, sessions, ssh));
     }
 
     /// The sandboxes that there are.

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.lang.ArchRule;
 import dev.belljar.testing.rules.ArchitectureCheck;
-import dev.belljar.testing.rules.CommonRules;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -21,13 +20,5 @@ class HostAgentArchitectureTest extends ArchitectureCheck {
         assertThat(rule.evaluate(offenders()).getFailureReport().getDetails())
                 .anyMatch(line -> line.contains("KeepsLauncher.LAUNCHER"))
                 .anyMatch(line -> line.contains("KeepsMap.ALL"));
-    }
-
-    @Test
-    void theCycleRuleSeesThePackagesWithinAPackage() {
-        ArchRule rule = Objects.requireNonNull(CommonRules.under(offenderRoot()).get("noCycles"));
-        assertThat(rule.evaluate(offenders()).getFailureReport().getDetails())
-                .anyMatch(line -> line.contains("offenders.agent.sync.gate.Lock"))
-                .anyMatch(line -> line.contains("offenders.agent.index.Hen"));
     }
 }

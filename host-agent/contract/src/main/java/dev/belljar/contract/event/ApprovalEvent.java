@@ -28,10 +28,10 @@ public record ApprovalEvent(
         @Nullable String sandbox,
         @Nullable Approval approval,
         @Nullable ApprovalOutcome outcome,
-        @Nullable Decider by)
+        @Nullable DecidedBy by)
         implements HostEvent {
     /// Who or what ended an approval.
-    public enum Decider {
+    public enum DecidedBy {
         /// The user answered it.
         USER,
         /// A rule that was added or removed meanwhile decided it.

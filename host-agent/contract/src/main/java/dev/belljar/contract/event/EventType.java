@@ -29,7 +29,7 @@ public enum EventType {
     HTTP("http", "requests.jsonl"),
     OPAQUE("opaque", "guest.jsonl");
 
-    private static final Set<EventType> OF_FLEET = Collections.unmodifiableSet(
+    private static final Set<EventType> OF_HOST = Collections.unmodifiableSet(
             EnumSet.of(STATE, STEP, SNAPSHOT, WORK, PORT, ROUTE, POLICY, APPROVAL, TRASH, IMAGE, STORAGE));
 
     private final String word;
@@ -51,8 +51,8 @@ public enum EventType {
     }
 
     /// The types of events that the host's journal has, besides gaps.
-    public static Set<EventType> ofFleet() {
-        return OF_FLEET;
+    public static Set<EventType> ofHost() {
+        return OF_HOST;
     }
 
     /// The type with this word.

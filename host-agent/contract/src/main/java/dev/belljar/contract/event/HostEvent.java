@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// Something that the host agent did or noticed, with what a reader needs to update its state.
 ///
 /// It is in the journal of its sandbox and, if other sandboxes or the list of all sandboxes are concerned
-/// (`ofFleet`), also in the host's journal, under a number of its own there. Where the new state is large,
+/// (`ofHost`), also in the host's journal, under a number of its own there. Where the new state is large,
 /// the event only says what changed, and a reader that shows it asks for it.
 public sealed interface HostEvent extends Event
         permits ApprovalEvent,
@@ -33,12 +33,12 @@ public sealed interface HostEvent extends Event
     String sandbox();
 
     /// True if the host's journal has it too.
-    default boolean ofFleet() {
-        return EventType.ofFleet().contains(type());
+    default boolean ofHost() {
+        return EventType.ofHost().contains(type());
     }
 
     /// Whether something was added, changed or deleted.
-    enum Change {
+    enum ChangeKind {
         ADDED,
         CHANGED,
         DELETED
@@ -89,7 +89,7 @@ public sealed interface HostEvent extends Event
             long seq,
             long ts,
             @Nullable String sandbox,
-            Change change,
+            ChangeKind change,
             String snapshot,
             @Nullable Snapshot value,
             @Nullable String detail)
@@ -113,14 +113,14 @@ public sealed interface HostEvent extends Event
             long seq,
             long ts,
             @Nullable String sandbox,
-            Work work,
+            WorkStage work,
             @Nullable String ref,
             @Nullable String commit,
             @Nullable Integer files,
             @Nullable String detail)
             implements HostEvent {
         /// What was done with the work.
-        public enum Work {
+        public enum WorkStage {
             FETCHED,
             ACCEPTED
         }
@@ -184,13 +184,13 @@ public sealed interface HostEvent extends Event
             long seq,
             long ts,
             @Nullable String sandbox,
-            Part part,
+            PolicyPart part,
             @Nullable RuleScope scope,
             @Nullable NetworkMode mode,
             @Nullable String detail)
             implements HostEvent {
         /// The parts of a policy.
-        public enum Part {
+        public enum PolicyPart {
             MODE,
             RULES,
             INSPECTION,
@@ -226,7 +226,7 @@ public sealed interface HostEvent extends Event
             long seq,
             long ts,
             String sandbox,
-            Change change,
+            ChangeKind change,
             @Nullable TrashItem item) implements HostEvent {
         @Override
         public EventType type() {
@@ -267,9 +267,9 @@ public sealed interface HostEvent extends Event
 
     /// A setting of the host's storage changed, or without `sandbox` one of all sandboxes: a reader asks for
     /// it.
-    record StorageChanged(long seq, long ts, @Nullable String sandbox, Setting setting) implements HostEvent {
+    record StorageChanged(long seq, long ts, @Nullable String sandbox, StorageSetting setting) implements HostEvent {
         /// What was changed.
-        public enum Setting {
+        public enum StorageSetting {
             RETENTION,
             QUOTA,
             LIMITS

@@ -54,10 +54,10 @@ public record SandboxEvent(
                     new HostEvent.PortChanged(
                             seq, ts, null, Integer.parseInt(word(name)), "open".equals(to), null, detail);
                 case "snapshot" ->
-                    new HostEvent.SnapshotChanged(seq, ts, null, HostEvent.Change.ADDED, word(name), null, detail);
+                    new HostEvent.SnapshotChanged(seq, ts, null, HostEvent.ChangeKind.ADDED, word(name), null, detail);
                 case "sync" ->
                     new HostEvent.WorkSynced(
-                            seq, ts, null, HostEvent.WorkSynced.Work.ACCEPTED, null, null, null, detail);
+                            seq, ts, null, HostEvent.WorkSynced.WorkStage.ACCEPTED, null, null, null, detail);
                 case "console" -> new HostEvent.ConsoleLine(seq, ts, null, word(detail));
                 default -> this;
             };

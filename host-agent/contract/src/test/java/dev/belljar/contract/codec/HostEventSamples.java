@@ -39,7 +39,7 @@ final class HostEventSamples {
                         SANDBOX,
                         null,
                         ApprovalOutcome.ALLOWED,
-                        ApprovalEvent.Decider.USER),
+                        ApprovalEvent.DecidedBy.USER),
                 new HostEvent.StateChanged(
                         10,
                         1706000000009L,
@@ -66,7 +66,7 @@ final class HostEventSamples {
                         12,
                         1706000000011L,
                         SANDBOX,
-                        HostEvent.Change.ADDED,
+                        HostEvent.ChangeKind.ADDED,
                         "sn-1",
                         snapshot(),
                         "before, paused 98 ms"),
@@ -74,7 +74,7 @@ final class HostEventSamples {
                         13,
                         1706000000012L,
                         SANDBOX,
-                        HostEvent.WorkSynced.Work.ACCEPTED,
+                        HostEvent.WorkSynced.WorkStage.ACCEPTED,
                         "belljar/shop",
                         "0123456789012345678901234567890123456789",
                         3,
@@ -86,12 +86,12 @@ final class HostEventSamples {
                         16,
                         1706000000015L,
                         SANDBOX,
-                        HostEvent.PolicyChanged.Part.MODE,
+                        HostEvent.PolicyChanged.PolicyPart.MODE,
                         null,
                         NetworkMode.ASK,
                         "now asks"),
                 new HostEvent.ConsoleLine(17, 1706000000016L, SANDBOX, "systemd[1]: Reached target"),
-                new HostEvent.TrashChanged(18, 1706000000017L, SANDBOX, HostEvent.Change.ADDED, trashed()),
+                new HostEvent.TrashChanged(18, 1706000000017L, SANDBOX, HostEvent.ChangeKind.ADDED, trashed()),
                 new HostEvent.ImageChanged(
                         19,
                         1706000000018L,
@@ -106,7 +106,8 @@ final class HostEventSamples {
                                 "no space left on device",
                                 "image.build-failed",
                                 null)),
-                new HostEvent.StorageChanged(20, 1706000000019L, null, HostEvent.StorageChanged.Setting.RETENTION));
+                new HostEvent.StorageChanged(
+                        20, 1706000000019L, null, HostEvent.StorageChanged.StorageSetting.RETENTION));
     }
 
     private static Snapshot snapshot() {

@@ -13,16 +13,16 @@ import java.util.List;
 /// The registered sandboxes as routes see them.
 public final class RegistrySites implements SandboxSites {
     /// Begins to start a sandbox.
-    public interface Starter {
+    public interface SandboxStarter {
         void start(String id) throws BelljarException, InterruptedException;
     }
 
     private final SandboxRegistry registry;
     private final AccessService access;
     private final PortWatch ports;
-    private final Starter starter;
+    private final SandboxStarter starter;
 
-    public RegistrySites(SandboxRegistry registry, AccessService access, PortWatch ports, Starter starter) {
+    public RegistrySites(SandboxRegistry registry, AccessService access, PortWatch ports, SandboxStarter starter) {
         this.registry = registry;
         this.access = access;
         this.ports = ports;

@@ -18,7 +18,7 @@ final class AccessRoutes {
     private final SessionOperations sessions;
     private final SshOperations ssh;
 
-    AccessRoutes(ApiServices.Access services) {
+    AccessRoutes(ApiServices.AccessServices services) {
         this.routes = services.routes();
         this.sessions = services.sessions();
         this.ssh = services.ssh();

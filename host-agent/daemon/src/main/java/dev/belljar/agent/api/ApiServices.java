@@ -19,12 +19,12 @@ public record ApiServices(
         HostOperations host,
         SnapshotOperations snapshots,
         SandboxPolicyOperations policies,
-        Storage storage,
-        Access access) {
+        StorageServices storage,
+        AccessServices access) {
     /// Disk usage, storage tiers, retention and the trash.
-    public record Storage(StorageOperations usage, RetentionOperations retention) {}
+    public record StorageServices(StorageOperations usage, RetentionOperations retention) {}
 
     /// Commands in guests, addresses, terminal sessions and ssh keys.
-    public record Access(
+    public record AccessServices(
             GuestOperations guests, RouteOperations routes, SessionOperations sessions, SshOperations ssh) {}
 }

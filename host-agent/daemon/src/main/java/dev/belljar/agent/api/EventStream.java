@@ -44,30 +44,28 @@ final class EventStream {
 
     /// Serves the events of the sandbox in the path.
     void serve(Context context) throws BelljarException, InterruptedException, IOException {
+        StreamRequest request = StreamRequest.of(context);
         // The request may name the sandbox by its id or its name; streams are counted by the id.
         String sandbox = sandboxes.get(RequestReader.sandbox(context)).id();
-        serve(context, sandbox, queries.journal(sandbox));
+        serve(context, request, sandbox, queries.journal(sandbox));
     }
 
     /// Serves the events of the host.
     void serveHost(Context context) throws BelljarException, InterruptedException, IOException {
-        serve(context, HOST, queries.hostJournal());
+        serve(context, StreamRequest.of(context), HOST, queries.hostJournal());
     }
 
-    private void serve(Context context, String source, Journal journal)
+    private void serve(Context context, StreamRequest request, String source, Journal journal)
             throws BelljarException, InterruptedException, IOException {
-        Set<EventType> types = RequestReader.types(context);
-        boolean follow = RequestReader.flag(context, "follow", true);
-        long after = after(context);
         StreamSlots.Client client = StreamSlots.Client.of(RequestAuthorizer.local(context));
         slots.take(source, client);
-        try (JournalCursor cursor = journal.cursor(after, types)) {
+        try (JournalCursor cursor = journal.cursor(request.after(), request.types())) {
             context.status(200);
             context.contentType("text/event-stream");
             context.header("Cache-Control", "no-store");
             OutputStream out = context.res().getOutputStream();
             send(out, ": connected\n\n");
-            pump(cursor, out, follow ? heartbeat : Duration.ZERO, follow);
+            pump(cursor, out, request.follow() ? heartbeat : Duration.ZERO, request.follow());
         } finally {
             slots.free(source, client);
         }
@@ -108,18 +106,26 @@ final class EventStream {
         out.flush();
     }
 
-    private static long after(Context context) throws ApiException {
-        @Nullable String last = context.header("Last-Event-ID");
-        if (last != null) {
-            return RequestReader.number("Last-Event-ID", last, 0, Long.MAX_VALUE);
+    /// What a request asks for, checked before anything is looked up.
+    private record StreamRequest(Set<EventType> types, boolean follow, long after) {
+        static StreamRequest of(Context context) throws ApiException {
+            return new StreamRequest(
+                    RequestReader.types(context), RequestReader.flag(context, "follow", true), after(context));
         }
-        long after = RequestReader.number(context, "after", 0, 0, Long.MAX_VALUE);
-        if (context.queryParam("from") == null) {
-            return after;
+
+        private static long after(Context context) throws ApiException {
+            @Nullable String last = context.header("Last-Event-ID");
+            if (last != null) {
+                return RequestReader.number("Last-Event-ID", last, 0, Long.MAX_VALUE);
+            }
+            long after = RequestReader.number(context, "after", 0, 0, Long.MAX_VALUE);
+            if (context.queryParam("from") == null) {
+                return after;
+            }
+            if (context.queryParam("after") != null) {
+                throw ApiException.invalid("`from` and `after` cannot be combined: expected at most one of them");
+            }
+            return RequestReader.number(context, "from", 1, 1, Long.MAX_VALUE) - 1;
         }
-        if (context.queryParam("after") != null) {
-            throw ApiException.invalid("`from` and `after` cannot be combined: expected at most one of them");
-        }
-        return RequestReader.number(context, "from", 1, 1, Long.MAX_VALUE) - 1;
     }
 }

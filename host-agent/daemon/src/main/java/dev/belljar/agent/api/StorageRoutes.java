@@ -15,7 +15,7 @@ final class StorageRoutes {
     private final StorageOperations storage;
     private final RetentionOperations retention;
 
-    StorageRoutes(ApiServices.Storage services) {
+    StorageRoutes(ApiServices.StorageServices services) {
         this.storage = services.usage();
         this.retention = services.retention();
     }

@@ -256,7 +256,7 @@ public final class SnapshotService implements SnapshotOperations {
                 0,
                 System.currentTimeMillis(),
                 snapshot.sandbox(),
-                taken == null ? HostEvent.Change.DELETED : HostEvent.Change.ADDED,
+                taken == null ? HostEvent.ChangeKind.DELETED : HostEvent.ChangeKind.ADDED,
                 snapshot.id(),
                 taken,
                 detail);

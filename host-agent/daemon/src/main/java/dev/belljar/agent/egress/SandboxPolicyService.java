@@ -116,7 +116,7 @@ public final class SandboxPolicyService implements SandboxPolicyOperations {
         SandboxRuntime live = registry.find(sandbox);
         egress.inspections().set(live.subject(), on, names);
         configure(live);
-        changed(live.id(), HostEvent.PolicyChanged.Part.INSPECTION);
+        changed(live.id(), HostEvent.PolicyChanged.PolicyPart.INSPECTION);
         return egress.inspections().view(live.subject());
     }
 
@@ -128,11 +128,11 @@ public final class SandboxPolicyService implements SandboxPolicyOperations {
         for (SandboxRuntime each : one == null ? registry.all() : List.of(one)) {
             configure(each);
         }
-        changed(one == null ? null : one.id(), HostEvent.PolicyChanged.Part.SECRETS);
+        changed(one == null ? null : one.id(), HostEvent.PolicyChanged.PolicyPart.SECRETS);
         return bound;
     }
 
-    private void changed(@Nullable String sandbox, HostEvent.PolicyChanged.Part part) {
+    private void changed(@Nullable String sandbox, HostEvent.PolicyChanged.PolicyPart part) {
         registry.record(new HostEvent.PolicyChanged(0, System.currentTimeMillis(), sandbox, part, null, null, null));
     }
 

@@ -4,7 +4,7 @@ import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.GapEvent;
 import dev.belljar.contract.event.NetEvent;
 import dev.belljar.contract.event.ProcEvent;
-import dev.belljar.contract.reduce.MachineEnd;
+import dev.belljar.contract.reduce.MachineEndDetector;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -94,7 +94,7 @@ final class IndexProjection implements AutoCloseable {
             case ProcEvent proc -> processes.apply(sandbox, proc);
             case NetEvent net -> flows.apply(sandbox, net);
             case Event other
-            when MachineEnd.before(other) -> {
+            when MachineEndDetector.before(other) -> {
                 processes.machineEnded(sandbox, other.ts(), other.seq());
                 flows.machineEnded(sandbox, other.ts());
             }

@@ -53,7 +53,7 @@ public final class FileJournal implements Journal {
     private final Semaphore atOnce;
 
     private FileJournal(
-            Path folder, List<LineFile> files, JournalLayout.Kind layout, JournalQuota room, Semaphore atOnce)
+            Path folder, List<LineFile> files, JournalLayout.JournalKind layout, JournalQuota room, Semaphore atOnce)
             throws IOException {
         this.atOnce = atOnce;
         this.folder = folder;
@@ -104,7 +104,8 @@ public final class FileJournal implements Journal {
         return open(folder, files -> JournalLayout.ofHost(files, limit), DiskReserve.NONE, new Semaphore(1));
     }
 
-    private static FileJournal open(Path folder, JournalLayout.Kind layout, DiskReserve reserve, Semaphore atOnce)
+    private static FileJournal open(
+            Path folder, JournalLayout.JournalKind layout, DiskReserve reserve, Semaphore atOnce)
             throws JournalException {
         List<LineFile> files = new ArrayList<>();
         try {

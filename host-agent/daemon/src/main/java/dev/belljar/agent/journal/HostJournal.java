@@ -15,7 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The journal of the host: what concerns no single sandbox, and copies of what happened to the sandboxes
-/// (`HostEvent.ofFleet`), numbered by itself.
+/// (`HostEvent.ofHost`), numbered by itself.
 ///
 /// A sandbox's journal is copied by a thread that follows it (`JournalCopy`), so that no workflow waits for it. A
 /// `GapEvent` says that this host agent was started, or that an event could not be recorded: a reader then asks for
@@ -52,7 +52,7 @@ public final class HostJournal implements AutoCloseable {
 
     private static long oldest(Journal journal) throws JournalException {
         Set<EventType> types = EnumSet.of(EventType.GAP);
-        types.addAll(EventType.ofFleet());
+        types.addAll(EventType.ofHost());
         try (JournalCursor cursor = journal.cursor(0, types)) {
             List<Event> first = cursor.next(1, Duration.ZERO);
             return first.isEmpty()

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Copies the events of one sandbox that concern the fleet to the host's journal, each exactly once.
+/// Copies the events of one sandbox that concern the host to the host's journal, each exactly once.
 ///
 /// A copied line ends with the sandbox's id and the event's number there, as a line of a guest ends with its boot id
 /// and number (`GuestStamp`). So after a crash at any moment the copy continues after the last copied event. If the
@@ -66,7 +66,7 @@ final class JournalCopy implements AutoCloseable {
     /// A cursor after the last copied event; null if the journal cannot be read any more.
     private @Nullable JournalCursor cursor() {
         try {
-            return from.cursor(to.recorded(sandbox), EventType.ofFleet());
+            return from.cursor(to.recorded(sandbox), EventType.ofHost());
         } catch (JournalException e) {
             if (!e.code().equals(JournalException.CLOSED)) {
                 LOG.warn("{}: its events are not copied to the host's journal: {}", sandbox, e.getMessage());

@@ -21,7 +21,7 @@ final class JournalLayout {
 
     /// Makes a layout of files that were scanned.
     @FunctionalInterface
-    interface Kind {
+    interface JournalKind {
         JournalLayout over(List<LineFile> files);
     }
 

@@ -94,7 +94,7 @@ public final class WorkSalvager {
                         0,
                         System.currentTimeMillis(),
                         sandbox.id(),
-                        HostEvent.WorkSynced.Work.FETCHED,
+                        HostEvent.WorkSynced.WorkStage.FETCHED,
                         ref.orElse(null),
                         null,
                         null,

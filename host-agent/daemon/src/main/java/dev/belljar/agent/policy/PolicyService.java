@@ -344,7 +344,7 @@ public final class PolicyService implements AutoCloseable {
                 0,
                 clock.millis(),
                 scope == RuleScope.SANDBOX ? subject.id() : null,
-                mode ? HostEvent.PolicyChanged.Part.MODE : HostEvent.PolicyChanged.Part.RULES,
+                mode ? HostEvent.PolicyChanged.PolicyPart.MODE : HostEvent.PolicyChanged.PolicyPart.RULES,
                 scope,
                 mode && scope == RuleScope.SANDBOX ? inForce(subject) : null,
                 what + ": " + detail));

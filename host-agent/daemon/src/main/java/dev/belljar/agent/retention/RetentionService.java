@@ -122,15 +122,15 @@ public final class RetentionService implements RetentionOperations {
 
     private void retentionChanged() {
         registry.record(new HostEvent.StorageChanged(
-                0, System.currentTimeMillis(), null, HostEvent.StorageChanged.Setting.RETENTION));
+                0, System.currentTimeMillis(), null, HostEvent.StorageChanged.StorageSetting.RETENTION));
     }
 
     /// A sandbox was destroyed and is in the trash.
     public void added(String id) {
-        trash.find(id).ifPresent(item -> trashChanged(id, HostEvent.Change.ADDED, shown(item)));
+        trash.find(id).ifPresent(item -> trashChanged(id, HostEvent.ChangeKind.ADDED, shown(item)));
     }
 
-    private void trashChanged(String id, HostEvent.Change change, @Nullable TrashItem item) {
+    private void trashChanged(String id, HostEvent.ChangeKind change, @Nullable TrashItem item) {
         dependencies.hostJournal().record(new HostEvent.TrashChanged(0, System.currentTimeMillis(), id, change, item));
     }
 
@@ -154,7 +154,7 @@ public final class RetentionService implements RetentionOperations {
             }
             return back;
         }));
-        trashChanged(found.id(), HostEvent.Change.DELETED, null);
+        trashChanged(found.id(), HostEvent.ChangeKind.DELETED, null);
         return restored;
     }
 
@@ -232,7 +232,8 @@ public final class RetentionService implements RetentionOperations {
                 LOG.warn("{}: its disk is deleted to free space; its work is saved", item.name());
                 trash.trim(item);
                 untidy.set(true);
-                trash.find(item.id()).ifPresent(left -> trashChanged(item.id(), HostEvent.Change.CHANGED, shown(left)));
+                trash.find(item.id())
+                        .ifPresent(left -> trashChanged(item.id(), HostEvent.ChangeKind.CHANGED, shown(left)));
             }
         }
     }
@@ -257,7 +258,7 @@ public final class RetentionService implements RetentionOperations {
             trash.delete(item);
             dependencies.quotas().forget(item.id());
             untidy.set(true);
-            trashChanged(item.id(), HostEvent.Change.DELETED, null);
+            trashChanged(item.id(), HostEvent.ChangeKind.DELETED, null);
         } catch (IOException e) {
             throw unwritable(item, e);
         }

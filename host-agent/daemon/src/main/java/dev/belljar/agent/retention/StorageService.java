@@ -75,14 +75,14 @@ public final class StorageService implements StorageOperations {
         } catch (IOException e) {
             throw unknown(e);
         }
-        changed(null, HostEvent.StorageChanged.Setting.LIMITS);
+        changed(null, HostEvent.StorageChanged.StorageSetting.LIMITS);
         return storage();
     }
 
     @Override
     public HostStorage reset() throws BelljarException, InterruptedException {
         quotas.settings().reset();
-        changed(null, HostEvent.StorageChanged.Setting.LIMITS);
+        changed(null, HostEvent.StorageChanged.StorageSetting.LIMITS);
         return storage();
     }
 
@@ -100,7 +100,7 @@ public final class StorageService implements StorageOperations {
         }
         SandboxRuntime live = registry.find(sandbox);
         quotas.settings().change(live.id(), quota);
-        changed(live.id(), HostEvent.StorageChanged.Setting.QUOTA);
+        changed(live.id(), HostEvent.StorageChanged.StorageSetting.QUOTA);
         return of(live);
     }
 
@@ -108,11 +108,11 @@ public final class StorageService implements StorageOperations {
     public SandboxStorage reset(String sandbox) throws BelljarException, InterruptedException {
         SandboxRuntime live = registry.find(sandbox);
         quotas.settings().change(live.id(), null);
-        changed(live.id(), HostEvent.StorageChanged.Setting.QUOTA);
+        changed(live.id(), HostEvent.StorageChanged.StorageSetting.QUOTA);
         return of(live);
     }
 
-    private void changed(@Nullable String sandbox, HostEvent.StorageChanged.Setting setting) {
+    private void changed(@Nullable String sandbox, HostEvent.StorageChanged.StorageSetting setting) {
         watch.hurry();
         registry.record(new HostEvent.StorageChanged(0, System.currentTimeMillis(), sandbox, setting));
     }

@@ -181,7 +181,7 @@ public final class SandboxQueries implements QueryOperations {
                         0,
                         System.currentTimeMillis(),
                         sandbox.id(),
-                        HostEvent.WorkSynced.Work.ACCEPTED,
+                        HostEvent.WorkSynced.WorkStage.ACCEPTED,
                         result.branch(),
                         result.commit(),
                         result.files(),

@@ -90,8 +90,8 @@ final class FakeSandboxes implements SandboxOperations, GuestOperations, QueryOp
                 this,
                 new FakeHistory(),
                 policies,
-                new ApiServices.Storage(new FakeStorage(), new FakeRetention(sandbox())),
-                new ApiServices.Access(
+                new ApiServices.StorageServices(new FakeStorage(), new FakeRetention(sandbox())),
+                new ApiServices.AccessServices(
                         this, new FakeRoutes(asked), new FakeSessions(asked, opened), new FakeSsh(asked)));
     }
 

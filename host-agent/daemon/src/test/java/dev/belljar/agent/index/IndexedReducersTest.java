@@ -3,10 +3,10 @@ package dev.belljar.agent.index;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.event.NetEvent;
 import dev.belljar.contract.event.NetOp;
 import dev.belljar.contract.event.ProcEvent;
-import dev.belljar.contract.event.SandboxEvent;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.reduce.FlowReducer;
 import dev.belljar.contract.reduce.ProcessReducer;
@@ -59,7 +59,7 @@ class IndexedReducersTest {
                         (_, known) ->
                                 ProcessReducer.next(known, e.ppid() == 0 ? null : newest(e.ppid(), e.start()), e));
             case NetEvent e -> flows.compute(e.flow(), (_, known) -> FlowReducer.next(known, name(e), e));
-            case SandboxEvent e -> {
+            case HostEvent.StateChanged e -> {
                 processes.replaceAll((_, row) -> ProcessReducer.machineEnded(row, e.ts()));
                 flows.replaceAll((_, row) -> FlowReducer.machineEnded(row, e.ts()));
             }

@@ -144,7 +144,7 @@ class SqliteIndexTest {
                 new IndexedStory().present(1, 1, "init").state("running").present(2, 2, "sshd");
         index.apply("s", story.events);
         index.apply("s", story.events);
-        assertThat(index.counts("s")).isEqualTo(Map.of("proc", 2L, "sandbox", 1L));
+        assertThat(index.counts("s")).isEqualTo(Map.of("proc", 2L, "state", 1L));
         assertThat(index.applied("s")).isEqualTo(3);
         assertThat(index.counts("other")).isEmpty();
     }

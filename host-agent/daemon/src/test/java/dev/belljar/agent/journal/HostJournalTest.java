@@ -25,7 +25,7 @@ import org.awaitility.Durations;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tests that the host's journal has every event of the fleet exactly once.
+/// Tests that the host's journal has every event that concerns the host exactly once.
 class HostJournalTest {
     private static final int ROUNDS = 3;
 
@@ -33,7 +33,7 @@ class HostJournalTest {
     private Path folder;
 
     @Test
-    void onlyWhatConcernsTheFleetIsCopied() throws Exception {
+    void onlyWhatConcernsTheHostIsCopied() throws Exception {
         try (HostJournal host = open()) {
             try (FileJournal sandbox = sandbox("sb-1")) {
                 host.copy("sb-1", sandbox);
@@ -181,7 +181,7 @@ class HostJournalTest {
     }
 
     private static List<Event> copied(HostJournal host) throws Exception {
-        try (JournalCursor cursor = host.journal().cursor(0, EventType.ofFleet())) {
+        try (JournalCursor cursor = host.journal().cursor(0, EventType.ofHost())) {
             return Events.drain(cursor);
         }
     }

@@ -438,7 +438,7 @@ class ApprovalsTest {
         assertThat(answered.scope()).isEqualTo(RuleScope.SANDBOX);
         assertThat(answered.rule()).isEqualTo("allow a.org:443 tcp");
         assertThat(answered.outcome()).isEqualTo(ApprovalOutcome.ALLOWED);
-        assertThat(answered.by()).isEqualTo(ApprovalEvent.Decider.USER);
+        assertThat(answered.by()).isEqualTo(ApprovalEvent.DecidedBy.USER);
         assertThat(answered.sandbox()).isNotNull();
         assertThat(at.events.getFirst().approval()).isNotNull().satisfies(asked -> {
             assertThat(asked.id()).isEqualTo(answered.id());
@@ -469,12 +469,12 @@ class ApprovalsTest {
         hold(tcp("a.org", 443));
         at.policies.add(at.subject("s1"), "deny a.org", RuleScope.SANDBOX);
         assertThat(at.events.getLast().outcome()).isEqualTo(ApprovalOutcome.DENIED);
-        assertThat(at.events.getLast().by()).isEqualTo(ApprovalEvent.Decider.RULE);
+        assertThat(at.events.getLast().by()).isEqualTo(ApprovalEvent.DecidedBy.RULE);
         assertThat(at.answers.getLast().reason()).isEqualTo(RefusalReason.DENIED_BY_RULE);
         hold(tcp("b.org", 443));
         at.policies.contain(at.subject("s1"), "the sandbox is stopping");
         assertThat(at.events.getLast().outcome()).isEqualTo(ApprovalOutcome.STOPPED);
-        assertThat(at.events.getLast().by()).isEqualTo(ApprovalEvent.Decider.NOBODY);
+        assertThat(at.events.getLast().by()).isEqualTo(ApprovalEvent.DecidedBy.NOBODY);
     }
 
     @Test

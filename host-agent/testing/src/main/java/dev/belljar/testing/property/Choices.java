@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 /// elements.
 public final class Choices {
     /// The choices that an element of a list was made from, and the choice of the list's size.
-    private record Element(int size, int from, int to) {}
+    private record ChoiceElement(int size, int from, int to) {}
 
     private final long[] given;
     private final @Nullable SplittableRandom random;
-    private final List<Element> elements = new ArrayList<>();
+    private final List<ChoiceElement> elements = new ArrayList<>();
     private long[] values = new long[64];
     private long[] limits = new long[64];
     private int count;
@@ -89,7 +89,7 @@ public final class Choices {
         for (int i = 0; i < size; i++) {
             int from = count;
             list.add(each.next(this));
-            elements.add(new Element(at, from, count));
+            elements.add(new ChoiceElement(at, from, count));
         }
         return list;
     }
@@ -118,12 +118,12 @@ public final class Choices {
     /// The choices without some elements of a list, starting with an element counted over all lists; null if so many
     /// cannot be removed there.
     long @Nullable [] without(int first, int some) {
-        elements.sort(Comparator.comparingInt(Element::size).thenComparingInt(Element::from));
+        elements.sort(Comparator.comparingInt(ChoiceElement::size).thenComparingInt(ChoiceElement::from));
         if (first + some > elements.size()) {
             return null;
         }
-        Element from = elements.get(first);
-        Element to = elements.get(first + some - 1);
+        ChoiceElement from = elements.get(first);
+        ChoiceElement to = elements.get(first + some - 1);
         if (from.size() != to.size() || Long.compareUnsigned(values[from.size()], some) < 0) {
             return null;
         }

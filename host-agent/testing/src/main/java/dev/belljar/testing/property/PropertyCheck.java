@@ -7,18 +7,18 @@ import org.jspecify.annotations.Nullable;
 /// Calls a test with generated values until one call fails, and reduces the values of that call.
 final class PropertyCheck {
     /// The test.
-    interface Body {
+    interface PropertyBody {
         // Whatever a test throws is its failure.
         void run(List<@Nullable Object> values) throws Throwable;
     }
 
     /// A failed call: the choices of its values, the values, and what it threw.
-    record Failure(Choices choices, List<@Nullable Object> values, Throwable thrown) {}
+    record FailedTry(Choices choices, List<@Nullable Object> values, Throwable thrown) {}
 
     private final List<? extends Generator<?>> parameters;
-    private final Body body;
+    private final PropertyBody body;
 
-    PropertyCheck(List<? extends Generator<?>> parameters, Body body) {
+    PropertyCheck(List<? extends Generator<?>> parameters, PropertyBody body) {
         this.parameters = parameters;
         this.body = body;
     }
@@ -30,9 +30,9 @@ final class PropertyCheck {
         List<long[]> all = all(tries);
         int count = all == null ? tries : all.size();
         for (int i = 0; i < count; i++) {
-            Failure first = failure(all == null ? Choices.random(seed + i) : Choices.of(all.get(i)));
+            FailedTry first = failure(all == null ? Choices.random(seed + i) : Choices.of(all.get(i)));
             if (first != null) {
-                Failure simplest = new Shrinker(this, first).simplest();
+                FailedTry simplest = new Shrinker(this, first).simplest();
                 throw new PropertyFailure(
                         "try %d of %d".formatted(i + 1, count), all == null ? seed + i : null, first, simplest);
             }
@@ -63,14 +63,14 @@ final class PropertyCheck {
 
     /// Runs the test once with the values made from these choices; null when it succeeds.
     @Nullable
-    Failure failure(Choices choices) {
+    FailedTry failure(Choices choices) {
         List<@Nullable Object> values = values(choices);
         try {
             body.run(values);
             return null;
         } catch (Throwable e) {
             // The test may have changed the arrays among its values.
-            return new Failure(choices, values(Choices.of(choices.made())), e);
+            return new FailedTry(choices, values(Choices.of(choices.made())), e);
         }
     }
 }

@@ -10,7 +10,8 @@ final class PropertyFailure extends AssertionError {
     private static final long serialVersionUID = 1L;
     private static final int SHOWN = 1_000;
 
-    PropertyFailure(String which, @Nullable Long seed, PropertyCheck.Failure first, PropertyCheck.Failure simplest) {
+    PropertyFailure(
+            String which, @Nullable Long seed, PropertyCheck.FailedTry first, PropertyCheck.FailedTry simplest) {
         super(
                 "%s failed%nsimplest values: %s%nfirst values:    %s%n%s%n%s"
                         .formatted(

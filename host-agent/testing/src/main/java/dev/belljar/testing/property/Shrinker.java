@@ -9,15 +9,15 @@ final class Shrinker {
 
     private final PropertyCheck check;
     private final long started = System.nanoTime();
-    private PropertyCheck.Failure simplest;
+    private PropertyCheck.FailedTry simplest;
     private int runs;
 
-    Shrinker(PropertyCheck check, PropertyCheck.Failure first) {
+    Shrinker(PropertyCheck check, PropertyCheck.FailedTry first) {
         this.check = check;
         this.simplest = first;
     }
 
-    PropertyCheck.Failure simplest() {
+    PropertyCheck.FailedTry simplest() {
         boolean again = true;
         while (again) {
             boolean fewer = removeElements();
@@ -71,7 +71,7 @@ final class Shrinker {
             return false;
         }
         runs++;
-        PropertyCheck.Failure failure = check.failure(Choices.of(choices));
+        PropertyCheck.FailedTry failure = check.failure(Choices.of(choices));
         if (failure == null
                 || failure.thrown().getClass() != simplest.thrown().getClass()
                 || !failure.choices().simplerThan(simplest.choices())) {

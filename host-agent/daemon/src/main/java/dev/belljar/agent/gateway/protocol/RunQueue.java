@@ -5,16 +5,16 @@ import java.util.ArrayDeque;
 /// The connections that have work to do, each once, in the order they came.
 public final class RunQueue {
     /// Something that has a turn when it has work to do.
-    abstract static class Task {
+    abstract static class QueuedFlow {
         private boolean queued;
 
         /// Does the work that can be done now; false if some is left.
         abstract boolean turn(long now);
     }
 
-    private final ArrayDeque<Task> waiting = new ArrayDeque<>();
+    private final ArrayDeque<QueuedFlow> waiting = new ArrayDeque<>();
 
-    void add(Task flow) {
+    void add(QueuedFlow flow) {
         if (!flow.queued) {
             flow.queued = true;
             waiting.addLast(flow);
@@ -25,7 +25,7 @@ public final class RunQueue {
     /// others.
     public void take(long now) {
         for (int left = waiting.size(); left > 0; left--) {
-            Task flow = waiting.removeFirst();
+            QueuedFlow flow = waiting.removeFirst();
             flow.queued = false;
             if (!flow.turn(now)) {
                 add(flow);

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 /// change the decision on which the connection was opened. The order in which it learns these is not known. What can
 /// be decided without the stage is elsewhere: the name (`NameCheck`), the first bytes (`FirstBytesGate`), the record
 /// (`FlowLog`) and TCP itself (`TcpConnection`). All of it runs on the one thread of the machine's network.
-final class TcpFlow extends RunQueue.Task implements DialListener, GuestEndpoint, FirstBytesGate.Judge {
+final class TcpFlow extends RunQueue.QueuedFlow implements DialListener, GuestEndpoint, FirstBytesGate.Judge {
     /// A guest sends its SYN again after 64 seconds at most; a guest that is silent for longer has given up.
     private static final long GIVEN_UP_MILLIS = Duration.ofSeconds(75).toMillis();
     private static final long DIALING_MILLIS = Duration.ofSeconds(20).toMillis();

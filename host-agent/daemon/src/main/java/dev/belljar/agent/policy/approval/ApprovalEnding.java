@@ -8,32 +8,32 @@ import org.jspecify.annotations.Nullable;
 
 /// Why an approval ends: the word for the audit and the events, the scope of an answer, and the rule or the reason in
 /// words.
-record ApprovalEnding(String op, @Nullable RuleScope scope, String rule, ApprovalEvent.Decider by, boolean stops) {
+record ApprovalEnding(String op, @Nullable RuleScope scope, String rule, ApprovalEvent.DecidedBy by, boolean stops) {
     static ApprovalEnding answered(RuleScope scope, String rule) {
-        return new ApprovalEnding("answered", scope, rule, ApprovalEvent.Decider.USER, false);
+        return new ApprovalEnding("answered", scope, rule, ApprovalEvent.DecidedBy.USER, false);
     }
 
     /// A rule that was added or removed decides it.
     static ApprovalEnding ruled(String rule) {
-        return new ApprovalEnding("answered", null, rule, ApprovalEvent.Decider.RULE, false);
+        return new ApprovalEnding("answered", null, rule, ApprovalEvent.DecidedBy.RULE, false);
     }
 
     static ApprovalEnding expired(String why) {
-        return new ApprovalEnding("expired", null, why, ApprovalEvent.Decider.NOBODY, false);
+        return new ApprovalEnding("expired", null, why, ApprovalEvent.DecidedBy.NOBODY, false);
     }
 
     /// Its sandbox stops.
     static ApprovalEnding withdrawn(String why) {
-        return new ApprovalEnding("withdrawn", null, why, ApprovalEvent.Decider.NOBODY, true);
+        return new ApprovalEnding("withdrawn", null, why, ApprovalEvent.DecidedBy.NOBODY, true);
     }
 
     /// The host agent stops.
     static ApprovalEnding ofStop(String why) {
-        return new ApprovalEnding("expired", null, why, ApprovalEvent.Decider.NOBODY, true);
+        return new ApprovalEnding("expired", null, why, ApprovalEvent.DecidedBy.NOBODY, true);
     }
 
     boolean isAnswer() {
-        return by != ApprovalEvent.Decider.NOBODY;
+        return by != ApprovalEvent.DecidedBy.NOBODY;
     }
 
     ApprovalOutcome outcome(Verdict verdict) {

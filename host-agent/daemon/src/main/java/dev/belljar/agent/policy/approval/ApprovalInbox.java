@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
 /// An approval whose connections have all ended stays until it expires: an answer then decides the next attempt.
 /// A guest cannot flood the inbox: the number of approvals of one sandbox that wait at a time and that begin in
 /// a minute is limited, and the rest is refused at once. Connections receive the decision outside the lock.
-public final class ApprovalInbox implements SandboxPolicy.Waiting, AutoCloseable {
+public final class ApprovalInbox implements SandboxPolicy.ApprovalQueueing, AutoCloseable {
     static final int MOST_CONNECTIONS = 1_000;
     private static final long LONGEST_PAUSE_MILLIS = 30_000;
     private static final Logger LOG = LoggerFactory.getLogger(ApprovalInbox.class);

@@ -17,13 +17,13 @@ final class ApprovalNews {
     private static final long PAUSE_MILLIS = 1_000;
 
     private final InstantSource clock;
-    private final Map<String, Told> told = new HashMap<>();
+    private final Map<String, ReportedApproval> told = new HashMap<>();
     /// Approvals that another thread ended before they were reported: readers must not see them ask afterwards.
     private final Set<String> early = new HashSet<>();
     private long due = Long.MAX_VALUE;
 
     /// What was reported of an approval last, and when.
-    private record Told(int waiting, long at) {}
+    private record ReportedApproval(int waiting, long at) {}
 
     ApprovalNews(InstantSource clock) {
         this.clock = clock;
@@ -43,13 +43,13 @@ final class ApprovalNews {
         if (early.remove(request.id())) {
             return;
         }
-        told.put(request.id(), new Told(view.waiting(), clock.millis()));
+        told.put(request.id(), new ReportedApproval(view.waiting(), clock.millis()));
         request.policy().events().accept(event(request, "asked", view, null, null));
     }
 
     /// Reports the approval again if another number of connections waits for it; later if it was just reported.
     synchronized void changed(ApprovalRequest request, Approval view) {
-        Told before = told.get(request.id());
+        ReportedApproval before = told.get(request.id());
         long now = clock.millis();
         if (before == null || before.waiting() == view.waiting()) {
             return;

@@ -35,7 +35,7 @@ public final class SandboxPolicy implements EgressPolicy {
 
     private final PolicySubject subject;
     private final Supplier<RuleSet> rules;
-    private final Waiting inbox;
+    private final ApprovalQueueing inbox;
     private final AuditRecorder recorder;
     private final InstantSource clock;
     private final BudgetUsage usage;
@@ -78,7 +78,7 @@ public final class SandboxPolicy implements EgressPolicy {
     }
 
     /// Where connections wait for the developer's answer.
-    interface Waiting {
+    interface ApprovalQueueing {
         /// Adds a connection that waits; it is refused at once if too many wait.
         PendingApproval ask(SandboxPolicy policy, WaitingConnection connection, int seconds);
 
@@ -92,7 +92,7 @@ public final class SandboxPolicy implements EgressPolicy {
     public SandboxPolicy(
             PolicySubject subject,
             Supplier<RuleSet> rules,
-            Waiting inbox,
+            ApprovalQueueing inbox,
             AuditRecorder recorder,
             InstantSource clock) {
         this.subject = subject;

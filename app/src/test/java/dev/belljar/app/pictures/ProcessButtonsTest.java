@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// Tests the actions on a process: ending one needs confirmation, and the outcome is shown.
-class ProcessActionsTest {
+class ProcessButtonsTest {
     @Test
     void aProcessIsEndedAfterAConfirmationAndTheResultIsShown() {
         try (WindowHarness window = withSelectedProcess(Scenario.BUSY)) {

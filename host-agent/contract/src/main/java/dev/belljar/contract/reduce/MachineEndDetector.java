@@ -8,11 +8,11 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /// Recognizes the events after which no process runs and no flow is open: the machine has ended, or another one starts.
-public final class MachineEnd {
+public final class MachineEndDetector {
     private static final Set<SandboxState> OFF =
             EnumSet.of(SandboxState.STOPPED, SandboxState.STARTING, SandboxState.DESTROYED);
 
-    private MachineEnd() {}
+    private MachineEndDetector() {}
 
     /// True if the machine ended before this event.
     public static boolean before(Event event) {
