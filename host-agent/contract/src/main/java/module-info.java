@@ -13,10 +13,20 @@ module dev.belljar.contract {
     exports dev.belljar.contract.policy;
     exports dev.belljar.contract.problem;
     exports dev.belljar.contract.reduce;
-    exports dev.belljar.contract.request;
+    exports dev.belljar.contract.request.network;
+    exports dev.belljar.contract.request.policy;
+    exports dev.belljar.contract.request.sandbox;
+    exports dev.belljar.contract.request.session;
+    exports dev.belljar.contract.request.storage;
+    exports dev.belljar.contract.request.work;
     exports dev.belljar.contract.sandbox;
     exports dev.belljar.contract.text;
-    exports dev.belljar.contract.view;
+    exports dev.belljar.contract.view.host;
+    exports dev.belljar.contract.view.network;
+    exports dev.belljar.contract.view.process;
+    exports dev.belljar.contract.view.session;
+    exports dev.belljar.contract.view.storage;
+    exports dev.belljar.contract.view.work;
 
     opens dev.belljar.contract.event to
             tools.jackson.databind;
@@ -24,10 +34,30 @@ module dev.belljar.contract {
             tools.jackson.databind;
     opens dev.belljar.contract.problem to
             tools.jackson.databind;
-    opens dev.belljar.contract.request to
+    opens dev.belljar.contract.request.network to
+            tools.jackson.databind;
+    opens dev.belljar.contract.request.policy to
+            tools.jackson.databind;
+    opens dev.belljar.contract.request.sandbox to
+            tools.jackson.databind;
+    opens dev.belljar.contract.request.session to
+            tools.jackson.databind;
+    opens dev.belljar.contract.request.storage to
+            tools.jackson.databind;
+    opens dev.belljar.contract.request.work to
             tools.jackson.databind;
     opens dev.belljar.contract.sandbox to
             tools.jackson.databind;
-    opens dev.belljar.contract.view to
+    opens dev.belljar.contract.view.host to
+            tools.jackson.databind;
+    opens dev.belljar.contract.view.network to
+            tools.jackson.databind;
+    opens dev.belljar.contract.view.process to
+            tools.jackson.databind;
+    opens dev.belljar.contract.view.session to
+            tools.jackson.databind;
+    opens dev.belljar.contract.view.storage to
+            tools.jackson.databind;
+    opens dev.belljar.contract.view.work to
             tools.jackson.databind;
 }

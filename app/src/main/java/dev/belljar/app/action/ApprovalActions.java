@@ -8,7 +8,7 @@ import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.ApprovalResult;
 import dev.belljar.contract.policy.RuleAction;
 import dev.belljar.contract.problem.Problem;
-import dev.belljar.contract.request.AnswerApproval;
+import dev.belljar.contract.request.policy.AnswerApproval;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;

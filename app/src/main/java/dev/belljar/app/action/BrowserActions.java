@@ -7,7 +7,7 @@ import dev.belljar.app.navigation.Navigation;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.contract.operation.AccessApi;
-import dev.belljar.contract.view.RouteTable;
+import dev.belljar.contract.view.network.RouteTable;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import org.kordamp.ikonli.feather.Feather;

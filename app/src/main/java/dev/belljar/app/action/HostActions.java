@@ -3,8 +3,8 @@ package dev.belljar.app.action;
 import dev.belljar.client.demo.SampleProject;
 import dev.belljar.contract.host.HomeFolder;
 import dev.belljar.contract.operation.HostApi;
-import dev.belljar.contract.view.HostStatus;
-import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.host.HostStatus;
+import dev.belljar.contract.view.host.ImageStatus;
 import java.nio.file.Path;
 
 /// The actions on this computer and its guest image.

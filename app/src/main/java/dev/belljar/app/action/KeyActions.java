@@ -2,10 +2,10 @@ package dev.belljar.app.action;
 
 import dev.belljar.app.text.Texts;
 import dev.belljar.contract.operation.AccessApi;
-import dev.belljar.contract.request.AddSshKey;
-import dev.belljar.contract.request.RevokeSshKey;
-import dev.belljar.contract.view.MachineKey;
-import dev.belljar.contract.view.SshKeys;
+import dev.belljar.contract.request.session.AddSshKey;
+import dev.belljar.contract.request.session.RevokeSshKey;
+import dev.belljar.contract.view.session.MachineKey;
+import dev.belljar.contract.view.session.SshKeys;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -8,13 +8,13 @@ import dev.belljar.contract.policy.PolicyText;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleScope;
-import dev.belljar.contract.request.AddRule;
-import dev.belljar.contract.request.AdoptProposal;
-import dev.belljar.contract.request.ExportPolicy;
-import dev.belljar.contract.request.ImportPolicy;
-import dev.belljar.contract.request.LearnPolicy;
-import dev.belljar.contract.request.SetNetworkMode;
-import dev.belljar.contract.request.TestPolicy;
+import dev.belljar.contract.request.policy.AddRule;
+import dev.belljar.contract.request.policy.AdoptProposal;
+import dev.belljar.contract.request.policy.ExportPolicy;
+import dev.belljar.contract.request.policy.ImportPolicy;
+import dev.belljar.contract.request.policy.LearnPolicy;
+import dev.belljar.contract.request.policy.SetNetworkMode;
+import dev.belljar.contract.request.policy.TestPolicy;
 
 /// The actions on the network policy of a sandbox; `id` is a sandbox's.
 public final class PolicyActions {

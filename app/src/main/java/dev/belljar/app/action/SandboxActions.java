@@ -7,11 +7,11 @@ import dev.belljar.app.ui.UiContext;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
-import dev.belljar.contract.request.CreateSandbox;
-import dev.belljar.contract.request.DestroySandbox;
-import dev.belljar.contract.request.StopSandbox;
+import dev.belljar.contract.request.sandbox.CreateSandbox;
+import dev.belljar.contract.request.sandbox.DestroySandbox;
+import dev.belljar.contract.request.sandbox.StopSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
-import dev.belljar.contract.view.IdentityCheck;
+import dev.belljar.contract.view.session.IdentityCheck;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The actions on a sandbox. Those without a result show a message when they fail.

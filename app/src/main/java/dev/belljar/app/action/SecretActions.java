@@ -2,8 +2,8 @@ package dev.belljar.app.action;
 
 import dev.belljar.contract.operation.SecretApi;
 import dev.belljar.contract.policy.SecretInfo;
-import dev.belljar.contract.request.BindSecret;
-import dev.belljar.contract.request.KeepSecret;
+import dev.belljar.contract.request.policy.BindSecret;
+import dev.belljar.contract.request.policy.KeepSecret;
 import java.util.List;
 
 /// The actions on the secrets of this host.

@@ -1,11 +1,11 @@
 package dev.belljar.app.action;
 
 import dev.belljar.contract.operation.StorageApi;
-import dev.belljar.contract.request.SetQuota;
-import dev.belljar.contract.request.SetRetention;
-import dev.belljar.contract.request.SetStorage;
-import dev.belljar.contract.view.HostStorage;
-import dev.belljar.contract.view.RetentionStatus;
+import dev.belljar.contract.request.storage.SetQuota;
+import dev.belljar.contract.request.storage.SetRetention;
+import dev.belljar.contract.request.storage.SetStorage;
+import dev.belljar.contract.view.storage.HostStorage;
+import dev.belljar.contract.view.storage.RetentionStatus;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

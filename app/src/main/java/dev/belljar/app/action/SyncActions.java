@@ -1,12 +1,12 @@
 package dev.belljar.app.action;
 
 import dev.belljar.contract.operation.SandboxApi;
-import dev.belljar.contract.request.AcceptSync;
-import dev.belljar.contract.request.ReadFile;
-import dev.belljar.contract.request.ReadWork;
-import dev.belljar.contract.view.FileContents;
-import dev.belljar.contract.view.SyncPlan;
-import dev.belljar.contract.view.SyncResult;
+import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.request.work.ReadFile;
+import dev.belljar.contract.request.work.ReadWork;
+import dev.belljar.contract.view.work.FileContents;
+import dev.belljar.contract.view.work.SyncPlan;
+import dev.belljar.contract.view.work.SyncResult;
 
 /// The actions on the work in a sandbox; `id` is a sandbox's.
 public final class SyncActions {

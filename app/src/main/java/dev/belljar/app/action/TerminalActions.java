@@ -2,8 +2,8 @@ package dev.belljar.app.action;
 
 import dev.belljar.client.RemoteTerminal;
 import dev.belljar.client.TerminalListener;
-import dev.belljar.contract.request.AttachSession;
-import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.session.AttachSession;
+import dev.belljar.contract.request.session.ExecCommand;
 
 /// The actions that connect a terminal to a sandbox; `id` is a sandbox's. The listener receives the output on
 /// another thread.

@@ -6,8 +6,8 @@ import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ConfirmDialog;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.contract.operation.StorageApi;
-import dev.belljar.contract.request.EmptyTrash;
-import dev.belljar.contract.view.TrashItem;
+import dev.belljar.contract.request.storage.EmptyTrash;
+import dev.belljar.contract.view.storage.TrashItem;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The actions on destroyed sandboxes. They show a message when they end.

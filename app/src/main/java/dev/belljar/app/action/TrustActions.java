@@ -5,7 +5,7 @@ import dev.belljar.app.desktop.TrustedBrowsers;
 import dev.belljar.app.text.Texts;
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.operation.AccessApi;
-import dev.belljar.contract.view.RouteServer;
+import dev.belljar.contract.view.network.RouteServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,7 +4,7 @@ import dev.belljar.app.text.Texts;
 import dev.belljar.contract.policy.RuleAction;
 import dev.belljar.contract.policy.RuleBudget;
 import dev.belljar.contract.policy.RuleScope;
-import dev.belljar.contract.request.AnswerApproval;
+import dev.belljar.contract.request.policy.AnswerApproval;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

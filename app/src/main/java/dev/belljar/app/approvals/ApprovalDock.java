@@ -13,7 +13,7 @@ import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.RuleAction;
 import dev.belljar.contract.policy.RuleScope;
-import dev.belljar.contract.request.AnswerApproval;
+import dev.belljar.contract.request.policy.AnswerApproval;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

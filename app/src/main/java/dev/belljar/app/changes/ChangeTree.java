@@ -1,7 +1,7 @@
 package dev.belljar.app.changes;
 
 import dev.belljar.app.text.Texts;
-import dev.belljar.contract.view.FileChange;
+import dev.belljar.contract.view.work.FileChange;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

@@ -2,7 +2,7 @@ package dev.belljar.app.doctor;
 
 import dev.belljar.app.text.Texts;
 import dev.belljar.contract.sandbox.Requirement;
-import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.host.ImageStatus;
 import java.util.Arrays;
 import java.util.List;
 

@@ -4,7 +4,7 @@ import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
-import dev.belljar.contract.view.DoctorCheck;
+import dev.belljar.contract.view.host.DoctorCheck;
 import java.util.Optional;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;

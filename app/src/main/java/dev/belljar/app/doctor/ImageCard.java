@@ -7,7 +7,7 @@ import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.StepList;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.problem.Problem;
-import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.host.ImageStatus;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;

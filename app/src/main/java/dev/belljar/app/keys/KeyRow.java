@@ -4,7 +4,7 @@ import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.UiParts;
-import dev.belljar.contract.view.SshKey;
+import dev.belljar.contract.view.session.SshKey;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;

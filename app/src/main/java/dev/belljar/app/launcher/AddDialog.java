@@ -18,7 +18,7 @@ import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.sandbox.MachineLimits;
 import dev.belljar.contract.sandbox.Sandbox;
-import dev.belljar.contract.view.HostStatus;
+import dev.belljar.contract.view.host.HostStatus;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;

@@ -2,7 +2,7 @@ package dev.belljar.app.launcher;
 
 import dev.belljar.app.text.Texts;
 import dev.belljar.contract.policy.NetworkMode;
-import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.request.sandbox.CreateSandbox;
 import dev.belljar.contract.sandbox.MachineLimits;
 import dev.belljar.contract.text.ByteCount;
 import java.nio.file.Files;

@@ -8,7 +8,7 @@ import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.StateBadges;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.sandbox.Acceleration;
-import dev.belljar.contract.view.HostStatus;
+import dev.belljar.contract.view.host.HostStatus;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;

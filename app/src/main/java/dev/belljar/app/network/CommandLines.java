@@ -2,8 +2,8 @@ package dev.belljar.app.network;
 
 import dev.belljar.app.state.ProcessItem;
 import dev.belljar.app.state.VisibleGuestText;
-import dev.belljar.contract.view.FlowRow;
-import dev.belljar.contract.view.ProcessRow;
+import dev.belljar.contract.view.network.FlowRow;
+import dev.belljar.contract.view.process.ProcessRow;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.belljar.app.network;
 
 import dev.belljar.contract.policy.Approval;
-import dev.belljar.contract.view.FlowRow;
+import dev.belljar.contract.view.network.FlowRow;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -4,7 +4,7 @@ import dev.belljar.app.state.ApprovalText;
 import dev.belljar.app.state.FlowState;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.Approval;
-import dev.belljar.contract.view.FlowRow;
+import dev.belljar.contract.view.network.FlowRow;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

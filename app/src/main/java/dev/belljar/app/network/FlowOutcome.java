@@ -2,7 +2,7 @@ package dev.belljar.app.network;
 
 import dev.belljar.app.text.Texts;
 import dev.belljar.contract.policy.RefusalReason;
-import dev.belljar.contract.view.FlowRow;
+import dev.belljar.contract.view.network.FlowRow;
 import org.jspecify.annotations.Nullable;
 
 /// The outcome of a flow and its reason, as far as the recorded text names it.

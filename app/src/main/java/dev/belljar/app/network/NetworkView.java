@@ -24,7 +24,7 @@ import dev.belljar.app.ui.SearchField;
 import dev.belljar.app.ui.SegmentedControl;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
-import dev.belljar.contract.view.FlowRow;
+import dev.belljar.contract.view.network.FlowRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

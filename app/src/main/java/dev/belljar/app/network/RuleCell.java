@@ -8,7 +8,7 @@ import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.policy.RuleAction;
 import dev.belljar.contract.policy.RuleScope;
-import dev.belljar.contract.request.AnswerApproval;
+import dev.belljar.contract.request.policy.AnswerApproval;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;

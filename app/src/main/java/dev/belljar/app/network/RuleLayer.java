@@ -2,7 +2,7 @@ package dev.belljar.app.network;
 
 import dev.belljar.app.text.Texts;
 import dev.belljar.contract.policy.RuleScope;
-import dev.belljar.contract.view.FlowRow;
+import dev.belljar.contract.view.network.FlowRow;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -8,7 +8,7 @@ import dev.belljar.app.state.TerminalPlace;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.RequestingProcess;
-import dev.belljar.contract.view.RouteRow;
+import dev.belljar.contract.view.network.RouteRow;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

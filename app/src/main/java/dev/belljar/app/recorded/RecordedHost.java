@@ -11,9 +11,9 @@ import dev.belljar.contract.sandbox.SandboxSpec;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.SandboxStatus;
 import dev.belljar.contract.sandbox.StorageTier;
-import dev.belljar.contract.view.DoctorCheck;
-import dev.belljar.contract.view.HostStatus;
-import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.host.DoctorCheck;
+import dev.belljar.contract.view.host.HostStatus;
+import dev.belljar.contract.view.host.ImageStatus;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -107,7 +107,8 @@ public final class RecordedHost {
                 "Installing Debian packages",
                 at("14:29:47"),
                 List.of(
-                        "Get:214 http://deb.debian.org/debian bookworm/main amd64 git amd64 1:2.39.5-0+deb12u2 [7,256 kB]",
+                        "Get:214 http://deb.debian.org/debian bookworm/main amd64 git amd64 1:2.39.5-0+deb12u2 [7,256"
+                                + " kB]",
                         "Selecting previously unselected package git.",
                         "Unpacking git (1:2.39.5-0+deb12u2) ...",
                         "Selecting previously unselected package tmux.",
@@ -307,7 +308,8 @@ public final class RecordedHost {
                 new Guarantee(
                         "device-sandbox",
                         true,
-                        "QEMU runs under its own seccomp filter: no new processes, no new privileges, no resource control."
+                        "QEMU runs under its own seccomp filter: no new processes, no new privileges, no resource"
+                                + " control."
                                 + unseen),
                 new Guarantee(
                         "egress",
@@ -332,8 +334,9 @@ public final class RecordedHost {
                         "confined-files",
                         true,
                         "QEMU sees only this sandbox's files and the system's programs: a mount namespace and Landlock"
-                                + " enforce this. Code that escapes into QEMU could still change this sandbox's own disk,"
-                                + " including layers that were written after it started and are shared with its branches."),
+                            + " enforce this. Code that escapes into QEMU could still change this sandbox's own disk,"
+                            + " including layers that were written after it started and are shared with its"
+                            + " branches."),
                 new Guarantee(
                         "confined-network",
                         true,
@@ -342,9 +345,9 @@ public final class RecordedHost {
                 new Guarantee(
                         "confined-processes",
                         true,
-                        "QEMU cannot read, trace or signal other processes: a seccomp filter and Landlock forbid it. QEMU"
-                                + " shares this computer's PID namespace, because the host agent must be able to find QEMU"
-                                + " again."),
+                        "QEMU cannot read, trace or signal other processes: a seccomp filter and Landlock forbid it."
+                            + " QEMU shares this computer's PID namespace, because the host agent must be able to find"
+                            + " QEMU again."),
                 new Guarantee(
                         "confined-user",
                         true,
@@ -353,7 +356,8 @@ public final class RecordedHost {
                         "confined-memory",
                         true,
                         running
-                                ? "QEMU has its own control group, which limits it to 11.5 GB of memory and 512 threads."
+                                ? "QEMU has its own control group, which limits it to 11.5 GB of memory and 512"
+                                        + " threads."
                                 : "Each sandbox's QEMU runs in its own control group, which limits its memory and"
                                         + " threads."));
     }

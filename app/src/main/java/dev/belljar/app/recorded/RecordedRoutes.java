@@ -1,15 +1,15 @@
 package dev.belljar.app.recorded;
 
 import dev.belljar.client.AgentException;
-import dev.belljar.contract.request.ChooseMain;
-import dev.belljar.contract.request.ForwardPort;
+import dev.belljar.contract.request.network.ChooseMain;
+import dev.belljar.contract.request.network.ForwardPort;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
-import dev.belljar.contract.view.PortForward;
-import dev.belljar.contract.view.RouteList;
-import dev.belljar.contract.view.RouteRow;
-import dev.belljar.contract.view.RouteServer;
-import dev.belljar.contract.view.RouteTable;
+import dev.belljar.contract.view.network.PortForward;
+import dev.belljar.contract.view.network.RouteList;
+import dev.belljar.contract.view.network.RouteRow;
+import dev.belljar.contract.view.network.RouteServer;
+import dev.belljar.contract.view.network.RouteTable;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

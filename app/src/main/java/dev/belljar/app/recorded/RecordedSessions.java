@@ -1,7 +1,7 @@
 package dev.belljar.app.recorded;
 
-import dev.belljar.contract.view.SessionView;
-import dev.belljar.contract.view.ToolStatus;
+import dev.belljar.contract.view.host.ToolStatus;
+import dev.belljar.contract.view.session.SessionView;
 
 /// A recorded Zellij session.
 final class RecordedSessions {

@@ -1,10 +1,10 @@
 package dev.belljar.app.recorded;
 
 import dev.belljar.contract.sandbox.Snapshot;
-import dev.belljar.contract.view.FileChange;
-import dev.belljar.contract.view.IdentityCheck;
-import dev.belljar.contract.view.TrashItem;
-import dev.belljar.contract.view.WorkspaceComparison;
+import dev.belljar.contract.view.session.IdentityCheck;
+import dev.belljar.contract.view.storage.TrashItem;
+import dev.belljar.contract.view.work.FileChange;
+import dev.belljar.contract.view.work.WorkspaceComparison;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

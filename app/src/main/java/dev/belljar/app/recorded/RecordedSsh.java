@@ -3,9 +3,9 @@ package dev.belljar.app.recorded;
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
-import dev.belljar.contract.view.MachineKey;
-import dev.belljar.contract.view.SshKey;
-import dev.belljar.contract.view.SshKeys;
+import dev.belljar.contract.view.session.MachineKey;
+import dev.belljar.contract.view.session.SshKey;
+import dev.belljar.contract.view.session.SshKeys;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -39,11 +39,12 @@ public final class RecordedSsh {
                     Problem.of(
                             INVALID,
                             "refused",
-                            ("\"%s\": expected a public key that begins with its type, one of ssh-ed25519, ecdsa-sha2-nistp256,"
-                                            + " ecdsa-sha2-nistp384, ecdsa-sha2-nistp521, ssh-rsa,"
+                            ("\"%s\": expected a public key that begins with its type, one of ssh-ed25519,"
+                                            + " ecdsa-sha2-nistp256, ecdsa-sha2-nistp384, ecdsa-sha2-nistp521, ssh-rsa,"
                                             + " sk-ssh-ed25519@openssh.com, sk-ecdsa-sha2-nistp256@openssh.com")
                                     .formatted(words[0]),
-                            "Options before the type are not supported. Use the file whose name ends in .pub, or the line in it."),
+                            "Options before the type are not supported. Use the file whose name ends in .pub, or the"
+                                    + " line in it."),
                     null);
         }
         SshKey added = new SshKey(words[0], "SHA256:" + words[1], words.length < 3 ? "" : words[2], RecordedHost.now());

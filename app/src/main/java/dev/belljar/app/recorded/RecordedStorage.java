@@ -1,8 +1,8 @@
 package dev.belljar.app.recorded;
 
-import dev.belljar.contract.request.SetStorage;
-import dev.belljar.contract.view.HostStorage;
-import dev.belljar.contract.view.SandboxStorage;
+import dev.belljar.contract.request.storage.SetStorage;
+import dev.belljar.contract.view.storage.HostStorage;
+import dev.belljar.contract.view.storage.SandboxStorage;
 import java.util.List;
 import java.util.function.Consumer;
 

@@ -1,8 +1,8 @@
 package dev.belljar.app.recorded;
 
 import dev.belljar.contract.event.Verdict;
-import dev.belljar.contract.view.FlowRow;
-import dev.belljar.contract.view.FlowTable;
+import dev.belljar.contract.view.network.FlowRow;
+import dev.belljar.contract.view.network.FlowTable;
 import java.util.List;
 
 /// The flows of `shop`.

@@ -7,7 +7,7 @@ import dev.belljar.app.theme.PseudoClasses;
 import dev.belljar.app.ui.ChangeCounts;
 import dev.belljar.app.ui.SkippedFileList;
 import dev.belljar.app.ui.UiParts;
-import dev.belljar.contract.view.FileChange;
+import dev.belljar.contract.view.work.FileChange;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

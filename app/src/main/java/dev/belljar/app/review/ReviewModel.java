@@ -1,11 +1,11 @@
 package dev.belljar.app.review;
 
 import dev.belljar.app.text.Texts;
-import dev.belljar.contract.request.AcceptSync;
-import dev.belljar.contract.view.FileChange;
-import dev.belljar.contract.view.FileDiff;
-import dev.belljar.contract.view.SyncPlan;
-import dev.belljar.contract.view.WorkspaceComparison;
+import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.view.work.FileChange;
+import dev.belljar.contract.view.work.FileDiff;
+import dev.belljar.contract.view.work.SyncPlan;
+import dev.belljar.contract.view.work.WorkspaceComparison;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;

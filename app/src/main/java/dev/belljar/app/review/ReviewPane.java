@@ -2,7 +2,7 @@ package dev.belljar.app.review;
 
 import dev.belljar.app.action.Actions;
 import dev.belljar.app.ui.UiParts;
-import dev.belljar.contract.view.FileChange;
+import dev.belljar.contract.view.work.FileChange;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;

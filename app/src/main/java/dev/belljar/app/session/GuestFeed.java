@@ -4,7 +4,7 @@ import com.techsenger.jeditermfx.core.util.TermSize;
 import dev.belljar.app.text.Texts;
 import dev.belljar.client.RemoteTerminal;
 import dev.belljar.client.TerminalListener;
-import dev.belljar.contract.view.TerminalExit;
+import dev.belljar.contract.view.session.TerminalExit;
 
 /// A shell in the guest that only this tab uses; it ends with the tab.
 public final class GuestFeed extends TerminalFeed implements TerminalListener {

@@ -4,7 +4,7 @@ import dev.belljar.app.action.Actions;
 import dev.belljar.client.RemoteTerminal;
 import dev.belljar.client.TerminalListener;
 import dev.belljar.contract.problem.Problem;
-import dev.belljar.contract.request.AttachSession;
+import dev.belljar.contract.request.session.AttachSession;
 import java.util.function.Consumer;
 
 /// Attaches to the session of one sandbox through the host agent.

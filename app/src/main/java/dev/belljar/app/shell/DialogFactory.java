@@ -19,7 +19,7 @@ import dev.belljar.app.text.Texts;
 import dev.belljar.app.trash.RetentionDialog;
 import dev.belljar.app.trust.TrustDialog;
 import dev.belljar.app.ui.UiContext;
-import dev.belljar.contract.view.HostStatus;
+import dev.belljar.contract.view.host.HostStatus;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.function.Consumer;

@@ -16,7 +16,7 @@ import dev.belljar.app.ui.StateBadges;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.problem.Problem;
-import dev.belljar.contract.view.RouteTable;
+import dev.belljar.contract.view.network.RouteTable;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

@@ -10,7 +10,7 @@ import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.problem.Problem;
-import dev.belljar.contract.view.IdentityCheck;
+import dev.belljar.contract.view.session.IdentityCheck;
 import java.util.List;
 import javafx.geometry.Insets;
 import javafx.scene.Node;

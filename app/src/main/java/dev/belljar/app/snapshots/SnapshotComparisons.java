@@ -2,8 +2,8 @@ package dev.belljar.app.snapshots;
 
 import dev.belljar.app.action.Actions;
 import dev.belljar.app.text.Texts;
-import dev.belljar.contract.view.FileChange;
-import dev.belljar.contract.view.WorkspaceComparison;
+import dev.belljar.contract.view.work.FileChange;
+import dev.belljar.contract.view.work.WorkspaceComparison;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -4,7 +4,7 @@ import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
-import dev.belljar.contract.request.TakeSnapshot;
+import dev.belljar.contract.request.sandbox.TakeSnapshot;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.geometry.Insets;

@@ -5,7 +5,7 @@ import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
-import dev.belljar.contract.request.BranchSandbox;
+import dev.belljar.contract.request.sandbox.BranchSandbox;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

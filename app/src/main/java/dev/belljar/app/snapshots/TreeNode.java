@@ -5,7 +5,7 @@ import dev.belljar.app.state.ComparisonKey;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
-import dev.belljar.contract.request.BranchSandbox;
+import dev.belljar.contract.request.sandbox.BranchSandbox;
 import dev.belljar.contract.sandbox.Snapshot;
 
 /// A node of the tree: a snapshot, or a sandbox as it is now.

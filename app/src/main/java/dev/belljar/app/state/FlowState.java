@@ -1,6 +1,6 @@
 package dev.belljar.app.state;
 
-import dev.belljar.contract.view.FlowRow;
+import dev.belljar.contract.view.network.FlowRow;
 import java.util.List;
 
 /// The flows of a machine, newest first, with totals over all of them. `buckets` are bytes per time interval.

@@ -2,9 +2,9 @@ package dev.belljar.app.state;
 
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
-import dev.belljar.contract.view.HostGauges;
-import dev.belljar.contract.view.HostStatus;
-import dev.belljar.contract.view.SandboxGauges;
+import dev.belljar.contract.view.host.HostGauges;
+import dev.belljar.contract.view.host.HostStatus;
+import dev.belljar.contract.view.process.SandboxGauges;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.belljar.app.state;
 
-import dev.belljar.contract.view.ProcessRow;
+import dev.belljar.contract.view.process.ProcessRow;
 
 /// A process in the process tree: its depth, whether it has children, and whether it belongs to Belljar: a
 /// script that inspects the work, or a process that one started. `terminal` is its place relative to terminals.

@@ -1,6 +1,6 @@
 package dev.belljar.app.state;
 
-import dev.belljar.contract.view.ProcessRow;
+import dev.belljar.contract.view.process.ProcessRow;
 
 /// The lasting identity of a process: its number and its start time (nanoseconds of guest boot time).
 public record ProcessKey(int pid, long start) {

@@ -1,7 +1,7 @@
 package dev.belljar.app.state;
 
 import dev.belljar.contract.reduce.AgentScripts;
-import dev.belljar.contract.view.ProcessRow;
+import dev.belljar.contract.view.process.ProcessRow;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -7,9 +7,9 @@ import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.event.NetEvent;
 import dev.belljar.contract.event.ProcEvent;
 import dev.belljar.contract.reduce.MachineEndDetector;
-import dev.belljar.contract.view.FlowTable;
-import dev.belljar.contract.view.ProcessGauge;
-import dev.belljar.contract.view.ProcessTable;
+import dev.belljar.contract.view.network.FlowTable;
+import dev.belljar.contract.view.process.ProcessGauge;
+import dev.belljar.contract.view.process.ProcessTable;
 import java.util.List;
 
 /// Collects everything that is known of one machine from several threads, and publishes it as view states.

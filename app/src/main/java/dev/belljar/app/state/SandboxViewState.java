@@ -4,7 +4,7 @@ import dev.belljar.contract.sandbox.Gauges;
 import dev.belljar.contract.sandbox.Requirement;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
-import dev.belljar.contract.view.SandboxGauges;
+import dev.belljar.contract.view.process.SandboxGauges;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;

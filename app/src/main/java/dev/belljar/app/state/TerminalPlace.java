@@ -1,6 +1,6 @@
 package dev.belljar.app.state;
 
-import dev.belljar.contract.view.ProcessRow;
+import dev.belljar.contract.view.process.ProcessRow;
 import java.util.List;
 import java.util.Set;
 

@@ -1,9 +1,9 @@
 package dev.belljar.app.state;
 
 import dev.belljar.contract.problem.Problem;
-import dev.belljar.contract.view.FileDiff;
-import dev.belljar.contract.view.SandboxWork;
-import dev.belljar.contract.view.SyncPlan;
+import dev.belljar.contract.view.work.FileDiff;
+import dev.belljar.contract.view.work.SandboxWork;
+import dev.belljar.contract.view.work.SyncPlan;
 import org.jspecify.annotations.Nullable;
 
 /// The plan of a sync and the changed files, as far as they are known.

@@ -3,7 +3,7 @@ package dev.belljar.app.state;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.operation.SandboxApi;
-import dev.belljar.contract.request.ReadWork;
+import dev.belljar.contract.request.work.ReadWork;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Comparator;

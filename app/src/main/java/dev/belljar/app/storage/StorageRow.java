@@ -6,7 +6,7 @@ import dev.belljar.app.ui.SettingsForm;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.text.DiskSize;
-import dev.belljar.contract.view.SandboxStorage;
+import dev.belljar.contract.view.storage.SandboxStorage;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;

@@ -8,7 +8,7 @@ import dev.belljar.app.text.Texts;
 import dev.belljar.app.theme.PseudoClasses;
 import dev.belljar.app.ui.EmptyState;
 import dev.belljar.app.ui.UiParts;
-import dev.belljar.contract.view.TerminalStarted;
+import dev.belljar.contract.view.session.TerminalStarted;
 import java.util.Optional;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.AccessibleRole;

@@ -7,7 +7,7 @@ import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
-import dev.belljar.contract.view.TrashItem;
+import dev.belljar.contract.view.storage.TrashItem;
 import java.util.List;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;

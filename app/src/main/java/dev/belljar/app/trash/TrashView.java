@@ -11,7 +11,7 @@ import dev.belljar.app.ui.EmptyState;
 import dev.belljar.app.ui.ScreenView;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
-import dev.belljar.contract.view.TrashItem;
+import dev.belljar.contract.view.storage.TrashItem;
 import java.util.List;
 import javafx.geometry.Insets;
 import javafx.scene.Node;

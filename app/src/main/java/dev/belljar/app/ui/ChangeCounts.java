@@ -1,7 +1,7 @@
 package dev.belljar.app.ui;
 
 import dev.belljar.app.text.Texts;
-import dev.belljar.contract.view.FileChange;
+import dev.belljar.contract.view.work.FileChange;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 

@@ -3,7 +3,7 @@ package dev.belljar.app.action;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.client.CaptureStream;
-import dev.belljar.contract.view.CaptureFigures;
+import dev.belljar.contract.view.network.CaptureFigures;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

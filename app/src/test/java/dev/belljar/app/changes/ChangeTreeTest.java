@@ -2,7 +2,7 @@ package dev.belljar.app.changes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.contract.view.FileChange;
+import dev.belljar.contract.view.work.FileChange;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,7 @@ package dev.belljar.app.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.contract.sandbox.Requirement;
-import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.host.ImageStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.belljar.app.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.host.ImageStatus;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

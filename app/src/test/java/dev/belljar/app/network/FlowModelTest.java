@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.app.state.FlowState;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.Approval;
-import dev.belljar.contract.view.FlowRow;
+import dev.belljar.contract.view.network.FlowRow;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

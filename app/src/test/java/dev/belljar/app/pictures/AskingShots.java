@@ -5,7 +5,7 @@ import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.recorded.RecordedAgent.Scenario;
 import dev.belljar.app.recorded.RecordedRules;
 import dev.belljar.contract.policy.NetworkMode;
-import dev.belljar.contract.request.SetNetworkMode;
+import dev.belljar.contract.request.policy.SetNetworkMode;
 import java.util.List;
 import javafx.scene.input.KeyCode;
 

@@ -7,7 +7,7 @@ import dev.belljar.app.navigation.Location;
 import dev.belljar.app.recorded.RecordedAgent.Scenario;
 import dev.belljar.app.storage.StorageDialog;
 import dev.belljar.app.theme.Theme;
-import dev.belljar.contract.view.DoctorCheck;
+import dev.belljar.contract.view.host.DoctorCheck;
 import java.nio.file.Path;
 import java.util.List;
 import javafx.scene.control.CheckBox;

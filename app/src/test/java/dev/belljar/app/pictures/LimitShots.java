@@ -6,7 +6,7 @@ import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.recorded.OtherStates;
 import dev.belljar.app.recorded.RecordedAgent.Scenario;
 import dev.belljar.contract.sandbox.Sandbox;
-import dev.belljar.contract.view.HostStatus;
+import dev.belljar.contract.view.host.HostStatus;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;

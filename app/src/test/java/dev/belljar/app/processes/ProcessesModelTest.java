@@ -6,7 +6,7 @@ import dev.belljar.app.state.ProcessItem;
 import dev.belljar.app.state.ProcessRates;
 import dev.belljar.app.state.ProcessState;
 import dev.belljar.app.state.TerminalPlace;
-import dev.belljar.contract.view.ProcessRow;
+import dev.belljar.contract.view.process.ProcessRow;
 import java.util.HashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -7,8 +7,8 @@ import dev.belljar.contract.sandbox.Requirement;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.SandboxStatus;
-import dev.belljar.contract.view.HostStatus;
-import dev.belljar.contract.view.ImageStatus;
+import dev.belljar.contract.view.host.HostStatus;
+import dev.belljar.contract.view.host.ImageStatus;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -87,7 +87,8 @@ public final class OtherStates {
                         new Guarantee(
                                 "egress",
                                 true,
-                                "Every packet goes to the host agent; only connections that a rule allows are forwarded."),
+                                "Every packet goes to the host agent; only connections that a rule allows are"
+                                        + " forwarded."),
                         new Guarantee(
                                 "guest-aslr",
                                 false,
@@ -101,8 +102,9 @@ public final class OtherStates {
                         new Guarantee(
                                 "confined-memory",
                                 false,
-                                "QEMU is not limited by a control group (the kernel refused to create one): code that escapes into QEMU could"
-                                        + " use up this computer's memory, as any of your programs could.")));
+                                "QEMU is not limited by a control group (the kernel refused to create one): code that"
+                                    + " escapes into QEMU could use up this computer's memory, as any of your programs"
+                                    + " could.")));
     }
 
     /// A host on which emulation was not accepted yet.

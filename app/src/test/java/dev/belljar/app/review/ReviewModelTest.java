@@ -2,10 +2,10 @@ package dev.belljar.app.review;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.contract.view.FileChange;
-import dev.belljar.contract.view.FileDiff;
-import dev.belljar.contract.view.SyncPlan;
-import dev.belljar.contract.view.WorkspaceComparison;
+import dev.belljar.contract.view.work.FileChange;
+import dev.belljar.contract.view.work.FileDiff;
+import dev.belljar.contract.view.work.SyncPlan;
+import dev.belljar.contract.view.work.WorkspaceComparison;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

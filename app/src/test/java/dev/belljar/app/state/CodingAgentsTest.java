@@ -2,7 +2,7 @@ package dev.belljar.app.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.contract.view.ProcessRow;
+import dev.belljar.contract.view.process.ProcessRow;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.contract.event.NetEvent;
 import dev.belljar.contract.event.NetOp;
 import dev.belljar.contract.event.Verdict;
-import dev.belljar.contract.view.FlowTable;
+import dev.belljar.contract.view.network.FlowTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

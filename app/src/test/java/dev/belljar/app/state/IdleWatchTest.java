@@ -8,7 +8,7 @@ import dev.belljar.app.recorded.RecordedAgent.Scenario;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.operation.SandboxApi;
-import dev.belljar.contract.request.SetNetworkMode;
+import dev.belljar.contract.request.policy.SetNetworkMode;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.contract.event.ProcEvent;
 import dev.belljar.contract.event.ProcOp;
-import dev.belljar.contract.view.ProcessRow;
-import dev.belljar.contract.view.ProcessTable;
+import dev.belljar.contract.view.process.ProcessRow;
+import dev.belljar.contract.view.process.ProcessTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -2,8 +2,8 @@ package dev.belljar.app.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.contract.view.ProcessRow;
-import dev.belljar.contract.view.ProcessTable;
+import dev.belljar.contract.view.process.ProcessRow;
+import dev.belljar.contract.view.process.ProcessTable;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

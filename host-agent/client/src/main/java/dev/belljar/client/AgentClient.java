@@ -4,8 +4,8 @@ import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.operation.Empty;
 import dev.belljar.contract.operation.Operation;
 import dev.belljar.contract.operation.OperationCall;
-import dev.belljar.contract.request.AttachSession;
-import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.session.AttachSession;
+import dev.belljar.contract.request.session.ExecCommand;
 import java.util.Set;
 
 /// A client of the host agent's API: calls its operations, and opens its streams. Calls block; `id` is a sandbox's id

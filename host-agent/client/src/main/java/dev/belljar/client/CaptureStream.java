@@ -1,6 +1,6 @@
 package dev.belljar.client;
 
-import dev.belljar.contract.view.CaptureFigures;
+import dev.belljar.contract.view.network.CaptureFigures;
 import java.io.IOException;
 import java.io.InputStream;
 

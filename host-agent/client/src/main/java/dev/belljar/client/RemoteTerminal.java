@@ -1,6 +1,6 @@
 package dev.belljar.client;
 
-import dev.belljar.contract.view.TerminalExit;
+import dev.belljar.contract.view.session.TerminalExit;
 import java.util.concurrent.CompletableFuture;
 
 /// A command that runs in a machine, as seen by a client. Closing it ends the command.

@@ -4,7 +4,7 @@ import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
-import dev.belljar.contract.view.TunnelMessage;
+import dev.belljar.contract.view.network.TunnelMessage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;

@@ -1,6 +1,6 @@
 package dev.belljar.client;
 
-import dev.belljar.contract.view.TerminalStarted;
+import dev.belljar.contract.view.session.TerminalStarted;
 
 /// Receives the output of a command, in order, on one thread. A slow listener slows the command down; no output
 /// is dropped.

@@ -7,7 +7,7 @@ import dev.belljar.bench.rig.HostCommand;
 import dev.belljar.bench.rig.SshRival;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
-import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.session.ExecCommand;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;

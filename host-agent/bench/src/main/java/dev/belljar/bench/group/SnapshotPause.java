@@ -8,7 +8,7 @@ import dev.belljar.bench.rig.LoopMount;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.operation.SnapshotApi;
-import dev.belljar.contract.request.TakeSnapshot;
+import dev.belljar.contract.request.sandbox.TakeSnapshot;
 import dev.belljar.contract.sandbox.Snapshot;
 import java.io.IOException;
 import java.util.List;

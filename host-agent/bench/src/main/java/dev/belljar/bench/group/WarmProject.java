@@ -6,7 +6,7 @@ import dev.belljar.bench.rig.BenchmarkFigure;
 import dev.belljar.bench.rig.HostCommand;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
-import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.session.ExecCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.belljar.bench.rig;
 
-import dev.belljar.contract.view.RouteServer;
+import dev.belljar.contract.view.network.RouteServer;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,8 +1,8 @@
 package dev.belljar.client.console;
 
 import dev.belljar.contract.text.ByteCount;
-import dev.belljar.contract.view.FreedItem;
-import dev.belljar.contract.view.GarbageCollected;
+import dev.belljar.contract.view.storage.FreedItem;
+import dev.belljar.contract.view.storage.GarbageCollected;
 
 /// Lists what was, or would be, removed from the storage.
 public final class GarbageReport {

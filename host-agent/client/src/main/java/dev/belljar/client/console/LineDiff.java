@@ -3,7 +3,7 @@ package dev.belljar.client.console;
 import com.github.difflib.DiffUtils;
 import com.github.difflib.UnifiedDiffUtils;
 import dev.belljar.contract.text.VisibleText;
-import dev.belljar.contract.view.FileContents;
+import dev.belljar.contract.view.work.FileContents;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.belljar.client.console;
 
-import dev.belljar.contract.view.FileDiff;
+import dev.belljar.contract.view.work.FileDiff;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -9,19 +9,19 @@ import dev.belljar.contract.event.FileEvent;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.problem.Problem;
-import dev.belljar.contract.request.AcceptSync;
-import dev.belljar.contract.request.CreateSandbox;
-import dev.belljar.contract.request.DestroySandbox;
-import dev.belljar.contract.request.ListFlows;
-import dev.belljar.contract.request.ListProcesses;
+import dev.belljar.contract.request.network.ListFlows;
+import dev.belljar.contract.request.sandbox.CreateSandbox;
+import dev.belljar.contract.request.sandbox.DestroySandbox;
+import dev.belljar.contract.request.sandbox.ListProcesses;
+import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
-import dev.belljar.contract.view.DestroyResult;
-import dev.belljar.contract.view.FileChange;
-import dev.belljar.contract.view.FlowRow;
-import dev.belljar.contract.view.ProcessRow;
-import dev.belljar.contract.view.SyncPlan;
-import dev.belljar.contract.view.SyncResult;
+import dev.belljar.contract.view.network.FlowRow;
+import dev.belljar.contract.view.process.ProcessRow;
+import dev.belljar.contract.view.storage.DestroyResult;
+import dev.belljar.contract.view.work.FileChange;
+import dev.belljar.contract.view.work.SyncPlan;
+import dev.belljar.contract.view.work.SyncResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -110,7 +110,8 @@ public final class DemoRun {
         step("change", () -> {
             guest.check(
                     "sed -i 's/most frequent first/most frequent first, ties by name/' README.md && git add README.md"
-                            + " && git -c user.name=agent -c user.email=agent@belljar.invalid commit -qm 'Say how ties are sorted'");
+                        + " && git -c user.name=agent -c user.email=agent@belljar.invalid commit -qm 'Say how ties are"
+                        + " sorted'");
             return "commit " + guest.check("git log -1 --format='%h %s'");
         });
         step("file-seen", () -> fileSeen(sandbox, guest));

@@ -4,7 +4,7 @@ import dev.belljar.agent.HostAgent;
 import dev.belljar.client.AgentStarter;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.contract.operation.SandboxApi;
-import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.request.sandbox.CreateSandbox;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -16,7 +16,7 @@ import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxSpec;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.SandboxStatus;
-import dev.belljar.contract.view.HostStatus;
+import dev.belljar.contract.view.host.HostStatus;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.client.command.Saved;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.StorageTier;
-import dev.belljar.contract.view.FileContents;
+import dev.belljar.contract.view.work.FileContents;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -2,7 +2,7 @@ package dev.belljar.client.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.contract.view.FileContents;
+import dev.belljar.contract.view.work.FileContents;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

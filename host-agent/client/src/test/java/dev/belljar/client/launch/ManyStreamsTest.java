@@ -8,7 +8,7 @@ import dev.belljar.client.AgentPlace;
 import dev.belljar.client.AgentStarter;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.SandboxApi;
-import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.request.sandbox.CreateSandbox;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;

@@ -5,7 +5,7 @@ import dev.belljar.client.AgentException;
 import dev.belljar.client.AgentStarter;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.SandboxApi;
-import dev.belljar.contract.request.DestroySandbox;
+import dev.belljar.contract.request.sandbox.DestroySandbox;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.testing.SharedTemplates;
 import java.io.IOException;

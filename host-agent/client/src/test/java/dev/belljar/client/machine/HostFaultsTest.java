@@ -10,16 +10,16 @@ import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.operation.StorageApi;
-import dev.belljar.contract.request.BranchSandbox;
-import dev.belljar.contract.request.DestroySandbox;
-import dev.belljar.contract.request.SetQuota;
-import dev.belljar.contract.request.StopSandbox;
-import dev.belljar.contract.request.TakeSnapshot;
+import dev.belljar.contract.request.sandbox.BranchSandbox;
+import dev.belljar.contract.request.sandbox.DestroySandbox;
+import dev.belljar.contract.request.sandbox.StopSandbox;
+import dev.belljar.contract.request.sandbox.TakeSnapshot;
+import dev.belljar.contract.request.storage.SetQuota;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.sandbox.StorageTier;
-import dev.belljar.contract.view.ExecResult;
+import dev.belljar.contract.view.session.ExecResult;
 import dev.belljar.testing.TestProject;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -49,10 +49,10 @@ class HostFaultsTest {
     private static final long DISK = 6L << 30;
     private static final long DAY_MILLIS = 86_400_000;
     private static final String OTHER_QEMU = """
-            #!/bin/sh
-            [ "$1" = --version ] && { echo "QEMU emulator version 99.1.2 (another)"; exit 0; }
-            exec QEMU "$@"
-            """;
+        #!/bin/sh
+        [ "$1" = --version ] && { echo "QEMU emulator version 99.1.2 (another)"; exit 0; }
+        exec QEMU "$@"
+        """;
 
     private final AgentUnderTest agent = agentUnderTest();
     private final Path data = agent.folder().resolve("data");

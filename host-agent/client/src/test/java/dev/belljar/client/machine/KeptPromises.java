@@ -8,7 +8,7 @@ import dev.belljar.contract.operation.StorageApi;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
-import dev.belljar.contract.view.TrashItem;
+import dev.belljar.contract.view.storage.TrashItem;
 import dev.belljar.testing.TestProject;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -6,8 +6,8 @@ import dev.belljar.contract.event.Event;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.operation.StorageApi;
-import dev.belljar.contract.request.CollectGarbage;
-import dev.belljar.contract.request.EmptyTrash;
+import dev.belljar.contract.request.storage.CollectGarbage;
+import dev.belljar.contract.request.storage.EmptyTrash;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.time.Duration;
@@ -206,7 +206,9 @@ final class KillPoint {
         for (String snapshot : promises.snapshots().stream().sorted().toList()) {
             if (branches++ < 3) {
                 Sandbox branch = agent.client()
-                        .call(SnapshotApi.BRANCH.at(snapshot), new dev.belljar.contract.request.BranchSandbox(null, 1))
+                        .call(
+                                SnapshotApi.BRANCH.at(snapshot),
+                                new dev.belljar.contract.request.sandbox.BranchSandbox(null, 1))
                         .getFirst();
                 promises.made(branch);
                 RunningMachine machine = new RunningMachine(agent, branch.id());

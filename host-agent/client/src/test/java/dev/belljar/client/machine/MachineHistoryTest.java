@@ -6,18 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.operation.SnapshotApi;
-import dev.belljar.contract.request.BranchSandbox;
-import dev.belljar.contract.request.CompareWith;
-import dev.belljar.contract.request.DestroySandbox;
-import dev.belljar.contract.request.ListFlows;
-import dev.belljar.contract.request.StopSandbox;
-import dev.belljar.contract.request.TakeSnapshot;
+import dev.belljar.contract.request.network.ListFlows;
+import dev.belljar.contract.request.sandbox.BranchSandbox;
+import dev.belljar.contract.request.sandbox.DestroySandbox;
+import dev.belljar.contract.request.sandbox.StopSandbox;
+import dev.belljar.contract.request.sandbox.TakeSnapshot;
+import dev.belljar.contract.request.work.CompareWith;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
-import dev.belljar.contract.view.FlowRow;
-import dev.belljar.contract.view.IdentityCheck;
-import dev.belljar.contract.view.WorkspaceComparison;
+import dev.belljar.contract.view.network.FlowRow;
+import dev.belljar.contract.view.session.IdentityCheck;
+import dev.belljar.contract.view.work.WorkspaceComparison;
 import dev.belljar.testing.TestProject;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -46,7 +46,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class MachineHistoryTest {
     private static final String TICKER =
-            "i=0; while :; do i=$((i + 1)); echo $i > /dev/shm/tick.new; mv /dev/shm/tick.new /dev/shm/tick; sleep 0.2; done";
+            "i=0; while :; do i=$((i + 1)); echo $i > /dev/shm/tick.new; mv /dev/shm/tick.new /dev/shm/tick; sleep"
+                    + " 0.2; done";
 
     private final AgentUnderTest agent = agentUnderTest();
     private final Path snapshots = agent.folder().resolve("data/belljar/snapshots");

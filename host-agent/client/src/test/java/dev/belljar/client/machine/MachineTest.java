@@ -18,22 +18,22 @@ import dev.belljar.contract.event.ProcEvent;
 import dev.belljar.contract.event.ProcOp;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.SandboxApi;
-import dev.belljar.contract.request.AcceptSync;
-import dev.belljar.contract.request.CreateSandbox;
-import dev.belljar.contract.request.DestroySandbox;
-import dev.belljar.contract.request.ExecCommand;
-import dev.belljar.contract.request.ListFlows;
-import dev.belljar.contract.request.ListProcesses;
-import dev.belljar.contract.request.ReadFile;
-import dev.belljar.contract.request.StopSandbox;
+import dev.belljar.contract.request.network.ListFlows;
+import dev.belljar.contract.request.sandbox.CreateSandbox;
+import dev.belljar.contract.request.sandbox.DestroySandbox;
+import dev.belljar.contract.request.sandbox.ListProcesses;
+import dev.belljar.contract.request.sandbox.StopSandbox;
+import dev.belljar.contract.request.session.ExecCommand;
+import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.request.work.ReadFile;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
-import dev.belljar.contract.view.DestroyResult;
-import dev.belljar.contract.view.ExecResult;
-import dev.belljar.contract.view.FileDiff;
-import dev.belljar.contract.view.SyncPlan;
-import dev.belljar.contract.view.TerminalExit;
+import dev.belljar.contract.view.session.ExecResult;
+import dev.belljar.contract.view.session.TerminalExit;
+import dev.belljar.contract.view.storage.DestroyResult;
+import dev.belljar.contract.view.work.FileDiff;
+import dev.belljar.contract.view.work.SyncPlan;
 import dev.belljar.testing.TestProject;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
@@ -106,9 +106,9 @@ class MachineTest {
         if (runs("test -e .vscode/tasks.json")) {
             return;
         }
-        run(
-                "echo three >> README.md; git add README.md; git -c user.name=a -c user.email=a@b commit -qm 'from inside' README.md;"
-                        + " printf 'not committed\\n' > later.txt; mkdir -p .vscode; echo '{}' > .vscode/tasks.json");
+        run("echo three >> README.md; git add README.md; git -c user.name=a -c user.email=a@b commit -qm 'from"
+                + " inside' README.md; printf 'not committed\\n"
+                + "' > later.txt; mkdir -p .vscode; echo '{}' > .vscode/tasks.json");
     }
 
     /// Does the same work and syncs it once.

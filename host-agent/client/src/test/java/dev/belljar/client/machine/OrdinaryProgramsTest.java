@@ -7,11 +7,11 @@ import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.policy.RuleScope;
-import dev.belljar.contract.request.AddRule;
-import dev.belljar.contract.request.ListFlows;
+import dev.belljar.contract.request.network.ListFlows;
+import dev.belljar.contract.request.policy.AddRule;
 import dev.belljar.contract.sandbox.SandboxState;
-import dev.belljar.contract.view.ExecResult;
-import dev.belljar.contract.view.FlowRow;
+import dev.belljar.contract.view.network.FlowRow;
+import dev.belljar.contract.view.session.ExecResult;
 import dev.belljar.testing.TestProject;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -192,11 +192,10 @@ class OrdinaryProgramsTest {
     void pipInstalls() throws Exception {
         assumeReachable(TestRegistries.PYPI);
         assumeTrue(has("test -e /usr/share/python-wheels/pip-*.whl"), "apt brought no pip");
-        machine.run(
-                "python3 $(ls /usr/share/python-wheels/pip-*.whl)/pip install --quiet --no-cache-dir --target /tmp/python"
-                        + " --trusted-host " + TestRegistries.PYPI + " --index-url "
-                        + registries.url(TestRegistries.PYPI)
-                        + "/simple/ idna==3.7");
+        machine.run("python3 $(ls /usr/share/python-wheels/pip-*.whl)/pip install --quiet --no-cache-dir --target"
+                + " /tmp/python --trusted-host " + TestRegistries.PYPI + " --index-url "
+                + registries.url(TestRegistries.PYPI)
+                + "/simple/ idna==3.7");
         assertThat(machine.run("PYTHONPATH=/tmp/python python3 -c 'import idna; print(idna.encode(\"bücher.test\"))'"))
                 .isEqualTo("b'xn--bcher-kva.test'");
         awaitRecorded(machine.run("readlink -f /usr/bin/python3"), at(TestRegistries.PYPI));
@@ -209,8 +208,9 @@ class OrdinaryProgramsTest {
         assumeTrue(has("command -v node"), "apt brought no node");
         String registry = registries.url(TestRegistries.NPM);
         machine.run("mkdir -p /tmp/npm /tmp/far-app && curl -sS -f " + registry
-                + "/npm/-/npm-9.9.4.tgz | tar -xz -C /tmp/npm && cd /tmp/far-app && node /tmp/npm/package/bin/npm-cli.js"
-                + " install --no-audit --no-fund --no-update-notifier --registry " + registry + " is-odd@3.0.1");
+                + "/npm/-/npm-9.9.4.tgz | tar -xz -C /tmp/npm && cd /tmp/far-app && node"
+                + " /tmp/npm/package/bin/npm-cli.js install --no-audit --no-fund"
+                + " --no-update-notifier --registry " + registry + " is-odd@3.0.1");
         assertThat(machine.run("cd /tmp/far-app && node -p 'require(\"is-odd\")(3)'"))
                 .isEqualTo("true");
         assertThat(machine.run("cat /tmp/far-app/package-lock.json")).contains("node_modules/is-number", "sha512-");

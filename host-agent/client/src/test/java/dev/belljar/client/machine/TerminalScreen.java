@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.client.RemoteTerminal;
 import dev.belljar.client.TerminalListener;
-import dev.belljar.contract.request.AttachSession;
-import dev.belljar.contract.view.TerminalStarted;
+import dev.belljar.contract.request.session.AttachSession;
+import dev.belljar.contract.view.session.TerminalStarted;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicReference;

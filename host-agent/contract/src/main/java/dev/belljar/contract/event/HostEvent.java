@@ -7,7 +7,7 @@ import dev.belljar.contract.sandbox.Requirement;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.sandbox.StorageTier;
-import dev.belljar.contract.view.TrashItem;
+import dev.belljar.contract.view.storage.TrashItem;
 import org.jspecify.annotations.Nullable;
 
 /// Something that the host agent did or noticed, with what a reader needs to update its state.

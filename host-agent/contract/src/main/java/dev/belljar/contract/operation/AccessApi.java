@@ -1,20 +1,20 @@
 package dev.belljar.contract.operation;
 
-import dev.belljar.contract.request.AddSshKey;
-import dev.belljar.contract.request.BuildZellij;
-import dev.belljar.contract.request.ChooseMain;
-import dev.belljar.contract.request.ForwardPort;
-import dev.belljar.contract.request.RevokeSshKey;
+import dev.belljar.contract.request.network.ChooseMain;
+import dev.belljar.contract.request.network.ForwardPort;
+import dev.belljar.contract.request.session.AddSshKey;
+import dev.belljar.contract.request.session.BuildZellij;
+import dev.belljar.contract.request.session.RevokeSshKey;
 import dev.belljar.contract.sandbox.SandboxState;
-import dev.belljar.contract.view.CaptureFigures;
-import dev.belljar.contract.view.MachineKey;
-import dev.belljar.contract.view.PortForward;
-import dev.belljar.contract.view.RouteList;
-import dev.belljar.contract.view.RouteTable;
-import dev.belljar.contract.view.SessionView;
-import dev.belljar.contract.view.SshKey;
-import dev.belljar.contract.view.SshKeys;
-import dev.belljar.contract.view.ToolStatus;
+import dev.belljar.contract.view.host.ToolStatus;
+import dev.belljar.contract.view.network.CaptureFigures;
+import dev.belljar.contract.view.network.PortForward;
+import dev.belljar.contract.view.network.RouteList;
+import dev.belljar.contract.view.network.RouteTable;
+import dev.belljar.contract.view.session.MachineKey;
+import dev.belljar.contract.view.session.SessionView;
+import dev.belljar.contract.view.session.SshKey;
+import dev.belljar.contract.view.session.SshKeys;
 
 /// The operations that lead into a sandbox: routes, port forwards, sessions, ssh keys, and captures of its packets.
 public final class AccessApi {

@@ -1,11 +1,11 @@
 package dev.belljar.contract.operation;
 
-import dev.belljar.contract.request.ReadGauges;
-import dev.belljar.contract.view.AgentHealth;
-import dev.belljar.contract.view.HostGauges;
-import dev.belljar.contract.view.HostStatus;
-import dev.belljar.contract.view.ImageStatus;
-import dev.belljar.contract.view.ImagesPruned;
+import dev.belljar.contract.request.sandbox.ReadGauges;
+import dev.belljar.contract.view.host.AgentHealth;
+import dev.belljar.contract.view.host.HostGauges;
+import dev.belljar.contract.view.host.HostStatus;
+import dev.belljar.contract.view.host.ImageStatus;
+import dev.belljar.contract.view.host.ImagesPruned;
 
 /// The operations on the host agent, its host, and the guest image.
 public final class HostApi {

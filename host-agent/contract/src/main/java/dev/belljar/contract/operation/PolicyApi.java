@@ -7,15 +7,15 @@ import dev.belljar.contract.policy.PolicyReplay;
 import dev.belljar.contract.policy.PolicyText;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.policy.Rule;
-import dev.belljar.contract.request.AddRule;
-import dev.belljar.contract.request.AdoptProposal;
-import dev.belljar.contract.request.AnswerApproval;
-import dev.belljar.contract.request.ExportPolicy;
-import dev.belljar.contract.request.ImportPolicy;
-import dev.belljar.contract.request.LearnPolicy;
-import dev.belljar.contract.request.ListApprovals;
-import dev.belljar.contract.request.SetNetworkMode;
-import dev.belljar.contract.request.TestPolicy;
+import dev.belljar.contract.request.policy.AddRule;
+import dev.belljar.contract.request.policy.AdoptProposal;
+import dev.belljar.contract.request.policy.AnswerApproval;
+import dev.belljar.contract.request.policy.ExportPolicy;
+import dev.belljar.contract.request.policy.ImportPolicy;
+import dev.belljar.contract.request.policy.LearnPolicy;
+import dev.belljar.contract.request.policy.ListApprovals;
+import dev.belljar.contract.request.policy.SetNetworkMode;
+import dev.belljar.contract.request.policy.TestPolicy;
 
 /// The operations on policies and approvals.
 public final class PolicyApi {

@@ -1,27 +1,27 @@
 package dev.belljar.contract.operation;
 
-import dev.belljar.contract.request.AcceptSync;
-import dev.belljar.contract.request.CreateSandbox;
-import dev.belljar.contract.request.DestroySandbox;
-import dev.belljar.contract.request.ExecCommand;
-import dev.belljar.contract.request.ListFlows;
-import dev.belljar.contract.request.ListProcesses;
-import dev.belljar.contract.request.ReadFile;
-import dev.belljar.contract.request.ReadWork;
-import dev.belljar.contract.request.StopSandbox;
+import dev.belljar.contract.request.network.ListFlows;
+import dev.belljar.contract.request.sandbox.CreateSandbox;
+import dev.belljar.contract.request.sandbox.DestroySandbox;
+import dev.belljar.contract.request.sandbox.ListProcesses;
+import dev.belljar.contract.request.sandbox.StopSandbox;
+import dev.belljar.contract.request.session.ExecCommand;
+import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.request.work.ReadFile;
+import dev.belljar.contract.request.work.ReadWork;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
-import dev.belljar.contract.view.DestroyResult;
-import dev.belljar.contract.view.ExecResult;
-import dev.belljar.contract.view.FileContents;
-import dev.belljar.contract.view.FileDiff;
-import dev.belljar.contract.view.FlowTable;
-import dev.belljar.contract.view.IdentityCheck;
-import dev.belljar.contract.view.ProcessTable;
-import dev.belljar.contract.view.RunReport;
-import dev.belljar.contract.view.SandboxWork;
-import dev.belljar.contract.view.SyncPlan;
-import dev.belljar.contract.view.SyncResult;
+import dev.belljar.contract.view.network.FlowTable;
+import dev.belljar.contract.view.process.ProcessTable;
+import dev.belljar.contract.view.process.RunReport;
+import dev.belljar.contract.view.session.ExecResult;
+import dev.belljar.contract.view.session.IdentityCheck;
+import dev.belljar.contract.view.storage.DestroyResult;
+import dev.belljar.contract.view.work.FileContents;
+import dev.belljar.contract.view.work.FileDiff;
+import dev.belljar.contract.view.work.SandboxWork;
+import dev.belljar.contract.view.work.SyncPlan;
+import dev.belljar.contract.view.work.SyncResult;
 import java.util.List;
 
 /// The operations on sandboxes: their lifecycle, what happens in them, and their work.

@@ -4,10 +4,10 @@ import dev.belljar.contract.policy.AuditEntry;
 import dev.belljar.contract.policy.AuditVerdict;
 import dev.belljar.contract.policy.InspectionView;
 import dev.belljar.contract.policy.SecretInfo;
-import dev.belljar.contract.request.BindSecret;
-import dev.belljar.contract.request.KeepSecret;
-import dev.belljar.contract.request.ListAudit;
-import dev.belljar.contract.request.SetInspection;
+import dev.belljar.contract.request.policy.BindSecret;
+import dev.belljar.contract.request.policy.KeepSecret;
+import dev.belljar.contract.request.policy.ListAudit;
+import dev.belljar.contract.request.policy.SetInspection;
 import java.util.List;
 
 /// The operations on the audit log, TLS inspection and secrets.

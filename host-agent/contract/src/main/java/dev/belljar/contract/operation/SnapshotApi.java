@@ -1,14 +1,14 @@
 package dev.belljar.contract.operation;
 
-import dev.belljar.contract.request.BranchSandbox;
-import dev.belljar.contract.request.CompareWith;
-import dev.belljar.contract.request.ReadComparedFile;
-import dev.belljar.contract.request.TakeSnapshot;
+import dev.belljar.contract.request.sandbox.BranchSandbox;
+import dev.belljar.contract.request.sandbox.TakeSnapshot;
+import dev.belljar.contract.request.work.CompareWith;
+import dev.belljar.contract.request.work.ReadComparedFile;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
-import dev.belljar.contract.view.FileContents;
-import dev.belljar.contract.view.WorkspaceComparison;
+import dev.belljar.contract.view.work.FileContents;
+import dev.belljar.contract.view.work.WorkspaceComparison;
 import java.util.List;
 
 /// The operations on snapshots and branches.

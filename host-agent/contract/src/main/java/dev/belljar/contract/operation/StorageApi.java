@@ -1,18 +1,18 @@
 package dev.belljar.contract.operation;
 
-import dev.belljar.contract.request.CollectGarbage;
-import dev.belljar.contract.request.EmptyTrash;
-import dev.belljar.contract.request.MoveToTier;
-import dev.belljar.contract.request.SetQuota;
-import dev.belljar.contract.request.SetRetention;
-import dev.belljar.contract.request.SetStorage;
+import dev.belljar.contract.request.storage.CollectGarbage;
+import dev.belljar.contract.request.storage.EmptyTrash;
+import dev.belljar.contract.request.storage.MoveToTier;
+import dev.belljar.contract.request.storage.SetQuota;
+import dev.belljar.contract.request.storage.SetRetention;
+import dev.belljar.contract.request.storage.SetStorage;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
-import dev.belljar.contract.view.GarbageCollected;
-import dev.belljar.contract.view.HostStorage;
-import dev.belljar.contract.view.RetentionStatus;
-import dev.belljar.contract.view.SandboxStorage;
-import dev.belljar.contract.view.TrashItem;
+import dev.belljar.contract.view.storage.GarbageCollected;
+import dev.belljar.contract.view.storage.HostStorage;
+import dev.belljar.contract.view.storage.RetentionStatus;
+import dev.belljar.contract.view.storage.SandboxStorage;
+import dev.belljar.contract.view.storage.TrashItem;
 import java.util.List;
 
 /// The operations on disk usage, storage tiers, retention and the trash.

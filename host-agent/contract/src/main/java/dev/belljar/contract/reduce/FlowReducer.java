@@ -2,7 +2,7 @@ package dev.belljar.contract.reduce;
 
 import dev.belljar.contract.event.NetEvent;
 import dev.belljar.contract.event.NetOp;
-import dev.belljar.contract.view.FlowRow;
+import dev.belljar.contract.view.network.FlowRow;
 import org.jspecify.annotations.Nullable;
 
 /// Reduces network events to rows, one for each flow and each DNS query. An event has the flow's figures so far, so

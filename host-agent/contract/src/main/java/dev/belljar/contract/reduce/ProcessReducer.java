@@ -1,7 +1,7 @@
 package dev.belljar.contract.reduce;
 
 import dev.belljar.contract.event.ProcEvent;
-import dev.belljar.contract.view.ProcessRow;
+import dev.belljar.contract.view.process.ProcessRow;
 import org.jspecify.annotations.Nullable;
 
 /// Reduces process events to rows, one for each process (pid and start time).

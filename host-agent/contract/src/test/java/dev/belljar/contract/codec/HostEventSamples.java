@@ -12,7 +12,7 @@ import dev.belljar.contract.sandbox.Requirement;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.sandbox.StorageTier;
-import dev.belljar.contract.view.TrashItem;
+import dev.belljar.contract.view.storage.TrashItem;
 import java.util.List;
 
 /// One event of each kind that the host agent records about itself.

@@ -3,9 +3,9 @@ package dev.belljar.contract.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belljar.contract.request.AcceptSync;
-import dev.belljar.contract.request.CreateSandbox;
-import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.sandbox.CreateSandbox;
+import dev.belljar.contract.request.session.ExecCommand;
+import dev.belljar.contract.request.work.AcceptSync;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

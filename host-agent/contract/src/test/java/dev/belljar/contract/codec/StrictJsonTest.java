@@ -3,11 +3,11 @@ package dev.belljar.contract.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belljar.contract.request.CreateSandbox;
-import dev.belljar.contract.request.ExecCommand;
-import dev.belljar.contract.request.SetNetworkMode;
-import dev.belljar.contract.request.TerminalControl;
-import dev.belljar.contract.view.AgentAddress;
+import dev.belljar.contract.request.policy.SetNetworkMode;
+import dev.belljar.contract.request.sandbox.CreateSandbox;
+import dev.belljar.contract.request.session.ExecCommand;
+import dev.belljar.contract.request.session.TerminalControl;
+import dev.belljar.contract.view.host.AgentAddress;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.codec.QueryReader;
-import dev.belljar.contract.request.AddRule;
-import dev.belljar.contract.request.ExportPolicy;
-import dev.belljar.contract.request.ListApprovals;
-import dev.belljar.contract.request.MoveToTier;
-import dev.belljar.contract.request.ReadFile;
-import dev.belljar.contract.request.StopSandbox;
+import dev.belljar.contract.request.policy.AddRule;
+import dev.belljar.contract.request.policy.ExportPolicy;
+import dev.belljar.contract.request.policy.ListApprovals;
+import dev.belljar.contract.request.sandbox.StopSandbox;
+import dev.belljar.contract.request.storage.MoveToTier;
+import dev.belljar.contract.request.work.ReadFile;
 import dev.belljar.contract.sandbox.StorageTier;
 import java.util.HashSet;
 import java.util.List;
@@ -64,12 +64,12 @@ class OperationCallTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            wait=31 | from 0 to 30
-            wait= | from 0 to 30
-            wait=1.5 | from 0 to 30
-            known=-1 | from 0 to
-            seconds=3 | seconds: unknown parameter: expected one of sandbox, known, wait
-            """)
+        wait=31 | from 0 to 30
+        wait= | from 0 to 30
+        wait=1.5 | from 0 to 30
+        known=-1 | from 0 to
+        seconds=3 | seconds: unknown parameter: expected one of sandbox, known, wait
+        """)
     void aQueryThatIsNotAsDefinedIsRefused(String query, String expected) {
         String[] words = query.split("=", 2);
         assertThatThrownBy(() -> QueryReader.read(ListApprovals.class, Map.of(words[0], words[1])))

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.contract.event.NetEvent;
 import dev.belljar.contract.event.NetOp;
 import dev.belljar.contract.event.Verdict;
-import dev.belljar.contract.view.FlowRow;
+import dev.belljar.contract.view.network.FlowRow;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

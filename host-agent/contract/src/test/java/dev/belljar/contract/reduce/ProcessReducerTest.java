@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.contract.event.ProcEvent;
 import dev.belljar.contract.event.ProcOp;
-import dev.belljar.contract.view.ProcessRow;
+import dev.belljar.contract.view.process.ProcessRow;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,7 @@ package dev.belljar.agent.access;
 import dev.belljar.agent.guest.ExecOutcome;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestExec;
-import dev.belljar.contract.view.ExecResult;
+import dev.belljar.contract.view.session.ExecResult;
 import java.util.Base64;
 
 /// Runs a command in the guest to its end and captures the first MiB of each output in base64, as the API

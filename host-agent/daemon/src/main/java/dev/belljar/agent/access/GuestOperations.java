@@ -4,8 +4,8 @@ import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.guest.GuestStream;
 import dev.belljar.agent.recording.PacketCapture;
 import dev.belljar.contract.problem.BelljarException;
-import dev.belljar.contract.request.ExecCommand;
-import dev.belljar.contract.view.ExecResult;
+import dev.belljar.contract.request.session.ExecCommand;
+import dev.belljar.contract.view.session.ExecResult;
 import java.io.OutputStream;
 
 /// The API's operations on the guest of a machine. A sandbox is given by its id or name.

@@ -13,8 +13,8 @@ import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
-import dev.belljar.contract.request.ExecCommand;
-import dev.belljar.contract.view.ExecResult;
+import dev.belljar.contract.request.session.ExecCommand;
+import dev.belljar.contract.view.session.ExecResult;
 import java.io.OutputStream;
 
 /// Runs commands in guests, connects to their ports, and captures their packets.

@@ -1,11 +1,11 @@
 package dev.belljar.agent.access;
 
 import dev.belljar.contract.problem.BelljarException;
-import dev.belljar.contract.request.ChooseMain;
-import dev.belljar.contract.request.ForwardPort;
-import dev.belljar.contract.view.PortForward;
-import dev.belljar.contract.view.RouteList;
-import dev.belljar.contract.view.RouteTable;
+import dev.belljar.contract.request.network.ChooseMain;
+import dev.belljar.contract.request.network.ForwardPort;
+import dev.belljar.contract.view.network.PortForward;
+import dev.belljar.contract.view.network.RouteList;
+import dev.belljar.contract.view.network.RouteTable;
 
 /// The addresses of sandboxes on this host, as the API offers them. `id` is a sandbox's id or its name.
 public interface RouteOperations {

@@ -7,12 +7,12 @@ import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.problem.BelljarException;
-import dev.belljar.contract.request.ChooseMain;
-import dev.belljar.contract.request.ForwardPort;
-import dev.belljar.contract.view.PortForward;
-import dev.belljar.contract.view.RouteList;
-import dev.belljar.contract.view.RouteRow;
-import dev.belljar.contract.view.RouteTable;
+import dev.belljar.contract.request.network.ChooseMain;
+import dev.belljar.contract.request.network.ForwardPort;
+import dev.belljar.contract.view.network.PortForward;
+import dev.belljar.contract.view.network.RouteList;
+import dev.belljar.contract.view.network.RouteRow;
+import dev.belljar.contract.view.network.RouteTable;
 import java.util.List;
 
 /// The addresses of all sandboxes.

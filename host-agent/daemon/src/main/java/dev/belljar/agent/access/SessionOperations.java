@@ -2,9 +2,9 @@ package dev.belljar.agent.access;
 
 import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.contract.problem.BelljarException;
-import dev.belljar.contract.request.AttachSession;
-import dev.belljar.contract.view.SessionView;
-import dev.belljar.contract.view.ToolStatus;
+import dev.belljar.contract.request.session.AttachSession;
+import dev.belljar.contract.view.host.ToolStatus;
+import dev.belljar.contract.view.session.SessionView;
 
 /// The API's operations on sessions, which terminals share; each machine has one.
 public interface SessionOperations {

@@ -7,10 +7,10 @@ import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.agent.tool.BuildMachine;
 import dev.belljar.agent.tool.GuestTool;
 import dev.belljar.contract.problem.BelljarException;
-import dev.belljar.contract.request.AttachSession;
-import dev.belljar.contract.request.ExecCommand;
-import dev.belljar.contract.view.SessionView;
-import dev.belljar.contract.view.ToolStatus;
+import dev.belljar.contract.request.session.AttachSession;
+import dev.belljar.contract.request.session.ExecCommand;
+import dev.belljar.contract.view.host.ToolStatus;
+import dev.belljar.contract.view.session.SessionView;
 
 /// The sessions of all machines.
 public final class SessionService implements SessionOperations {

@@ -1,9 +1,9 @@
 package dev.belljar.agent.access;
 
 import dev.belljar.contract.problem.BelljarException;
-import dev.belljar.contract.view.MachineKey;
-import dev.belljar.contract.view.SshKey;
-import dev.belljar.contract.view.SshKeys;
+import dev.belljar.contract.view.session.MachineKey;
+import dev.belljar.contract.view.session.SshKey;
+import dev.belljar.contract.view.session.SshKeys;
 
 /// The API's operations on ssh keys of machines. A sandbox is given by its id or name.
 ///

@@ -4,9 +4,9 @@ import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.agent.ssh.PublicKey;
 import dev.belljar.contract.problem.BelljarException;
-import dev.belljar.contract.view.MachineKey;
-import dev.belljar.contract.view.SshKey;
-import dev.belljar.contract.view.SshKeys;
+import dev.belljar.contract.view.session.MachineKey;
+import dev.belljar.contract.view.session.SshKey;
+import dev.belljar.contract.view.session.SshKeys;
 
 /// Answers requests about the ssh keys of all sandboxes.
 public final class SshService implements SshOperations {

@@ -7,7 +7,7 @@ import dev.belljar.agent.api.http.OperationRoutes;
 import dev.belljar.agent.api.http.RequestReader;
 import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.problem.BelljarException;
-import dev.belljar.contract.view.PortForward;
+import dev.belljar.contract.view.network.PortForward;
 import java.util.List;
 
 /// The API's operations that lead into a sandbox: routes, port forwards, sessions and ssh keys.

@@ -6,7 +6,7 @@ import dev.belljar.agent.api.http.OperationRoutes;
 import dev.belljar.agent.api.http.RequestReader;
 import dev.belljar.agent.recording.PacketCapture;
 import dev.belljar.contract.operation.AccessApi;
-import dev.belljar.contract.view.CaptureFigures;
+import dev.belljar.contract.view.network.CaptureFigures;
 import io.javalin.http.Context;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;

@@ -10,7 +10,7 @@ import dev.belljar.agent.status.QueryOperations;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.problem.BelljarException;
-import dev.belljar.contract.request.StopSandbox;
+import dev.belljar.contract.request.sandbox.StopSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
 
 /// The API's operations on sandboxes.

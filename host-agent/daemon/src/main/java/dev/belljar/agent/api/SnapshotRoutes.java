@@ -6,11 +6,11 @@ import dev.belljar.agent.api.http.RequestReader;
 import dev.belljar.agent.branch.SnapshotOperations;
 import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.problem.BelljarException;
-import dev.belljar.contract.request.CompareWith;
-import dev.belljar.contract.request.ReadComparedFile;
+import dev.belljar.contract.request.work.CompareWith;
+import dev.belljar.contract.request.work.ReadComparedFile;
 import dev.belljar.contract.sandbox.Snapshot;
-import dev.belljar.contract.view.FileContents;
-import dev.belljar.contract.view.WorkspaceComparison;
+import dev.belljar.contract.view.work.FileContents;
+import dev.belljar.contract.view.work.WorkspaceComparison;
 import java.util.regex.Pattern;
 
 /// The API's operations on snapshots and branches.

@@ -6,7 +6,7 @@ import dev.belljar.agent.retention.RetentionOperations;
 import dev.belljar.agent.retention.StorageOperations;
 import dev.belljar.contract.operation.StorageApi;
 import dev.belljar.contract.problem.BelljarException;
-import dev.belljar.contract.request.MoveToTier;
+import dev.belljar.contract.request.storage.MoveToTier;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.StorageTier;
 

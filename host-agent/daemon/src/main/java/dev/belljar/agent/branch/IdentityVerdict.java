@@ -6,7 +6,7 @@ import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.sandbox.MachineIdentity;
 import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.agent.snapshot.SelfReport;
-import dev.belljar.contract.view.IdentityCheck;
+import dev.belljar.contract.view.session.IdentityCheck;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;

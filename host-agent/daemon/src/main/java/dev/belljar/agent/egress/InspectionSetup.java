@@ -7,7 +7,7 @@ import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.inspect.InspectException;
 import dev.belljar.agent.inspect.InspectionSettings;
 import dev.belljar.agent.sandbox.SandboxRuntime;
-import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.session.ExecCommand;
 import dev.belljar.contract.text.VisibleText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -14,7 +14,7 @@ import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.policy.SecretInfo;
 import dev.belljar.contract.problem.BelljarException;
-import dev.belljar.contract.request.AnswerApproval;
+import dev.belljar.contract.request.policy.AnswerApproval;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.belljar.agent.guest;
 
 import dev.belljar.contract.reduce.AgentScripts;
-import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.session.ExecCommand;
 import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.belljar.agent.guest;
 
-import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.session.ExecCommand;
 import java.io.InputStream;
 import java.util.List;
 

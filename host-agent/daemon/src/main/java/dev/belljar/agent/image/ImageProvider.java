@@ -2,8 +2,8 @@ package dev.belljar.agent.image;
 
 import dev.belljar.agent.vm.BootImage;
 import dev.belljar.contract.problem.BelljarException;
-import dev.belljar.contract.view.ImageStatus;
-import dev.belljar.contract.view.ImagesPruned;
+import dev.belljar.contract.view.host.ImageStatus;
+import dev.belljar.contract.view.host.ImagesPruned;
 import java.util.Optional;
 
 /// Provides the image that machines boot from.

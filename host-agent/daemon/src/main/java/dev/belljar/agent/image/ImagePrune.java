@@ -1,6 +1,6 @@
 package dev.belljar.agent.image;
 
-import dev.belljar.contract.view.ImagesPruned;
+import dev.belljar.contract.view.host.ImagesPruned;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,9 +1,9 @@
 package dev.belljar.agent.index;
 
-import dev.belljar.contract.view.FlowRow;
-import dev.belljar.contract.view.FlowTable;
-import dev.belljar.contract.view.ProcessRow;
-import dev.belljar.contract.view.ProcessTable;
+import dev.belljar.contract.view.network.FlowRow;
+import dev.belljar.contract.view.network.FlowTable;
+import dev.belljar.contract.view.process.ProcessRow;
+import dev.belljar.contract.view.process.ProcessTable;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -54,9 +54,9 @@ final class IndexQueries implements AutoCloseable {
                 row -> flows.add(IndexRows.flow(row)));
         long[] sums = new long[4];
         rows("""
-                SELECT count(*), total(up), total(down), total(verdict = 'refused') FROM flows
-                WHERE sandbox = ? LIMIT ?\
-                """, sandbox, 1, row -> {
+            SELECT count(*), total(up), total(down), total(verdict = 'refused') FROM flows
+            WHERE sandbox = ? LIMIT ?\
+            """, sandbox, 1, row -> {
             for (int i = 0; i < sums.length; i++) {
                 sums[i] = row.getLong(i + 1);
             }

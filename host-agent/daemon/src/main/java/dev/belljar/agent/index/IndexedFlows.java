@@ -2,7 +2,7 @@ package dev.belljar.agent.index;
 
 import dev.belljar.contract.event.NetEvent;
 import dev.belljar.contract.reduce.FlowReducer;
-import dev.belljar.contract.view.FlowRow;
+import dev.belljar.contract.view.network.FlowRow;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,8 +1,8 @@
 package dev.belljar.agent.index;
 
 import dev.belljar.contract.event.Event;
-import dev.belljar.contract.view.FlowTable;
-import dev.belljar.contract.view.ProcessTable;
+import dev.belljar.contract.view.network.FlowTable;
+import dev.belljar.contract.view.process.ProcessTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;

@@ -7,7 +7,7 @@ import dev.belljar.agent.policy.approval.PolicySubject;
 import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.contract.event.HttpEvent;
 import dev.belljar.contract.policy.InspectionView;
-import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.session.ExecCommand;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;

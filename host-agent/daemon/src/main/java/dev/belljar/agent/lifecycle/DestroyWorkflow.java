@@ -11,7 +11,7 @@ import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.sandbox.SandboxState;
-import dev.belljar.contract.view.DestroyResult;
+import dev.belljar.contract.view.storage.DestroyResult;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

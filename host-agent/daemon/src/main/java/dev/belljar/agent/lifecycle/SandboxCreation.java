@@ -16,7 +16,7 @@ import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
-import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.request.sandbox.CreateSandbox;
 import dev.belljar.contract.sandbox.MachineLimits;
 import dev.belljar.contract.sandbox.SandboxSpec;
 import java.nio.file.Files;

@@ -2,9 +2,9 @@ package dev.belljar.agent.lifecycle;
 
 import dev.belljar.contract.operation.Operation;
 import dev.belljar.contract.problem.BelljarException;
-import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.request.sandbox.CreateSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
-import dev.belljar.contract.view.DestroyResult;
+import dev.belljar.contract.view.storage.DestroyResult;
 import java.util.List;
 
 /// The API's operations on the life cycle of sandboxes. `id` is a sandbox's id or its name.

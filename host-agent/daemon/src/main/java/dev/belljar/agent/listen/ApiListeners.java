@@ -2,7 +2,7 @@ package dev.belljar.agent.listen;
 
 import dev.belljar.agent.portforward.PeerOwner;
 import dev.belljar.contract.host.UserId;
-import dev.belljar.contract.view.DoctorCheck;
+import dev.belljar.contract.view.host.DoctorCheck;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,7 +1,7 @@
 package dev.belljar.agent.naming;
 
 import dev.belljar.agent.route.RoutingService;
-import dev.belljar.contract.view.DoctorCheck;
+import dev.belljar.contract.view.host.DoctorCheck;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

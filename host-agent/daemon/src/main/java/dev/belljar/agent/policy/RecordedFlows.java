@@ -18,7 +18,7 @@ import dev.belljar.contract.policy.RuleAction;
 import dev.belljar.contract.policy.RuleBudget;
 import dev.belljar.contract.policy.RuleMatch;
 import dev.belljar.contract.policy.RuleScope;
-import dev.belljar.contract.view.FlowRow;
+import dev.belljar.contract.view.network.FlowRow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

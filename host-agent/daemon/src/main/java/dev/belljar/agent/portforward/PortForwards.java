@@ -1,7 +1,7 @@
 package dev.belljar.agent.portforward;
 
-import dev.belljar.contract.request.ForwardPort;
-import dev.belljar.contract.view.PortForward;
+import dev.belljar.contract.request.network.ForwardPort;
+import dev.belljar.contract.view.network.PortForward;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

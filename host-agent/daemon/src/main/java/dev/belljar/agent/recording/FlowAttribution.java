@@ -8,7 +8,7 @@ import dev.belljar.contract.event.ProcEvent;
 import dev.belljar.contract.event.ProcOp;
 import dev.belljar.contract.policy.ParentProcess;
 import dev.belljar.contract.reduce.ProcessReducer;
-import dev.belljar.contract.view.ProcessRow;
+import dev.belljar.contract.view.process.ProcessRow;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

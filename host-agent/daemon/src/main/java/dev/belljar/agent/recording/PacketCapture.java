@@ -3,7 +3,7 @@ package dev.belljar.agent.recording;
 import dev.belljar.agent.gateway.Gateway;
 import dev.belljar.agent.gateway.TapSubscription;
 import dev.belljar.agent.gateway.frame.PcapTap;
-import dev.belljar.contract.view.CaptureFigures;
+import dev.belljar.contract.view.network.CaptureFigures;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.time.Clock;

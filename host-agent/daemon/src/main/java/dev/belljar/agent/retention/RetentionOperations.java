@@ -1,12 +1,12 @@
 package dev.belljar.agent.retention;
 
 import dev.belljar.contract.problem.BelljarException;
-import dev.belljar.contract.request.SetRetention;
+import dev.belljar.contract.request.storage.SetRetention;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.StorageTier;
-import dev.belljar.contract.view.GarbageCollected;
-import dev.belljar.contract.view.RetentionStatus;
-import dev.belljar.contract.view.TrashItem;
+import dev.belljar.contract.view.storage.GarbageCollected;
+import dev.belljar.contract.view.storage.RetentionStatus;
+import dev.belljar.contract.view.storage.TrashItem;
 import java.util.List;
 
 /// The API's operations on retention: tiers, periods, trash and garbage collection.

@@ -1,6 +1,6 @@
 package dev.belljar.agent.retention;
 
-import dev.belljar.contract.view.RetentionStatus;
+import dev.belljar.contract.view.storage.RetentionStatus;
 import java.time.Duration;
 
 /// The retention periods of unused machines; zero means without end.

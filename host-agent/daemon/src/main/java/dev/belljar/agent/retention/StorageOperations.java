@@ -1,10 +1,10 @@
 package dev.belljar.agent.retention;
 
 import dev.belljar.contract.problem.BelljarException;
-import dev.belljar.contract.request.SetQuota;
-import dev.belljar.contract.request.SetStorage;
-import dev.belljar.contract.view.HostStorage;
-import dev.belljar.contract.view.SandboxStorage;
+import dev.belljar.contract.request.storage.SetQuota;
+import dev.belljar.contract.request.storage.SetStorage;
+import dev.belljar.contract.view.storage.HostStorage;
+import dev.belljar.contract.view.storage.SandboxStorage;
 
 /// The API's operations on disk usage and quotas.
 public interface StorageOperations {

@@ -5,7 +5,7 @@ import dev.belljar.agent.host.CommandException;
 import dev.belljar.agent.host.DurableFile;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.host.SearchPath;
-import dev.belljar.contract.view.RouteServer;
+import dev.belljar.contract.view.network.RouteServer;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;

@@ -1,10 +1,10 @@
 package dev.belljar.agent.route;
 
 import dev.belljar.agent.portforward.PortForwardException;
-import dev.belljar.contract.request.ForwardPort;
-import dev.belljar.contract.view.DoctorCheck;
-import dev.belljar.contract.view.PortForward;
-import dev.belljar.contract.view.RouteServer;
+import dev.belljar.contract.request.network.ForwardPort;
+import dev.belljar.contract.view.host.DoctorCheck;
+import dev.belljar.contract.view.network.PortForward;
+import dev.belljar.contract.view.network.RouteServer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.belljar.agent.route;
 
-import dev.belljar.contract.view.DoctorCheck;
-import dev.belljar.contract.view.RouteServer;
+import dev.belljar.contract.view.host.DoctorCheck;
+import dev.belljar.contract.view.network.RouteServer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -45,14 +45,14 @@ final class RouteChecks {
                 ? new DoctorCheck(
                         name,
                         "ok",
-                        "programs that use the system's trust store trust Belljar's certificates for browser addresses; "
-                                + "browsers have their own trust stores",
+                        "programs that use the system's trust store trust Belljar's certificates for browser"
+                                + " addresses; browsers have their own trust stores",
                         null)
                 : new DoctorCheck(
                         name,
                         "warn",
-                        "programs that use the system's trust store do not yet trust Belljar's certificates for browser "
-                                + "addresses: it does not contain "
+                        "programs that use the system's trust store do not yet trust Belljar's certificates for"
+                                + " browser addresses: it does not contain "
                                 + root,
                         FIX);
     }

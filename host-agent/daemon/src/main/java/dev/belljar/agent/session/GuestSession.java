@@ -7,7 +7,7 @@ import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.guest.GuestExit;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.tool.ToolFile;
-import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.session.ExecCommand;
 import dev.belljar.contract.text.VisibleText;
 import java.io.IOException;
 import java.io.InputStream;

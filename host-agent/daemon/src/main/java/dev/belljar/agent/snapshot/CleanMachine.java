@@ -22,7 +22,7 @@ import dev.belljar.agent.vmstate.SavedState;
 import dev.belljar.agent.vmstate.SavedStateException;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.problem.BelljarException;
-import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.session.ExecCommand;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.MachineLimits;
 import java.io.IOException;

@@ -6,7 +6,7 @@ import dev.belljar.agent.vm.VmDriver;
 import dev.belljar.agent.vm.VmException;
 import dev.belljar.contract.sandbox.Guarantee;
 import dev.belljar.contract.text.ByteCount;
-import dev.belljar.contract.view.DoctorCheck;
+import dev.belljar.contract.view.host.DoctorCheck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

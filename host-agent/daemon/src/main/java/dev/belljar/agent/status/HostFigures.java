@@ -3,7 +3,7 @@ package dev.belljar.agent.status;
 import com.sun.management.OperatingSystemMXBean;
 import dev.belljar.agent.sandbox.SandboxException;
 import dev.belljar.contract.problem.ProblemCode;
-import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.request.sandbox.CreateSandbox;
 import dev.belljar.contract.sandbox.MachineLimits;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

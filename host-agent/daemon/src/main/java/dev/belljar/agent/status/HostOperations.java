@@ -1,9 +1,9 @@
 package dev.belljar.agent.status;
 
 import dev.belljar.contract.problem.BelljarException;
-import dev.belljar.contract.view.HostStatus;
-import dev.belljar.contract.view.ImageStatus;
-import dev.belljar.contract.view.ImagesPruned;
+import dev.belljar.contract.view.host.HostStatus;
+import dev.belljar.contract.view.host.ImageStatus;
+import dev.belljar.contract.view.host.ImagesPruned;
 
 /// The API's operations on this host: its state, the guest image and the index.
 public interface HostOperations {

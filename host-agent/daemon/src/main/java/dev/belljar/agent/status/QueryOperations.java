@@ -2,15 +2,15 @@ package dev.belljar.agent.status;
 
 import dev.belljar.agent.journal.Journal;
 import dev.belljar.contract.problem.BelljarException;
-import dev.belljar.contract.request.AcceptSync;
-import dev.belljar.contract.view.FileContents;
-import dev.belljar.contract.view.FlowTable;
-import dev.belljar.contract.view.HostGauges;
-import dev.belljar.contract.view.ProcessTable;
-import dev.belljar.contract.view.RunReport;
-import dev.belljar.contract.view.SandboxWork;
-import dev.belljar.contract.view.SyncPlan;
-import dev.belljar.contract.view.SyncResult;
+import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.view.host.HostGauges;
+import dev.belljar.contract.view.network.FlowTable;
+import dev.belljar.contract.view.process.ProcessTable;
+import dev.belljar.contract.view.process.RunReport;
+import dev.belljar.contract.view.work.FileContents;
+import dev.belljar.contract.view.work.SandboxWork;
+import dev.belljar.contract.view.work.SyncPlan;
+import dev.belljar.contract.view.work.SyncResult;
 import org.jspecify.annotations.Nullable;
 
 /// The API's operations on what happened in a sandbox and on its work. A sandbox is given by its id or name.

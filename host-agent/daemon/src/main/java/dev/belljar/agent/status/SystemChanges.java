@@ -1,7 +1,7 @@
 package dev.belljar.agent.status;
 
 import dev.belljar.contract.text.VisibleText;
-import dev.belljar.contract.view.FileChange;
+import dev.belljar.contract.view.work.FileChange;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

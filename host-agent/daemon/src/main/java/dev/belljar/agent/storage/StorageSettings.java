@@ -3,7 +3,7 @@ package dev.belljar.agent.storage;
 import dev.belljar.agent.host.DurableFile;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
-import dev.belljar.contract.request.SetStorage;
+import dev.belljar.contract.request.storage.SetStorage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

@@ -1,11 +1,11 @@
 package dev.belljar.agent.sync;
 
 import dev.belljar.agent.guest.GuestLink;
-import dev.belljar.contract.request.AcceptSync;
-import dev.belljar.contract.view.FileContents;
-import dev.belljar.contract.view.FileDiff;
-import dev.belljar.contract.view.SyncPlan;
-import dev.belljar.contract.view.SyncResult;
+import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.view.work.FileContents;
+import dev.belljar.contract.view.work.FileDiff;
+import dev.belljar.contract.view.work.SyncPlan;
+import dev.belljar.contract.view.work.SyncResult;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

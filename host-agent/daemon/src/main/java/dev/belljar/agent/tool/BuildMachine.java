@@ -2,7 +2,7 @@ package dev.belljar.agent.tool;
 
 import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.contract.problem.BelljarException;
-import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.session.ExecCommand;
 import java.nio.file.Path;
 
 /// A separate machine without network access in which one program is built. Closing it destroys the machine with

@@ -1,6 +1,6 @@
 package dev.belljar.agent.tool;
 
-import dev.belljar.contract.view.ToolStatus;
+import dev.belljar.contract.view.host.ToolStatus;
 import java.util.Optional;
 
 /// A program that this host provides to machines.

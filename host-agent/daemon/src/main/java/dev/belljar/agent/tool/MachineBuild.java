@@ -6,7 +6,7 @@ import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
 import dev.belljar.contract.problem.BelljarException;
-import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.session.ExecCommand;
 import dev.belljar.contract.text.VisibleText;
 import java.io.IOException;
 import java.io.InputStream;

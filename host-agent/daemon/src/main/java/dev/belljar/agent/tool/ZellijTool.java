@@ -6,7 +6,7 @@ import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.SearchPath;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.Problem;
-import dev.belljar.contract.view.ToolStatus;
+import dev.belljar.contract.view.host.ToolStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,7 +8,7 @@ import dev.belljar.agent.sandbox.SandboxFixture;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.HostEvent;
-import dev.belljar.contract.request.ChooseMain;
+import dev.belljar.contract.request.network.ChooseMain;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

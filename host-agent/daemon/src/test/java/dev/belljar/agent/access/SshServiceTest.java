@@ -10,7 +10,7 @@ import dev.belljar.agent.ssh.SshException;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.SandboxEvent;
 import dev.belljar.contract.problem.BelljarException;
-import dev.belljar.contract.view.SshKey;
+import dev.belljar.contract.view.session.SshKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package dev.belljar.agent.api;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.guest.GuestExit;
-import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.session.ExecCommand;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

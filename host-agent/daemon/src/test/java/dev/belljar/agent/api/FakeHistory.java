@@ -1,13 +1,13 @@
 package dev.belljar.agent.api;
 
 import dev.belljar.agent.branch.SnapshotOperations;
-import dev.belljar.contract.request.BranchSandbox;
-import dev.belljar.contract.request.TakeSnapshot;
+import dev.belljar.contract.request.sandbox.BranchSandbox;
+import dev.belljar.contract.request.sandbox.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.Snapshot;
-import dev.belljar.contract.view.FileContents;
-import dev.belljar.contract.view.IdentityCheck;
-import dev.belljar.contract.view.WorkspaceComparison;
+import dev.belljar.contract.view.session.IdentityCheck;
+import dev.belljar.contract.view.work.FileContents;
+import dev.belljar.contract.view.work.WorkspaceComparison;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

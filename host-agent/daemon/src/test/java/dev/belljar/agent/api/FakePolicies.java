@@ -18,7 +18,7 @@ import dev.belljar.contract.policy.RuleMatch;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.policy.SecretInfo;
 import dev.belljar.contract.problem.BelljarException;
-import dev.belljar.contract.request.AnswerApproval;
+import dev.belljar.contract.request.policy.AnswerApproval;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;

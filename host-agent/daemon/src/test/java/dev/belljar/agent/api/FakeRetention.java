@@ -1,13 +1,13 @@
 package dev.belljar.agent.api;
 
 import dev.belljar.agent.retention.RetentionOperations;
-import dev.belljar.contract.request.SetRetention;
+import dev.belljar.contract.request.storage.SetRetention;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.StorageTier;
-import dev.belljar.contract.view.FreedItem;
-import dev.belljar.contract.view.GarbageCollected;
-import dev.belljar.contract.view.RetentionStatus;
-import dev.belljar.contract.view.TrashItem;
+import dev.belljar.contract.view.storage.FreedItem;
+import dev.belljar.contract.view.storage.GarbageCollected;
+import dev.belljar.contract.view.storage.RetentionStatus;
+import dev.belljar.contract.view.storage.TrashItem;
 import java.util.List;
 
 /// A retention service with one sandbox in the trash, which can be restored, and one unused layer.

@@ -1,13 +1,13 @@
 package dev.belljar.agent.api;
 
 import dev.belljar.agent.access.RouteOperations;
-import dev.belljar.contract.request.ChooseMain;
-import dev.belljar.contract.request.ForwardPort;
-import dev.belljar.contract.view.PortForward;
-import dev.belljar.contract.view.RouteList;
-import dev.belljar.contract.view.RouteRow;
-import dev.belljar.contract.view.RouteServer;
-import dev.belljar.contract.view.RouteTable;
+import dev.belljar.contract.request.network.ChooseMain;
+import dev.belljar.contract.request.network.ForwardPort;
+import dev.belljar.contract.view.network.PortForward;
+import dev.belljar.contract.view.network.RouteList;
+import dev.belljar.contract.view.network.RouteRow;
+import dev.belljar.contract.view.network.RouteServer;
+import dev.belljar.contract.view.network.RouteTable;
 import java.util.List;
 import java.util.Queue;
 

@@ -1,10 +1,10 @@
 package dev.belljar.agent.api;
 
 import dev.belljar.agent.access.SessionOperations;
-import dev.belljar.contract.request.AttachSession;
-import dev.belljar.contract.request.ExecCommand;
-import dev.belljar.contract.view.SessionView;
-import dev.belljar.contract.view.ToolStatus;
+import dev.belljar.contract.request.session.AttachSession;
+import dev.belljar.contract.request.session.ExecCommand;
+import dev.belljar.contract.view.host.ToolStatus;
+import dev.belljar.contract.view.session.SessionView;
 import java.util.Queue;
 
 /// A session named `main` whose terminals are `FakeExec`s.

@@ -1,9 +1,9 @@
 package dev.belljar.agent.api;
 
 import dev.belljar.agent.access.SshOperations;
-import dev.belljar.contract.view.MachineKey;
-import dev.belljar.contract.view.SshKey;
-import dev.belljar.contract.view.SshKeys;
+import dev.belljar.contract.view.session.MachineKey;
+import dev.belljar.contract.view.session.SshKey;
+import dev.belljar.contract.view.session.SshKeys;
 import java.util.List;
 import java.util.Queue;
 

@@ -1,10 +1,10 @@
 package dev.belljar.agent.api;
 
 import dev.belljar.agent.retention.StorageOperations;
-import dev.belljar.contract.request.SetQuota;
-import dev.belljar.contract.request.SetStorage;
-import dev.belljar.contract.view.HostStorage;
-import dev.belljar.contract.view.SandboxStorage;
+import dev.belljar.contract.request.storage.SetQuota;
+import dev.belljar.contract.request.storage.SetStorage;
+import dev.belljar.contract.view.storage.HostStorage;
+import dev.belljar.contract.view.storage.SandboxStorage;
 import java.util.List;
 
 /// Storage with one sandbox that uses 15 bytes, and a disk of 1,000 bytes.

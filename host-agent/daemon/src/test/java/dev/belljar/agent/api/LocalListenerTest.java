@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.belljar.agent.listen.ApiListeners;
 import dev.belljar.agent.listen.ConnectionLimits;
 import dev.belljar.contract.codec.ContractJson;
-import dev.belljar.contract.view.AgentAddress;
+import dev.belljar.contract.view.host.AgentAddress;
 import java.io.File;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -12,8 +12,8 @@ import dev.belljar.contract.codec.QueryReader;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.HostEvent;
-import dev.belljar.contract.view.DoctorCheck;
-import dev.belljar.contract.view.IdentityCheck;
+import dev.belljar.contract.view.host.DoctorCheck;
+import dev.belljar.contract.view.session.IdentityCheck;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,7 +33,24 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Tests that the API description that the server serves matches the server.
 class OpenApiTest {
-    private static final String[] PACKAGES = {"event", "policy", "problem", "request", "sandbox", "view"};
+    private static final String[] PACKAGES = {
+        "event",
+        "policy",
+        "problem",
+        "request.network",
+        "request.policy",
+        "request.sandbox",
+        "request.session",
+        "request.storage",
+        "request.work",
+        "sandbox",
+        "view.host",
+        "view.network",
+        "view.process",
+        "view.session",
+        "view.storage",
+        "view.work"
+    };
     private static final Set<String> METHODS = Set.of("get", "post", "put", "patch", "delete");
 
     @TempDir

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.belljar.agent.api.socket.TunnelSockets;
 import dev.belljar.agent.host.SteadyNumber;
 import dev.belljar.contract.codec.ContractJson;
-import dev.belljar.contract.view.TunnelMessage;
+import dev.belljar.contract.view.network.TunnelMessage;
 import java.io.ByteArrayOutputStream;
 import java.net.URI;
 import java.net.http.WebSocket;

@@ -2,7 +2,7 @@ package dev.belljar.agent.branch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.contract.view.IdentityCheck;
+import dev.belljar.contract.view.session.IdentityCheck;
 import org.junit.jupiter.api.Test;
 
 /// Tests that a copy whose session still accepts the original's tokens fails the identity check.

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.sandbox.SandboxFixture;
 import dev.belljar.contract.policy.RuleScope;
-import dev.belljar.contract.request.BranchSandbox;
-import dev.belljar.contract.request.TakeSnapshot;
+import dev.belljar.contract.request.sandbox.BranchSandbox;
+import dev.belljar.contract.request.sandbox.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
-import dev.belljar.contract.view.SkippedFile;
-import dev.belljar.contract.view.WorkspaceComparison;
+import dev.belljar.contract.view.work.SkippedFile;
+import dev.belljar.contract.view.work.WorkspaceComparison;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.host.DiskReserve;
-import dev.belljar.contract.view.ImagesPruned;
+import dev.belljar.contract.view.host.ImagesPruned;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

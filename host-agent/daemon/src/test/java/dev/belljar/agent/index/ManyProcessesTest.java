@@ -2,7 +2,7 @@ package dev.belljar.agent.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.contract.view.ProcessRow;
+import dev.belljar.contract.view.process.ProcessRow;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.List;

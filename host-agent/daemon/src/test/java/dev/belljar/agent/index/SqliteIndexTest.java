@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.contract.event.NetOp;
 import dev.belljar.contract.event.Verdict;
-import dev.belljar.contract.view.FlowRow;
-import dev.belljar.contract.view.FlowTable;
-import dev.belljar.contract.view.ProcessRow;
-import dev.belljar.contract.view.ProcessTable;
+import dev.belljar.contract.view.network.FlowRow;
+import dev.belljar.contract.view.network.FlowTable;
+import dev.belljar.contract.view.process.ProcessRow;
+import dev.belljar.contract.view.process.ProcessTable;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;

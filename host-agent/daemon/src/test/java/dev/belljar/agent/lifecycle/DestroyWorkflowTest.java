@@ -13,7 +13,7 @@ import dev.belljar.contract.event.FileOp;
 import dev.belljar.contract.event.GapEvent;
 import dev.belljar.contract.sandbox.Requirement;
 import dev.belljar.contract.sandbox.SandboxState;
-import dev.belljar.contract.view.DestroyResult;
+import dev.belljar.contract.view.storage.DestroyResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

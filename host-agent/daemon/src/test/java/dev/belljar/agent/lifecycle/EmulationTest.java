@@ -9,7 +9,7 @@ import dev.belljar.agent.vm.launch.QemuEvidence;
 import dev.belljar.agent.vm.probe.EmulationConsent;
 import dev.belljar.agent.vmstate.MemoryAccess;
 import dev.belljar.contract.policy.NetworkMode;
-import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.request.sandbox.CreateSandbox;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.Acceleration.Kind;
 import dev.belljar.contract.sandbox.Guarantee;

@@ -24,7 +24,7 @@ import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleAction;
 import dev.belljar.contract.policy.RuleBudget;
 import dev.belljar.contract.policy.RuleScope;
-import dev.belljar.contract.request.AnswerApproval;
+import dev.belljar.contract.request.policy.AnswerApproval;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

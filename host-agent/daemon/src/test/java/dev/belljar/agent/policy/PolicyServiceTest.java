@@ -18,7 +18,7 @@ import dev.belljar.contract.policy.PolicyReplay;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleScope;
-import dev.belljar.contract.view.FlowRow;
+import dev.belljar.contract.view.network.FlowRow;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
-import dev.belljar.contract.request.ForwardPort;
+import dev.belljar.contract.request.network.ForwardPort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

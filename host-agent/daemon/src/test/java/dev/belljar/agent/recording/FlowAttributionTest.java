@@ -9,7 +9,7 @@ import dev.belljar.contract.event.ProcEvent;
 import dev.belljar.contract.event.ProcOp;
 import dev.belljar.contract.policy.ParentProcess;
 import dev.belljar.contract.policy.RequestingProcess;
-import dev.belljar.contract.view.ProcessRow;
+import dev.belljar.contract.view.process.ProcessRow;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;

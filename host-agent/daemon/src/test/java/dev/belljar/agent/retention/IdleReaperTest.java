@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.recording.MachineActivity;
 import dev.belljar.agent.sandbox.SandboxFixture;
-import dev.belljar.contract.request.SetRetention;
+import dev.belljar.contract.request.storage.SetRetention;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.StorageTier;
 import java.nio.file.Files;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.sandbox.SandboxException;
-import dev.belljar.contract.request.SetRetention;
-import dev.belljar.contract.view.RetentionStatus;
+import dev.belljar.contract.request.storage.SetRetention;
+import dev.belljar.contract.view.storage.RetentionStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -10,7 +10,7 @@ import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.StorageTier;
-import dev.belljar.contract.view.TrashItem;
+import dev.belljar.contract.view.storage.TrashItem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.HostFolders;
 import dev.belljar.agent.host.ProcessIdentity;
-import dev.belljar.contract.view.RouteServer;
+import dev.belljar.contract.view.network.RouteServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

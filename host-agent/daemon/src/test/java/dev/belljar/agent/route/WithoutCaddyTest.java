@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.host.HostFolders;
 import dev.belljar.agent.portforward.UnaskedPort;
-import dev.belljar.contract.request.ForwardPort;
-import dev.belljar.contract.view.PortForward;
+import dev.belljar.contract.request.network.ForwardPort;
+import dev.belljar.contract.view.network.PortForward;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;

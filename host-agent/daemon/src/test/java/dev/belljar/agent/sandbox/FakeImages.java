@@ -2,8 +2,8 @@ package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.image.ImageProvider;
 import dev.belljar.agent.vm.BootImage;
-import dev.belljar.contract.view.ImageStatus;
-import dev.belljar.contract.view.ImagesPruned;
+import dev.belljar.contract.view.host.ImageStatus;
+import dev.belljar.contract.view.host.ImagesPruned;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -9,7 +9,7 @@ import dev.belljar.agent.guest.GuestProcess;
 import dev.belljar.agent.guest.GuestStream;
 import dev.belljar.agent.guest.LinkState;
 import dev.belljar.agent.guest.ListeningPort;
-import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.session.ExecCommand;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;

@@ -29,7 +29,7 @@ import dev.belljar.agent.vm.probe.EmulationConsent;
 import dev.belljar.agent.vmstate.ChecksumVerifier;
 import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.problem.BelljarException;
-import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.request.sandbox.CreateSandbox;
 import dev.belljar.contract.sandbox.MachineLimits;
 import dev.belljar.contract.sandbox.SandboxSpec;
 import dev.belljar.contract.sandbox.SandboxState;

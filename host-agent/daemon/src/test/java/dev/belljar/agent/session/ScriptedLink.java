@@ -7,7 +7,7 @@ import dev.belljar.agent.guest.GuestProcess;
 import dev.belljar.agent.guest.GuestStream;
 import dev.belljar.agent.guest.LinkState;
 import dev.belljar.agent.guest.ListeningPort;
-import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.session.ExecCommand;
 import java.io.InputStream;
 import java.util.ArrayDeque;
 import java.util.List;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.sandbox.SandboxFixture;
 import dev.belljar.contract.sandbox.Acceleration;
-import dev.belljar.contract.view.DoctorCheck;
+import dev.belljar.contract.view.host.DoctorCheck;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import dev.belljar.agent.guest.GuestEvent;
 import dev.belljar.agent.sandbox.SandboxFixture;
 import dev.belljar.contract.event.FileEvent;
 import dev.belljar.contract.event.FileOp;
-import dev.belljar.contract.view.SandboxWork;
+import dev.belljar.contract.view.work.SandboxWork;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -3,7 +3,7 @@ package dev.belljar.agent.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belljar.contract.request.SetStorage;
+import dev.belljar.contract.request.storage.SetStorage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.agent.host.DiskReserve;
-import dev.belljar.contract.view.ToolStatus;
+import dev.belljar.contract.view.host.ToolStatus;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

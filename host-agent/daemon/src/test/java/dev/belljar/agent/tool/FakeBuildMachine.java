@@ -2,7 +2,7 @@ package dev.belljar.agent.tool;
 
 import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.guest.GuestExit;
-import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.session.ExecCommand;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -5,7 +5,7 @@ import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SessionCommand;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.HostApi;
-import dev.belljar.contract.view.AgentHealth;
+import dev.belljar.contract.view.host.AgentHealth;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 
@@ -113,7 +113,8 @@ final class AgentCommand {
             if (lives(pid)) {
                 session()
                         .aside(
-                                "The host agent did not stop within 30 s; process %d is still running. To terminate it: kill %<d",
+                                "The host agent did not stop within 30 s; process %d is still running. To terminate"
+                                        + " it: kill %<d",
                                 pid);
                 return 1;
             }

@@ -8,9 +8,9 @@ import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.sandbox.Guarantee;
 import dev.belljar.contract.sandbox.Sandbox;
-import dev.belljar.contract.view.DoctorCheck;
-import dev.belljar.contract.view.HostStatus;
-import dev.belljar.contract.view.RouteServer;
+import dev.belljar.contract.view.host.DoctorCheck;
+import dev.belljar.contract.view.host.HostStatus;
+import dev.belljar.contract.view.network.RouteServer;
 import java.io.Console;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -149,9 +149,8 @@ final class DoctorCommand extends SessionCommand {
         Console console = System.console();
         if (console == null || !console.isTerminal()) {
             session()
-                    .aside(
-                            "Skipped: standard input is not a terminal, so Belljar cannot ask. Use --yes to repair without"
-                                    + " being asked.");
+                    .aside("Skipped: standard input is not a terminal, so Belljar cannot ask. Use --yes to repair"
+                            + " without being asked.");
             return false;
         }
         String answer = console.readLine("Apply this step? [y/N] ");

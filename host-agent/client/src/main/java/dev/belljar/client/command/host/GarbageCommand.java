@@ -5,8 +5,8 @@ import dev.belljar.client.console.GarbageReport;
 import dev.belljar.client.console.SessionCommand;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.StorageApi;
-import dev.belljar.contract.request.CollectGarbage;
-import dev.belljar.contract.view.GarbageCollected;
+import dev.belljar.contract.request.storage.CollectGarbage;
+import dev.belljar.contract.view.storage.GarbageCollected;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -2,7 +2,7 @@ package dev.belljar.client.command.host;
 
 import dev.belljar.client.BrowserTrust;
 import dev.belljar.client.console.LineDiff;
-import dev.belljar.contract.view.RouteServer;
+import dev.belljar.contract.view.network.RouteServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

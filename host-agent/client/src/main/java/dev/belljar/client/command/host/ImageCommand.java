@@ -9,9 +9,9 @@ import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.text.ByteCount;
-import dev.belljar.contract.view.ImageStatus;
-import dev.belljar.contract.view.ImagesPruned;
-import dev.belljar.contract.view.ToolStatus;
+import dev.belljar.contract.view.host.ImageStatus;
+import dev.belljar.contract.view.host.ImagesPruned;
+import dev.belljar.contract.view.host.ToolStatus;
 import picocli.CommandLine.Command;
 
 /// `belljar image`: builds and manages the guest image.

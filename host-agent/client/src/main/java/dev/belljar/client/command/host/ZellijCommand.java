@@ -8,8 +8,8 @@ import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
-import dev.belljar.contract.request.BuildZellij;
-import dev.belljar.contract.view.ToolStatus;
+import dev.belljar.contract.request.session.BuildZellij;
+import dev.belljar.contract.view.host.ToolStatus;
 import java.io.Console;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -40,7 +40,8 @@ final class ZellijCommand extends SessionCommand {
     @Option(
             names = "--on-host",
             description =
-                    "Build on this computer instead, after asking. The build scripts of 358 crates then run as your user.")
+                    "Build on this computer instead, after asking. The build scripts of 358 crates then run as your"
+                            + " user.")
     boolean onHost;
 
     @Option(
@@ -128,8 +129,8 @@ final class ZellijCommand extends SessionCommand {
                     Problem.of(
                             ProblemCode.BAD_REQUEST,
                             "no terminal",
-                            "standard input is not a terminal, so Belljar cannot ask whether the build scripts of 358 crates"
-                                    + " may run as your user on this computer",
+                            "standard input is not a terminal, so Belljar cannot ask whether the build scripts of 358"
+                                    + " crates may run as your user on this computer",
                             "Use --yes to build without being asked, or leave out --on-host to build in a sandbox."),
                     null);
         }

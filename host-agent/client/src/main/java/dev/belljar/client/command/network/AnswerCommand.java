@@ -7,7 +7,7 @@ import dev.belljar.contract.policy.ApprovalResult;
 import dev.belljar.contract.policy.RuleAction;
 import dev.belljar.contract.policy.RuleBudget;
 import dev.belljar.contract.policy.RuleScope;
-import dev.belljar.contract.request.AnswerApproval;
+import dev.belljar.contract.request.policy.AnswerApproval;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

@@ -9,7 +9,7 @@ import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.ApprovalQueue;
 import dev.belljar.contract.policy.RequestingProcess;
-import dev.belljar.contract.request.ListApprovals;
+import dev.belljar.contract.request.policy.ListApprovals;
 import dev.belljar.contract.text.ByteCount;
 import java.util.HashSet;
 import java.util.List;

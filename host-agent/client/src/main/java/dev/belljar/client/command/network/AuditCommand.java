@@ -8,7 +8,7 @@ import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SecretApi;
 import dev.belljar.contract.policy.AuditEntry;
 import dev.belljar.contract.policy.AuditVerdict;
-import dev.belljar.contract.request.ListAudit;
+import dev.belljar.contract.request.policy.ListAudit;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;

@@ -1,6 +1,6 @@
 package dev.belljar.client.command.network;
 
-import dev.belljar.contract.view.FlowRow;
+import dev.belljar.contract.view.network.FlowRow;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;

@@ -1,6 +1,6 @@
 package dev.belljar.client.command.network;
 
-import dev.belljar.contract.view.FlowRow;
+import dev.belljar.contract.view.network.FlowRow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

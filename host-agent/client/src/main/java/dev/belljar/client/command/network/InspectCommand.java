@@ -5,7 +5,7 @@ import dev.belljar.client.console.SandboxCommand;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SecretApi;
 import dev.belljar.contract.policy.InspectionView;
-import dev.belljar.contract.request.SetInspection;
+import dev.belljar.contract.request.policy.SetInspection;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;

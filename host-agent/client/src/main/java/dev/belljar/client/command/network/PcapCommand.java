@@ -5,7 +5,7 @@ import dev.belljar.client.CaptureStream;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxCommand;
 import dev.belljar.client.help.CommandExamples;
-import dev.belljar.contract.view.CaptureFigures;
+import dev.belljar.contract.view.network.CaptureFigures;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -13,9 +13,9 @@ import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
-import dev.belljar.contract.request.AddRule;
-import dev.belljar.contract.request.ImportPolicy;
-import dev.belljar.contract.request.SetNetworkMode;
+import dev.belljar.contract.request.policy.AddRule;
+import dev.belljar.contract.request.policy.ImportPolicy;
+import dev.belljar.contract.request.policy.SetNetworkMode;
 import dev.belljar.contract.sandbox.Sandbox;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,8 +34,8 @@ abstract class PolicyChangeCommand extends SandboxCommand {
             paramLabel = "SCOPE",
             defaultValue = "sandbox",
             description =
-                    "Layer to change (default: sandbox): sandbox, project (all sandboxes of the project) or user (all your"
-                            + " sandboxes). With user, SANDBOX may be omitted.")
+                    "Layer to change (default: sandbox): sandbox, project (all sandboxes of the project) or user (all"
+                            + " your sandboxes). With user, SANDBOX may be omitted.")
     RuleScope scope = RuleScope.SANDBOX;
 
     PolicyChangeCommand(CommandSession session) {
@@ -96,7 +96,8 @@ abstract class PolicyChangeCommand extends SandboxCommand {
                 arity = "0..1",
                 paramLabel = "MODE",
                 description =
-                        "Network mode: closed, registries, ask or open. If omitted, the mode of the broader layers applies.")
+                        "Network mode: closed, registries, ask or open. If omitted, the mode of the broader layers"
+                                + " applies.")
         @Nullable
         String mode;
 

@@ -7,7 +7,7 @@ import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.policy.PolicyProposal;
 import dev.belljar.contract.policy.PolicyView;
-import dev.belljar.contract.request.AdoptProposal;
+import dev.belljar.contract.request.policy.AdoptProposal;
 import java.io.Console;
 import java.util.Locale;
 import picocli.CommandLine.Command;

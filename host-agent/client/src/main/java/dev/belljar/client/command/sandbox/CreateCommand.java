@@ -10,7 +10,7 @@ import dev.belljar.client.console.StateWaiter;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.policy.NetworkMode;
-import dev.belljar.contract.request.CreateSandbox;
+import dev.belljar.contract.request.sandbox.CreateSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.nio.file.Path;

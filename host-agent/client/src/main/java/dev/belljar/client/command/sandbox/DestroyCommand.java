@@ -5,8 +5,8 @@ import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxCommand;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SandboxApi;
-import dev.belljar.contract.request.DestroySandbox;
-import dev.belljar.contract.view.DestroyResult;
+import dev.belljar.contract.request.sandbox.DestroySandbox;
+import dev.belljar.contract.view.storage.DestroyResult;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -31,8 +31,8 @@ final class DestroyCommand extends SandboxCommand {
             names = "--now",
             description =
                     "Stop the machine immediately, even if the sandbox is already being destroyed. Unsynced work is"
-                            + " not fetched but stays on the sandbox's disk in the trash. Data that programs have not written"
-                            + " to the disk is lost.")
+                            + " not fetched but stays on the sandbox's disk in the trash. Data that programs have not"
+                            + " written to the disk is lost.")
     boolean now;
 
     DestroyCommand(CommandSession session) {

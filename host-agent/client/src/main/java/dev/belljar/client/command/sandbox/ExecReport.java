@@ -1,6 +1,6 @@
 package dev.belljar.client.command.sandbox;
 
-import dev.belljar.contract.view.TerminalExit;
+import dev.belljar.contract.view.session.TerminalExit;
 import org.jspecify.annotations.Nullable;
 
 /// The output of `belljar exec --json`: exactly one of `code` and `signal`, and the command's output.

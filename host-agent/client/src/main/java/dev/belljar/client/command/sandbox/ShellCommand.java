@@ -3,7 +3,7 @@ package dev.belljar.client.command.sandbox;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxCommand;
 import dev.belljar.client.help.CommandExamples;
-import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.session.ExecCommand;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

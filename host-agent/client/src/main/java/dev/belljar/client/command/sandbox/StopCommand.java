@@ -7,7 +7,7 @@ import dev.belljar.client.console.SandboxStateText;
 import dev.belljar.client.console.StateWaiter;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SandboxApi;
-import dev.belljar.contract.request.StopSandbox;
+import dev.belljar.contract.request.sandbox.StopSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import picocli.CommandLine.Command;

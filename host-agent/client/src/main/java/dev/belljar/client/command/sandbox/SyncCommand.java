@@ -7,11 +7,11 @@ import dev.belljar.client.console.SkippedFilesText;
 import dev.belljar.client.console.WaitingLine;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SandboxApi;
-import dev.belljar.contract.request.AcceptSync;
-import dev.belljar.contract.view.FileChange;
-import dev.belljar.contract.view.SyncPlan;
-import dev.belljar.contract.view.SyncResult;
-import dev.belljar.contract.view.WorkCommit;
+import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.view.work.FileChange;
+import dev.belljar.contract.view.work.SyncPlan;
+import dev.belljar.contract.view.work.SyncResult;
+import dev.belljar.contract.view.work.WorkCommit;
 import java.io.Console;
 import java.util.ArrayList;
 import java.util.List;
@@ -113,8 +113,8 @@ final class SyncCommand extends SandboxCommand {
         }
         session()
                 .aside(
-                        "Your working tree was not changed. To review: git log -p HEAD..%1$s   To merge: git merge %1$s (commit your"
-                                + " own changes first, or stash them with git stash -u)",
+                        "Your working tree was not changed. To review: git log -p HEAD..%1$s   To merge: git merge"
+                                + " %1$s (commit your own changes first, or stash them with git stash -u)",
                         result.branch());
     }
 

@@ -1,7 +1,7 @@
 package dev.belljar.client.command.sandbox;
 
-import dev.belljar.contract.view.FileChange;
-import dev.belljar.contract.view.SyncPlan;
+import dev.belljar.contract.view.work.FileChange;
+import dev.belljar.contract.view.work.SyncPlan;
 import java.util.ArrayList;
 import java.util.List;
 

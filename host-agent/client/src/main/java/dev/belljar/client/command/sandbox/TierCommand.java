@@ -6,7 +6,7 @@ import dev.belljar.client.console.SandboxCommand;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.operation.StorageApi;
-import dev.belljar.contract.request.MoveToTier;
+import dev.belljar.contract.request.storage.MoveToTier;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.StorageTier;
 import java.util.Locale;

@@ -6,7 +6,7 @@ import dev.belljar.client.console.SnapshotRef;
 import dev.belljar.client.console.SnapshotRefs;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SnapshotApi;
-import dev.belljar.contract.request.BranchSandbox;
+import dev.belljar.contract.request.sandbox.BranchSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

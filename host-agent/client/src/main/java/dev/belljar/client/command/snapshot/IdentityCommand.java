@@ -6,7 +6,7 @@ import dev.belljar.client.console.TextColours;
 import dev.belljar.client.console.TextTable;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SandboxApi;
-import dev.belljar.contract.view.IdentityCheck;
+import dev.belljar.contract.view.session.IdentityCheck;
 import picocli.CommandLine.Command;
 
 /// `belljar identity N`: checks whether a copied machine has its own identity. The exit code is 1 if it has

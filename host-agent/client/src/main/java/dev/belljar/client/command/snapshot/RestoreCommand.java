@@ -4,7 +4,7 @@ import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SnapshotRefs;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SnapshotApi;
-import dev.belljar.contract.request.BranchSandbox;
+import dev.belljar.contract.request.sandbox.BranchSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.Snapshot;
 import java.util.List;

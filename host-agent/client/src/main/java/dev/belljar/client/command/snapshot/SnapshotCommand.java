@@ -6,7 +6,7 @@ import dev.belljar.client.console.SnapshotRef;
 import dev.belljar.client.console.SnapshotRefs;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SnapshotApi;
-import dev.belljar.contract.request.TakeSnapshot;
+import dev.belljar.contract.request.sandbox.TakeSnapshot;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.text.ByteCount;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.belljar.client.command.watch;
 
 import dev.belljar.client.console.TextTable;
-import dev.belljar.contract.view.FileChange;
+import dev.belljar.contract.view.work.FileChange;
 import java.util.List;
 
 /// Formats changed files as a table.

@@ -6,7 +6,7 @@ import dev.belljar.client.console.SandboxStateText;
 import dev.belljar.client.console.TextTable;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SandboxApi;
-import dev.belljar.contract.view.RunReport;
+import dev.belljar.contract.view.process.RunReport;
 import picocli.CommandLine.Command;
 
 /// `belljar report N`: prints everything observed in one document.

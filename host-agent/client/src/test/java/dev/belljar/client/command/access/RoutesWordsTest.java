@@ -2,7 +2,7 @@ package dev.belljar.client.command.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.contract.view.RouteRow;
+import dev.belljar.contract.view.network.RouteRow;
 import org.junit.jupiter.api.Test;
 
 /// Tests the texts of `belljar routes`.

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.client.command.AgentWithShop;
 import dev.belljar.client.command.AgentWithShop.Ran;
 import dev.belljar.contract.codec.ContractJson;
-import dev.belljar.contract.view.RetentionStatus;
+import dev.belljar.contract.view.storage.RetentionStatus;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

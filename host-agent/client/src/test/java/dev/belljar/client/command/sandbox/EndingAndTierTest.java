@@ -15,7 +15,7 @@ import dev.belljar.contract.sandbox.SandboxSpec;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.SandboxStatus;
 import dev.belljar.contract.sandbox.StorageTier;
-import dev.belljar.contract.view.DestroyResult;
+import dev.belljar.contract.view.storage.DestroyResult;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

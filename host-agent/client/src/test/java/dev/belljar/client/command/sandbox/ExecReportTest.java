@@ -6,7 +6,7 @@ import dev.belljar.client.command.AgentWithShop;
 import dev.belljar.client.command.AgentWithShop.Ran;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.problem.Problem;
-import dev.belljar.contract.view.TerminalExit;
+import dev.belljar.contract.view.session.TerminalExit;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.client.RemoteTerminal;
-import dev.belljar.contract.view.TerminalExit;
+import dev.belljar.contract.view.session.TerminalExit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

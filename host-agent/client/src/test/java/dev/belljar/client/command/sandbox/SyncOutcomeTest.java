@@ -2,10 +2,10 @@ package dev.belljar.client.command.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.contract.view.FileChange;
-import dev.belljar.contract.view.FileDiff;
-import dev.belljar.contract.view.SyncPlan;
-import dev.belljar.contract.view.WorkCommit;
+import dev.belljar.contract.view.work.FileChange;
+import dev.belljar.contract.view.work.FileDiff;
+import dev.belljar.contract.view.work.SyncPlan;
+import dev.belljar.contract.view.work.WorkCommit;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -51,8 +51,8 @@ class SyncOutcomeTest {
         assertThat(clean.getFirst()).isEqualTo("New on branch belljar/shop: 3 commits from the sandbox.");
         List<String> rest = lines(plan(1, 2, file("a", null)));
         assertThat(rest.getFirst())
-                .isEqualTo(
-                        "New on branch belljar/shop: 1 commit from the sandbox, and one commit with the uncommitted work.");
+                .isEqualTo("New on branch belljar/shop: 1 commit from the sandbox, and one commit with the uncommitted"
+                        + " work.");
         assertThat(lines(plan(0, 2)).getFirst())
                 .isEqualTo("New on branch belljar/shop: one commit with the uncommitted work.");
     }
@@ -73,8 +73,8 @@ class SyncOutcomeTest {
         assertThat(lines(plan)).noneMatch(line -> line.contains(OWN));
         List<String> messages = lines(withOwn(plan, file("mine", null)));
         assertThat(messages)
-                .contains(
-                        "The branch also gets the files that you had not committed when the sandbox was created: 1 file.");
+                .contains("The branch also gets the files that you had not committed when the sandbox was created: 1"
+                        + " file.");
         assertThat(messages.getLast()).isEqualTo("In total: 3 files, 1 excluded.");
         assertThat(lines(withOwn(plan(0, 1), file("mine", null), file("yours", null)))
                         .getLast())

@@ -2,7 +2,7 @@ package dev.belljar.client.command.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.contract.view.FileChange;
+import dev.belljar.contract.view.work.FileChange;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -4,7 +4,7 @@ import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.codec.QueryReader;
 import dev.belljar.contract.event.EventType;
-import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.session.ExecCommand;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;

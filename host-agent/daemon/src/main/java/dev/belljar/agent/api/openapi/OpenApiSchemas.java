@@ -22,7 +22,23 @@ import java.util.regex.Pattern;
 final class OpenApiSchemas {
     private static final String PREFIX = "#/components/schemas/";
     private static final Pattern REFERENCE = Pattern.compile("\"" + PREFIX + "(\\w+)\"");
-    private static final List<String> PACKAGES = List.of("event", "policy", "problem", "request", "sandbox", "view");
+    private static final List<String> PACKAGES = List.of(
+            "event",
+            "policy",
+            "problem",
+            "request.network",
+            "request.policy",
+            "request.sandbox",
+            "request.session",
+            "request.storage",
+            "request.work",
+            "sandbox",
+            "view.host",
+            "view.network",
+            "view.process",
+            "view.session",
+            "view.storage",
+            "view.work");
 
     private final Properties texts;
     private final Map<String, Object> schemas = new TreeMap<>();

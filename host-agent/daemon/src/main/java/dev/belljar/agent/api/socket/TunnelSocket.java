@@ -5,7 +5,7 @@ import dev.belljar.agent.api.http.ApiException;
 import dev.belljar.agent.api.http.RequestReader;
 import dev.belljar.agent.guest.GuestStream;
 import dev.belljar.contract.problem.BelljarException;
-import dev.belljar.contract.view.TunnelMessage;
+import dev.belljar.contract.view.network.TunnelMessage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -2,7 +2,7 @@ package dev.belljar.agent.guest.frame;
 
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestIdentity;
-import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.session.ExecCommand;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;

@@ -17,7 +17,7 @@ import dev.belljar.agent.guest.stream.LinkPipe;
 import dev.belljar.agent.guest.stream.LinkStream;
 import dev.belljar.agent.guest.stream.StreamResult;
 import dev.belljar.agent.host.HostBudget;
-import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.session.ExecCommand;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;

@@ -14,7 +14,7 @@ import dev.belljar.contract.policy.RuleAction;
 import dev.belljar.contract.policy.RuleBudget;
 import dev.belljar.contract.policy.RuleMatch;
 import dev.belljar.contract.policy.RuleScope;
-import dev.belljar.contract.request.AnswerApproval;
+import dev.belljar.contract.request.policy.AnswerApproval;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;

@@ -8,7 +8,7 @@ import dev.belljar.agent.sync.git.GitRecords;
 import dev.belljar.agent.sync.git.GitRunner;
 import dev.belljar.agent.sync.git.OperationDeadline;
 import dev.belljar.agent.sync.git.RefNames;
-import dev.belljar.contract.view.FileContents;
+import dev.belljar.contract.view.work.FileContents;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package dev.belljar.agent.sync.quarantine;
 
 import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.text.VisibleText;
-import dev.belljar.contract.view.SkippedFile;
+import dev.belljar.contract.view.work.SkippedFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;

@@ -9,7 +9,7 @@ import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.SyncFaults;
 import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.agent.sync.git.GuestReport;
-import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.session.ExecCommand;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -11,10 +11,10 @@ import dev.belljar.agent.sync.git.RefNames;
 import dev.belljar.agent.sync.quarantine.OversizedFiles;
 import dev.belljar.agent.sync.quarantine.WorkFetcher;
 import dev.belljar.agent.sync.repository.HostRepository;
-import dev.belljar.contract.view.FileContents;
-import dev.belljar.contract.view.FileDiff;
-import dev.belljar.contract.view.SyncPlan;
-import dev.belljar.contract.view.WorkCommit;
+import dev.belljar.contract.view.work.FileContents;
+import dev.belljar.contract.view.work.FileDiff;
+import dev.belljar.contract.view.work.SyncPlan;
+import dev.belljar.contract.view.work.WorkCommit;
 import java.util.List;
 
 /// Reads what is shown of fetched work: its differences, its plan, and the contents of one path.

@@ -20,7 +20,7 @@ import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.RuleAction;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.problem.BelljarException;
-import dev.belljar.contract.request.AnswerApproval;
+import dev.belljar.contract.request.policy.AnswerApproval;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

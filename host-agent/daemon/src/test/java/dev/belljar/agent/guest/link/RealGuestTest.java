@@ -12,7 +12,7 @@ import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.GuestStream;
 import dev.belljar.agent.guest.LinkState;
 import dev.belljar.agent.host.Command;
-import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.session.ExecCommand;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

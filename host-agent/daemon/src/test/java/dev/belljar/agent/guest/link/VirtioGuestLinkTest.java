@@ -23,7 +23,7 @@ import dev.belljar.agent.guest.frame.LinkFrame;
 import dev.belljar.agent.guest.frame.PayloadFields;
 import dev.belljar.agent.guest.frame.TestBytes;
 import dev.belljar.agent.guest.stream.ReceiveBuffer;
-import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.session.ExecCommand;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

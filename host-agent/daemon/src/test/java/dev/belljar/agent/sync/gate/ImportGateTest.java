@@ -9,7 +9,7 @@ import dev.belljar.agent.sync.git.OperationDeadline;
 import dev.belljar.agent.sync.git.RawChange;
 import dev.belljar.agent.sync.workspace.GitFixture;
 import dev.belljar.agent.sync.workspace.SyncFixture;
-import dev.belljar.contract.view.FileChange;
+import dev.belljar.contract.view.work.FileChange;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.sync.workspace.GitFixture;
 import dev.belljar.agent.sync.workspace.SyncFixture;
-import dev.belljar.contract.view.FileChange;
-import dev.belljar.contract.view.SyncPlan;
+import dev.belljar.contract.view.work.FileChange;
+import dev.belljar.contract.view.work.SyncPlan;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;

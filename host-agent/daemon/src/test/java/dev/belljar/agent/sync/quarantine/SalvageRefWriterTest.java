@@ -10,7 +10,7 @@ import dev.belljar.agent.sync.repository.ScratchFolder;
 import dev.belljar.agent.sync.workspace.GitFixture;
 import dev.belljar.agent.sync.workspace.LocalGuest;
 import dev.belljar.agent.sync.workspace.SyncFixture;
-import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.session.ExecCommand;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;

@@ -11,7 +11,7 @@ import dev.belljar.agent.guest.LinkState;
 import dev.belljar.agent.guest.ListeningPort;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
-import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.session.ExecCommand;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;

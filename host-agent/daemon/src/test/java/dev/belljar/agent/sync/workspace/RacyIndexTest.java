@@ -2,7 +2,7 @@ package dev.belljar.agent.sync.workspace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.contract.view.FileChange;
+import dev.belljar.contract.view.work.FileChange;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;

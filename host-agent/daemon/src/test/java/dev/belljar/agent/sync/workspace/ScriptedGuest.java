@@ -2,7 +2,7 @@ package dev.belljar.agent.sync.workspace;
 
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestExec;
-import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.session.ExecCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

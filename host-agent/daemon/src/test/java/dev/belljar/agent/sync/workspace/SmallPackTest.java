@@ -15,7 +15,7 @@ import dev.belljar.agent.sync.repository.ScratchFolder;
 import dev.belljar.agent.sync.script.FetchLimits;
 import dev.belljar.agent.sync.script.StallLimit;
 import dev.belljar.contract.problem.ProblemCode;
-import dev.belljar.contract.request.ExecCommand;
+import dev.belljar.contract.request.session.ExecCommand;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;

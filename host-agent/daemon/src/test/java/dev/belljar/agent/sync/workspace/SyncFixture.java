@@ -2,9 +2,9 @@ package dev.belljar.agent.sync.workspace;
 
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.WorkspaceTransfer;
-import dev.belljar.contract.request.AcceptSync;
-import dev.belljar.contract.view.SyncPlan;
-import dev.belljar.contract.view.SyncResult;
+import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.view.work.SyncPlan;
+import dev.belljar.contract.view.work.SyncResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,0 @@
-package dev.belljar.contract.request;
-
-/// Asks to attach a terminal of `rows` × `cols` to a sandbox's session; with `watch` it is read-only.
-public record AttachSession(boolean watch, int rows, int cols) {}

@@ -1,4 +1,0 @@
-package dev.belljar.contract.request;
-
-/// Asks to delete what nothing needs; with `dryRun` it is only listed.
-public record CollectGarbage(boolean dryRun) {}

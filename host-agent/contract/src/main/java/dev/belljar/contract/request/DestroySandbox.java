@@ -1,4 +1,0 @@
-package dev.belljar.contract.request;
-
-/// Asks to move a sandbox to the trash; with `now` at once, without fetching its work first.
-public record DestroySandbox(boolean now) {}

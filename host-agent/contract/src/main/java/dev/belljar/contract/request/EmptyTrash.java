@@ -1,4 +1,0 @@
-package dev.belljar.contract.request;
-
-/// Asks to delete the sandboxes in the trash permanently; with `unsaved` also those whose work was not fetched.
-public record EmptyTrash(boolean unsaved) {}

@@ -1,4 +1,0 @@
-package dev.belljar.contract.request;
-
-/// Asks for the rules that would have allowed what happened; with `tried` also what was refused.
-public record LearnPolicy(boolean tried) {}

@@ -1,8 +1,0 @@
-package dev.belljar.contract.request;
-
-import dev.belljar.contract.codec.NumberLimits;
-
-/// Asks for at most this many of the newest entries of the audit log.
-public record ListAudit(
-        @NumberLimits(least = 1, most = 10_000, otherwise = 200)
-        int most) {}

@@ -1,6 +1,0 @@
-package dev.belljar.contract.request;
-
-import dev.belljar.contract.sandbox.StorageTier;
-
-/// Asks to move a stopped sandbox to a smaller tier; `dropMemory` permits that its saved memory is lost.
-public record MoveToTier(StorageTier to, boolean dropMemory) {}

@@ -1,4 +1,0 @@
-package dev.belljar.contract.request;
-
-/// Asks for a file as it is in both commits of a comparison.
-public record ReadComparedFile(String base, String tip, String path) {}

@@ -1,4 +1,0 @@
-package dev.belljar.contract.request;
-
-/// Asks for a file by its path in the workspace.
-public record ReadFile(String path) {}

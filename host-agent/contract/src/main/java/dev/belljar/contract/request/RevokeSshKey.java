@@ -1,4 +1,0 @@
-package dev.belljar.contract.request;
-
-/// Asks to revoke a public key, named by its line or its fingerprint.
-public record RevokeSshKey(String key) {}

@@ -1,0 +1,5 @@
+/// What may be asked about connections.
+@NullMarked
+package dev.belljar.contract.request.network;
+
+import org.jspecify.annotations.NullMarked;

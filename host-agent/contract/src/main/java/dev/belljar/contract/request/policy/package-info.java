@@ -1,0 +1,5 @@
+/// What may be asked about rules, approvals, secrets and the audit log.
+@NullMarked
+package dev.belljar.contract.request.policy;
+
+import org.jspecify.annotations.NullMarked;

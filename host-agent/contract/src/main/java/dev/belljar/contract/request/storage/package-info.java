@@ -1,0 +1,5 @@
+/// What may be asked about disk space and retention.
+@NullMarked
+package dev.belljar.contract.request.storage;
+
+import org.jspecify.annotations.NullMarked;

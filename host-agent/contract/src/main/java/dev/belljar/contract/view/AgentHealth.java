@@ -1,4 +1,0 @@
-package dev.belljar.contract.view;
-
-/// The answer of a running host agent: its version, process id and the data folder it owns.
-public record AgentHealth(boolean ok, String version, long pid, String data, long started) {}

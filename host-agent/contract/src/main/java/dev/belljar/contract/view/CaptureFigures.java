@@ -1,4 +1,0 @@
-package dev.belljar.contract.view;
-
-/// The figures of a packet capture: frames written, and frames left out because the reader was too slow.
-public record CaptureFigures(String id, long frames, long left) {}

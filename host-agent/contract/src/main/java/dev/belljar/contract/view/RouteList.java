@@ -1,6 +1,0 @@
-package dev.belljar.contract.view;
-
-import java.util.List;
-
-/// The addresses of all sandboxes, and the web server that serves them.
-public record RouteList(RouteServer server, List<RouteTable> sandboxes) {}

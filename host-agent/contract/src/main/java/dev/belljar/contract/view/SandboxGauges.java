@@ -1,7 +1,0 @@
-package dev.belljar.contract.view;
-
-import dev.belljar.contract.sandbox.Gauges;
-import org.jspecify.annotations.Nullable;
-
-/// The newest figures of a sandbox, null if its machine does not run, and the number of its last event.
-public record SandboxGauges(String id, @Nullable Gauges gauges, long lastSeq) {}

@@ -1,5 +1,0 @@
-package dev.belljar.contract.view;
-
-/// A file of the workspace that was not fetched: its apparent `size` in bytes, and why in words. Both come from
-/// the guest.
-public record SkippedFile(String path, long size, String why) {}

@@ -1,0 +1,5 @@
+/// Answers about terminals, commands and SSH access.
+@NullMarked
+package dev.belljar.contract.view.session;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,17 @@
+package dev.belljar.contract.view.work;
+
+import org.jspecify.annotations.Nullable;
+
+/// One path that differs from the base.
+///
+/// `status` is `A`, `M`, `D`, `R` or `T` (kind changed) as git says it; `from` the old path of a rename; `added`
+/// and `removed` lines are -1 for binaries. `risk` says in words why the file could be executed on the host,
+/// null if it could not.
+public record FileChange(
+        String status,
+        String path,
+        @Nullable String from,
+        int added,
+        int removed,
+        boolean binary,
+        @Nullable String risk) {}
