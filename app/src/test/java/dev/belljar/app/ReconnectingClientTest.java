@@ -7,12 +7,14 @@ import dev.belljar.app.recorded.RecordedAgent;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.AgentStarter;
+import dev.belljar.client.EventListener;
 import dev.belljar.client.EventSubscription;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.problem.Problem;
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Queue;
@@ -20,6 +22,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 class ReconnectingClientTest {
@@ -36,13 +39,26 @@ class ReconnectingClientTest {
     }
 
     @Test
-    void aSubscriptionMovesToTheNextHostAgent() throws Exception {
+    void aSubscriptionMovesToTheNextHostAgentAndDoublesNothing() throws Exception {
         ReconnectingClient late = agents(RecordedAgent.Scenario.DOWN, RecordedAgent.Scenario.BUSY);
-        try (EventSubscription _ = late.follow("sb-shop", 0, EnumSet.of(EventType.PROC), arrived::add)) {
+        BlockingQueue<Boolean> connected = new LinkedBlockingQueue<>();
+        EventListener listener = new EventListener() {
+            @Override
+            public void events(List<Event> batch) {
+                arrived.add(batch);
+            }
+
+            @Override
+            public void connected(boolean up) {
+                connected.add(up);
+            }
+        };
+        try (EventSubscription _ = late.follow("sb-shop", 0, EnumSet.of(EventType.PROC), listener)) {
             assertThatThrownBy(() -> late.call(SandboxApi.LIST)).isInstanceOf(AgentException.class);
             assertThat(next()).isNotNull();
             late.call(SandboxApi.LIST);
-            assertThat(next()).isNotNull();
+            Awaitility.await().until(() -> Collections.frequency(connected, true) == 2);
+            assertThat(arrived).isEmpty();
         }
     }
 

@@ -334,9 +334,9 @@ public final class RecordedHost {
                         "confined-files",
                         true,
                         "QEMU sees only this sandbox's files and the system's programs: a mount namespace and Landlock"
-                            + " enforce this. Code that escapes into QEMU could still change this sandbox's own disk,"
-                            + " including layers that were written after it started and are shared with its"
-                            + " branches."),
+                                + " enforce this. Code that escapes into QEMU could still change this sandbox's own disk,"
+                                + " including layers that were written after it started and are shared with its"
+                                + " branches."),
                 new Guarantee(
                         "confined-network",
                         true,
@@ -346,8 +346,8 @@ public final class RecordedHost {
                         "confined-processes",
                         true,
                         "QEMU cannot read, trace or signal other processes: a seccomp filter and Landlock forbid it."
-                            + " QEMU shares this computer's PID namespace, because the host agent must be able to find"
-                            + " QEMU again."),
+                                + " QEMU shares this computer's PID namespace, because the host agent must be able to find"
+                                + " QEMU again."),
                 new Guarantee(
                         "confined-user",
                         true,

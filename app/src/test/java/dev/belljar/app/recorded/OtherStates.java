@@ -103,8 +103,8 @@ public final class OtherStates {
                                 "confined-memory",
                                 false,
                                 "QEMU is not limited by a control group (the kernel refused to create one): code that"
-                                    + " escapes into QEMU could use up this computer's memory, as any of your programs"
-                                    + " could.")));
+                                        + " escapes into QEMU could use up this computer's memory, as any of your programs"
+                                        + " could.")));
     }
 
     /// A host on which emulation was not accepted yet.

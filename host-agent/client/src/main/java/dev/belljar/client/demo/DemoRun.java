@@ -110,8 +110,8 @@ public final class DemoRun {
         step("change", () -> {
             guest.check(
                     "sed -i 's/most frequent first/most frequent first, ties by name/' README.md && git add README.md"
-                        + " && git -c user.name=agent -c user.email=agent@belljar.invalid commit -qm 'Say how ties are"
-                        + " sorted'");
+                            + " && git -c user.name=agent -c user.email=agent@belljar.invalid commit -qm 'Say how ties are"
+                            + " sorted'");
             return "commit " + guest.check("git log -1 --format='%h %s'");
         });
         step("file-seen", () -> fileSeen(sandbox, guest));

@@ -48,7 +48,7 @@ class SourceSizesTest {
                         "app/src/main/java/dev/belljar/app",
                         "host-agent/bench/src/main/java/dev/belljar/bench",
                         "host-agent/client/src/main/java/dev/belljar/client",
-                        "host-agent/contract/src/main/java/dev/belljar/contract/view",
+                        "host-agent/contract/src/main/java/dev/belljar/contract/view/work",
                         "host-agent/daemon/src/main/java/dev/belljar/agent");
         assertThat(real.linesInMethods()).hasSizeGreaterThan(4_000);
         assertThat(real.constructorParameters()).hasSizeGreaterThan(500);

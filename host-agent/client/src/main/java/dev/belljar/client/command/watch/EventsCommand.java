@@ -35,9 +35,12 @@ import picocli.CommandLine.Spec;
 })
 @Command(
         name = "events",
-        description = "Print the recorded events of a sandbox as JSON, one event per line; without a sandbox, what"
-                + " happened to all sandboxes and the host: states, steps, snapshots, synced work, ports, routes,"
-                + " policies, approvals, trash, guest image and storage settings.",
+        description = "Print recorded events as JSON, one event per line.",
+        footer = {
+            "",
+            "Without a sandbox, the events of all sandboxes and of the host are printed: states, steps, snapshots,"
+                    + " synced work, ports, routes, policies, approvals, the trash, the guest image and storage settings."
+        },
         mixinStandardHelpOptions = true)
 final class EventsCommand extends SessionCommand {
     @Parameters(
@@ -81,14 +84,8 @@ final class EventsCommand extends SessionCommand {
     @Override
     public Integer call() throws Exception {
         Set<EventType> requested = requested();
-        String id = sandbox;
-        if (id != null && id.isBlank()) {
-            throw new ParameterException(
-                    spec.commandLine(), "sandbox \"" + id + "\": expected a name or an id, or nothing");
-        }
-        long last = id == null
-                ? session().agent().call(HostApi.STATUS).lastSeq()
-                : session().agent().call(SandboxApi.GET.at(id)).status().lastSeq();
+        String id = named();
+        long last = newest(id);
         if (!follow && last <= after) {
             return 0;
         }
@@ -122,6 +119,23 @@ final class EventsCommand extends SessionCommand {
             throw new AgentException(problem, null);
         }
         return 0;
+    }
+
+    /// The sandbox, null for the events of all.
+    private @Nullable String named() {
+        String id = sandbox;
+        if (id != null && id.isBlank()) {
+            throw new ParameterException(
+                    spec.commandLine(), "sandbox \"" + id + "\": expected a name or an id, or nothing");
+        }
+        return id;
+    }
+
+    /// The number of the newest event that is recorded now.
+    private long newest(@Nullable String id) throws AgentException, InterruptedException {
+        return id == null
+                ? session().agent().call(HostApi.STATUS).lastSeq()
+                : session().agent().call(SandboxApi.GET.at(id)).status().lastSeq();
     }
 
     private Set<EventType> requested() {
