@@ -13,94 +13,94 @@ import org.jspecify.annotations.Nullable;
 final class RecordedWork {
     /// The output of the script that inspects a process.
     static final String INSIDE = """
-        E HOME
-        E INIT_CWD
-        E PATH
-        E npm_command
-        E npm_config_cache
-        E npm_lifecycle_event
-        E npm_package_name
-        F0 /workspace/node_modules/qrpress/scripts/fetch-binary.js
-        F0 /etc/resolv.conf
-        F2 /home/agent/.npm/_logs/14_31_42-debug-0.log
-        """;
+            E HOME
+            E INIT_CWD
+            E PATH
+            E npm_command
+            E npm_config_cache
+            E npm_lifecycle_event
+            E npm_package_name
+            F0 /workspace/node_modules/qrpress/scripts/fetch-binary.js
+            F0 /etc/resolv.conf
+            F2 /home/agent/.npm/_logs/14_31_42-debug-0.log
+            """;
 
     private static final String BASE = "3f2a9b0c77d21e9d3c0e85be07d1a41f9c2b1a00";
     private static final String TIP = "e7c14a90c77d21e9d3c0e85be07d1a41f9c2b1a00".substring(0, 40);
     private static final String BEFORE = """
-        import { Money } from '../money';
-        import type { Cart } from './cart';
+            import { Money } from '../money';
+            import type { Cart } from './cart';
 
-        const ZERO = Money.of(0, 'EUR');
+            const ZERO = Money.of(0, 'EUR');
 
-        /** Goods only, before any discount. */
-        export const goods = (cart: Cart) => sum(cart.lines);
-        /** What the customer pays. */
-        export function total(cart: Cart): Money {
-          return sum(cart.lines);
-        }
+            /** Goods only, before any discount. */
+            export const goods = (cart: Cart) => sum(cart.lines);
+            /** What the customer pays. */
+            export function total(cart: Cart): Money {
+              return sum(cart.lines);
+            }
 
 
-        /** Prices of one line, tax included. */
-        export function cost(l: Line) {
-          return l.price.times(l.count);
-        }
-        /** Prices are whole cents already. */
-        function sum(lines: Line[]): Money {
-          let n = ZERO;
-          for (const l of lines) n = n.plus(l.price);
-          return n;
-        }
+            /** Prices of one line, tax included. */
+            export function cost(l: Line) {
+              return l.price.times(l.count);
+            }
+            /** Prices are whole cents already. */
+            function sum(lines: Line[]): Money {
+              let n = ZERO;
+              for (const l of lines) n = n.plus(l.price);
+              return n;
+            }
 
-        export function round(m: Money): Money {
-          return m.round(2);
-        }
+            export function round(m: Money): Money {
+              return m.round(2);
+            }
 
-        """;
+            """;
     private static final String AFTER = """
-        import { Money } from '../money';
-        import type { Cart, Line } from './cart';
-        import { type Coupon, isLive } from './coupon';
+            import { Money } from '../money';
+            import type { Cart, Line } from './cart';
+            import { type Coupon, isLive } from './coupon';
 
-        const ZERO = Money.of(0, 'EUR');
+            const ZERO = Money.of(0, 'EUR');
 
-        /** Goods only, before any discount. */
-        export const goods = (cart: Cart) => sum(cart.lines);
-        /** What the customer pays. */
-        export function total(cart: Cart): Money {
-          const gross = sum(cart.lines);
-          return gross.minus(discount(cart, gross));
-        }
+            /** Goods only, before any discount. */
+            export const goods = (cart: Cart) => sum(cart.lines);
+            /** What the customer pays. */
+            export function total(cart: Cart): Money {
+              const gross = sum(cart.lines);
+              return gross.minus(discount(cart, gross));
+            }
 
-        /** Never more than the goods are worth. */
-        function discount(cart: Cart, gross: Money) {
-          if (cart.coupons.length === 0) return ZERO;
+            /** Never more than the goods are worth. */
+            function discount(cart: Cart, gross: Money) {
+              if (cart.coupons.length === 0) return ZERO;
 
-          const off = cart.coupons
-            .slice(0, MAX_COUPONS)
-            .filter((c) => isLive(c, cart.at))
-            .map((c) => amount(c, gross))
-            .reduce((a, b) => a.plus(b), ZERO);
-          return off.min(gross);
-        }
+              const off = cart.coupons
+                .slice(0, MAX_COUPONS)
+                .filter((c) => isLive(c, cart.at))
+                .map((c) => amount(c, gross))
+                .reduce((a, b) => a.plus(b), ZERO);
+              return off.min(gross);
+            }
 
 
-        /** Prices of one line, tax included. */
-        export function cost(l: Line) {
-          return l.price.times(l.count);
-        }
-        /** Prices are whole cents already. */
-        function sum(lines: readonly Line[]): Money {
-          let n = ZERO;
-          for (const l of lines) n = n.plus(cost(l));
-          return n;
-        }
+            /** Prices of one line, tax included. */
+            export function cost(l: Line) {
+              return l.price.times(l.count);
+            }
+            /** Prices are whole cents already. */
+            function sum(lines: readonly Line[]): Money {
+              let n = ZERO;
+              for (const l of lines) n = n.plus(cost(l));
+              return n;
+            }
 
-        export function round(m: Money): Money {
-          return m.round(2);
-        }
+            export function round(m: Money): Money {
+              return m.round(2);
+            }
 
-        """;
+            """;
 
     private RecordedWork() {}
 

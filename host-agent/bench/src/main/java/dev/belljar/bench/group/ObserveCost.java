@@ -21,11 +21,10 @@ public final class ObserveCost implements Benchmark {
     private static final int ROUNDS = 3;
     private static final long PATIENCE_NANOS = 60_000_000_000L;
     private static final String SOURCES = """
-        mkdir -p /tmp/compile && cd /tmp/compile && for i in $(seq 24); do
-        printf '#include <stdio.h>\\n#include <stdlib.h>\\n#include <string.h>\\n' > f$i.c
-        for j in $(seq 40); do printf 'int f%s_%s(int x) { char b[64]; snprintf(b, sizeof b, "%%%%d", x); return atoi(b) + (int)strlen(b); }\\n' $i $j; done >> f$i.c
-        done\
-        """;
+            mkdir -p /tmp/compile && cd /tmp/compile && for i in $(seq 24); do
+            printf '#include <stdio.h>\\n#include <stdlib.h>\\n#include <string.h>\\n' > f$i.c
+            for j in $(seq 40); do printf 'int f%s_%s(int x) { char b[64]; snprintf(b, sizeof b, "%%%%d", x); return atoi(b) + (int)strlen(b); }\\n' $i $j; done >> f$i.c
+            done""";
     private static final String COMPILE =
             "cd /tmp/compile && rm -f *.o && for f in *.c; do gcc -O1 -c \"$f\" || exit 1; done";
 

@@ -36,11 +36,11 @@ public final class ReviewBenchmark implements Benchmark {
             machine.awaitRunning();
             report.accept(BenchmarkFigure.of("review.nothing", "s", reviews(agent, machine, 0)));
             machine.script("agent", """
-                cd /workspace && mkdir links && cd links
-                python3 -c 'import os
-                for i in range(%d): os.symlink("../target-%%d" %% i, "link-%%d" %% i)'
-                git add -A . && git -c user.name=bench -c user.email=bench@localhost commit -q -m links
-                """.formatted(LINKS));
+                    cd /workspace && mkdir links && cd links
+                    python3 -c 'import os
+                    for i in range(%d): os.symlink("../target-%%d" %% i, "link-%%d" %% i)'
+                    git add -A . && git -c user.name=bench -c user.email=bench@localhost commit -q -m links
+                    """.formatted(LINKS));
             report.accept(BenchmarkFigure.of("review.links_20000", "s", reviews(agent, machine, LINKS)));
         }
     }

@@ -32,21 +32,21 @@ public final class RouteLatency implements Benchmark {
     private static final int PASSING = 50;
     private static final int PORT = 3000;
     private static final String SERVER = """
-        import http.server
-        class Server(http.server.BaseHTTPRequestHandler):
-            protocol_version = 'HTTP/1.1'
-            def log_message(self, *words): pass
-            def do_GET(self):
-                if self.headers.get('Upgrade'):
-                    self.send_response(101); self.send_header('Upgrade', 'websocket')
-                    self.send_header('Connection', 'Upgrade')
-                    self.send_header('Sec-WebSocket-Accept', 's3pPLMBiTxaQ9kYGzzhZRbK+xOo='); self.end_headers()
-                    while self.connection.recv(1): self.connection.send(b'!')
-                    return
-                self.send_response(200); self.send_header('Content-Length', '2'); self.end_headers()
-                self.wfile.write(b'ok')
-        http.server.ThreadingHTTPServer(('127.0.0.1', 3000), Server).serve_forever()
-        """;
+            import http.server
+            class Server(http.server.BaseHTTPRequestHandler):
+                protocol_version = 'HTTP/1.1'
+                def log_message(self, *words): pass
+                def do_GET(self):
+                    if self.headers.get('Upgrade'):
+                        self.send_response(101); self.send_header('Upgrade', 'websocket')
+                        self.send_header('Connection', 'Upgrade')
+                        self.send_header('Sec-WebSocket-Accept', 's3pPLMBiTxaQ9kYGzzhZRbK+xOo='); self.end_headers()
+                        while self.connection.recv(1): self.connection.send(b'!')
+                        return
+                    self.send_response(200); self.send_header('Content-Length', '2'); self.end_headers()
+                    self.wfile.write(b'ok')
+            http.server.ThreadingHTTPServer(('127.0.0.1', 3000), Server).serve_forever()
+            """;
 
     @Override
     public String group() {

@@ -123,22 +123,22 @@ class AddressTest {
     @Order(3)
     void aWebSocketReachesTheGuest() throws Exception {
         machine.run("""
-            cat >/tmp/ws.py <<'END'
-            import base64, hashlib, socketserver
-            class Echo(socketserver.StreamRequestHandler):
-                def handle(self):
-                    key = b''
-                    for line in iter(lambda: self.rfile.readline().strip(), b''):
-                        if line.lower().startswith(b'sec-websocket-key:'): key = line.split(b':')[1].strip()
-                    accept = base64.b64encode(hashlib.sha1(key + b'258EAFA5-E914-47DA-95CA-C5AB0DC85B11').digest())
-                    self.wfile.write(b'HTTP/1.1 101 Switching Protocols\\r\\nUpgrade: websocket\\r\\n'
-                        b'Connection: Upgrade\\r\\nSec-WebSocket-Accept: ' + accept
-                        + b'\\r\\n\\r\\n' + b'\\x81\\x05hello')
-                    self.rfile.read(2)
-            socketserver.ThreadingTCPServer(('127.0.0.1', 8000), Echo).serve_forever()
-            END
-            (setsid python3 /tmp/ws.py >/dev/null 2>&1 </dev/null &)
-            """);
+                cat >/tmp/ws.py <<'END'
+                import base64, hashlib, socketserver
+                class Echo(socketserver.StreamRequestHandler):
+                    def handle(self):
+                        key = b''
+                        for line in iter(lambda: self.rfile.readline().strip(), b''):
+                            if line.lower().startswith(b'sec-websocket-key:'): key = line.split(b':')[1].strip()
+                        accept = base64.b64encode(hashlib.sha1(key + b'258EAFA5-E914-47DA-95CA-C5AB0DC85B11').digest())
+                        self.wfile.write(b'HTTP/1.1 101 Switching Protocols\\r\\nUpgrade: websocket\\r\\n'
+                            b'Connection: Upgrade\\r\\nSec-WebSocket-Accept: ' + accept
+                            + b'\\r\\n\\r\\n' + b'\\x81\\x05hello')
+                        self.rfile.read(2)
+                socketserver.ThreadingTCPServer(('127.0.0.1', 8000), Echo).serve_forever()
+                END
+                (setsid python3 /tmp/ws.py >/dev/null 2>&1 </dev/null &)
+                """);
         RunningMachine.await(() -> routes().call(AccessApi.SANDBOX_ROUTES.at("shop")).ports().stream()
                 .anyMatch(route -> route.port() == 8000));
         String answer = get(

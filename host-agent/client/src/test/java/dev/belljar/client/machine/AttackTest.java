@@ -227,27 +227,27 @@ class AttackTest {
         String text = Base64.getEncoder().encodeToString(Files.readAllBytes(launcher));
         attacker.machine().run("base64 -d >/tmp/confine <<'END'\n" + text + "\nEND\nchmod +x /tmp/confine");
         ExecResult result = attacker.machine().asRoot("""
-            set -eu
-            cd /sys/fs/cgroup
-            echo '+memory +pids' >cgroup.subtree_control
-            mkdir belljar
-            echo '+memory +pids' >belljar/cgroup.subtree_control
-            own=/sys/fs/cgroup/belljar/machine-one
-            /tmp/confine --probe --cgroup /sys/fs/cgroup/belljar/probe --cgroup-limit memory.max=67108864
-            confined() {
-                /tmp/confine --namespaces --cgroup $own --cgroup-limit memory.max=50331648 --cgroup-limit memory.swap.max=0 \
-                    --cgroup-limit pids.max=8 --system --dev /dev/null --dev /dev/zero -- "$@"
-            }
-            confined sleep 30 &
-            until grep -q . $own/cgroup.procs 2>/dev/null; do sleep 0.2; done
-            cat /proc/$(cat $own/cgroup.procs)/cgroup $own/memory.max $own/pids.max
-            kill $(cat $own/cgroup.procs)
-            confined tail /dev/zero || echo ended with $?
-            grep oom_kill $own/memory.events
-            confined sh -c 'for i in 1 2 3 4 5 6 7 8 9 10; do sleep 1 & done; wait' 2>/dev/null || echo no more threads
-            until rmdir $own 2>/dev/null; do sleep 0.2; done
-            ls -d belljar/machine-one belljar/probe 2>&1 || true
-            """);
+                set -eu
+                cd /sys/fs/cgroup
+                echo '+memory +pids' >cgroup.subtree_control
+                mkdir belljar
+                echo '+memory +pids' >belljar/cgroup.subtree_control
+                own=/sys/fs/cgroup/belljar/machine-one
+                /tmp/confine --probe --cgroup /sys/fs/cgroup/belljar/probe --cgroup-limit memory.max=67108864
+                confined() {
+                    /tmp/confine --namespaces --cgroup $own --cgroup-limit memory.max=50331648 --cgroup-limit memory.swap.max=0 \
+                        --cgroup-limit pids.max=8 --system --dev /dev/null --dev /dev/zero -- "$@"
+                }
+                confined sleep 30 &
+                until grep -q . $own/cgroup.procs 2>/dev/null; do sleep 0.2; done
+                cat /proc/$(cat $own/cgroup.procs)/cgroup $own/memory.max $own/pids.max
+                kill $(cat $own/cgroup.procs)
+                confined tail /dev/zero || echo ended with $?
+                grep oom_kill $own/memory.events
+                confined sh -c 'for i in 1 2 3 4 5 6 7 8 9 10; do sleep 1 & done; wait' 2>/dev/null || echo no more threads
+                until rmdir $own 2>/dev/null; do sleep 0.2; done
+                ls -d belljar/machine-one belljar/probe 2>&1 || true
+                """);
         String said = RunningMachine.text(result.stdout());
         assertThat(said)
                 .as(RunningMachine.text(result.stderr()))

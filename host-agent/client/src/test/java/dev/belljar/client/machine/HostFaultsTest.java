@@ -49,10 +49,10 @@ class HostFaultsTest {
     private static final long DISK = 6L << 30;
     private static final long DAY_MILLIS = 86_400_000;
     private static final String OTHER_QEMU = """
-        #!/bin/sh
-        [ "$1" = --version ] && { echo "QEMU emulator version 99.1.2 (another)"; exit 0; }
-        exec QEMU "$@"
-        """;
+            #!/bin/sh
+            [ "$1" = --version ] && { echo "QEMU emulator version 99.1.2 (another)"; exit 0; }
+            exec QEMU "$@"
+            """;
 
     private final AgentUnderTest agent = agentUnderTest();
     private final Path data = agent.folder().resolve("data");

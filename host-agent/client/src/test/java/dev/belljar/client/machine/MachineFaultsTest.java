@@ -194,60 +194,60 @@ class MachineFaultsTest {
     /// A script that takes over the port as root, twice: as another boot, then as this boot with an event
     /// number far ahead and one far behind.
     private static final String FORGER = """
-        use strict;
-        my $magic = "BELLJAR-LINK\\0\\0\\0\\1";
-        sub ints { my ($tag, $value) = @_; return pack('C N Q>', $tag, 8, $value); }
-        sub text { my ($tag, $value) = @_; return pack('C N/a*', $tag, $value); }
-        sub frame { my ($type, $payload) = @_; return pack('N N C', 5 + length $payload, 0, $type) . $payload; }
-        sub event { my ($seq) = @_; return pack('N Q> C Q>', 17, $seq, 200, 1_000_000_000); }
-        open(my $boot, '<', '/proc/sys/kernel/random/boot_id') or die;
-        chomp(my $id = <$boot>);
-        sub readable {
-            my ($port, $seconds) = @_;
-            my $in = '';
-            vec($in, fileno $port, 1) = 1;
-            return select($in, undef, undef, $seconds) > 0;
-        }
-        sub say_to { my ($port, $words) = @_; syswrite($port, $words) // die "gone: $!"; }
-        sub converse {
-            my ($as, @numbers) = @_;
-            my $port;
-            # Whoever had it may not be quite gone.
-            until (open($port, '+<:raw', '/dev/virtio-ports/dev.belljar.agent.0')) {
-                warn "port: $!";
-                select(undef, undef, undef, 0.2);
+            use strict;
+            my $magic = "BELLJAR-LINK\\0\\0\\0\\1";
+            sub ints { my ($tag, $value) = @_; return pack('C N Q>', $tag, 8, $value); }
+            sub text { my ($tag, $value) = @_; return pack('C N/a*', $tag, $value); }
+            sub frame { my ($type, $payload) = @_; return pack('N N C', 5 + length $payload, 0, $type) . $payload; }
+            sub event { my ($seq) = @_; return pack('N Q> C Q>', 17, $seq, 200, 1_000_000_000); }
+            open(my $boot, '<', '/proc/sys/kernel/random/boot_id') or die;
+            chomp(my $id = <$boot>);
+            sub readable {
+                my ($port, $seconds) = @_;
+                my $in = '';
+                vec($in, fileno $port, 1) = 1;
+                return select($in, undef, undef, $seconds) > 0;
             }
-            # In large pieces, and the newest question: who asks again sends many zeros first, and asks once more if
-            # reading them takes seconds. One that hung up has asked nothing.
-            my $heard = '';
-            until (index($heard, $magic) >= 0 && length($heard) >= 32 && !readable($port, 0.05)) {
-                my $got = sysread($port, $heard, 65536, length $heard);
-                $got or $heard = '', select(undef, undef, undef, 0.05);
-                my $newest = rindex($heard, $magic);
-                $newest > 0 and $heard = substr($heard, $newest);
-                $newest < 0 && length $heard > 31 and $heard = substr($heard, -31);
+            sub say_to { my ($port, $words) = @_; syswrite($port, $words) // die "gone: $!"; }
+            sub converse {
+                my ($as, @numbers) = @_;
+                my $port;
+                # Whoever had it may not be quite gone.
+                until (open($port, '+<:raw', '/dev/virtio-ports/dev.belljar.agent.0')) {
+                    warn "port: $!";
+                    select(undef, undef, undef, 0.2);
+                }
+                # In large pieces, and the newest question: who asks again sends many zeros first, and asks once more if
+                # reading them takes seconds. One that hung up has asked nothing.
+                my $heard = '';
+                until (index($heard, $magic) >= 0 && length($heard) >= 32 && !readable($port, 0.05)) {
+                    my $got = sysread($port, $heard, 65536, length $heard);
+                    $got or $heard = '', select(undef, undef, undef, 0.05);
+                    my $newest = rindex($heard, $magic);
+                    $newest > 0 and $heard = substr($heard, $newest);
+                    $newest < 0 && length $heard > 31 and $heard = substr($heard, -31);
+                }
+                $heard = substr($heard, 0, 32);
+                say_to($port, $heard);
+                say_to($port, frame(1, ints(1, 1) . text(2, 'forged') . text(3, $as) . text(4, '6.1') . text(5, 'shop')
+                    . ints(6, 1) . ints(7, 9_000_000) . ints(8, 1_000_000_000) . ints(9, time * 1_000_000_000)
+                    . ints(10, 3)));
+                # A host that was answered too late asks anew, or has hung up; what it says to a greeting is START.
+                my $head = '';
+                while (length $head < 9) {
+                    readable($port, 5) && sysread($port, $head, 9 - length $head, length $head) or return 0;
+                }
+                my ($length, $stream, $type) = unpack('N N C', $head);
+                $length > 5 && $length < 1000 && $stream == 0 && $type == 2 or return 0;
+                for my $number (@numbers) {
+                    syswrite($port, frame(4, event($number)));
+                    select(undef, undef, undef, 2);
+                }
+                return 1;
             }
-            $heard = substr($heard, 0, 32);
-            say_to($port, $heard);
-            say_to($port, frame(1, ints(1, 1) . text(2, 'forged') . text(3, $as) . text(4, '6.1') . text(5, 'shop')
-                . ints(6, 1) . ints(7, 9_000_000) . ints(8, 1_000_000_000) . ints(9, time * 1_000_000_000)
-                . ints(10, 3)));
-            # A host that was answered too late asks anew, or has hung up; what it says to a greeting is START.
-            my $head = '';
-            while (length $head < 9) {
-                readable($port, 5) && sysread($port, $head, 9 - length $head, length $head) or return 0;
-            }
-            my ($length, $stream, $type) = unpack('N N C', $head);
-            $length > 5 && $length < 1000 && $stream == 0 && $type == 2 or return 0;
-            for my $number (@numbers) {
-                syswrite($port, frame(4, event($number)));
-                select(undef, undef, undef, 2);
-            }
-            return 1;
-        }
-        until (eval { converse('00000000-0000-0000-0000-000000000000', 7, 6) }) { warn $@; }
-        until (eval { converse($id, 5_000_000, 6_000_000_000, 4) }) { warn $@; }
-        """;
+            until (eval { converse('00000000-0000-0000-0000-000000000000', 7, 6) }) { warn $@; }
+            until (eval { converse($id, 5_000_000, 6_000_000_000, 4) }) { warn $@; }
+            """;
 
     /// The heap is large enough for normal work, but not for the output of many commands at once.
     @Test

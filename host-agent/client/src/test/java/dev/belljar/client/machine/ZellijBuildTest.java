@@ -31,10 +31,10 @@ import org.junit.jupiter.api.Test;
 @Tag("vm")
 class ZellijBuildTest {
     private static final String MAIN = """
-        fn main() {
-            println!("built: {}", env!("GOT"));
-        }
-        """;
+            fn main() {
+                println!("built: {}", env!("GOT"));
+            }
+            """;
 
     private final AgentUnderTest agent;
     private final InetAddress own;
@@ -75,23 +75,23 @@ class ZellijBuildTest {
     /// A build script that writes what it reached into the program.
     private static String script(Path owned, Path secret, String host, int port) {
         return """
-            use std::net::{TcpStream, ToSocketAddrs};
-            fn main() {
-                let mut got = String::from("reached");
-                if std::fs::write("%1$s", "owned").is_ok() { got += " write"; }
-                if std::fs::read("%2$s").is_ok() { got += " read"; }
-                for place in ["good.test:%4$d", "%3$s:%4$d"] {
-                    if let Ok(addresses) = place.to_socket_addrs() {
-                        for address in addresses {
-                            if TcpStream::connect_timeout(&address, std::time::Duration::from_secs(3)).is_ok() {
-                                got += " network";
+                use std::net::{TcpStream, ToSocketAddrs};
+                fn main() {
+                    let mut got = String::from("reached");
+                    if std::fs::write("%1$s", "owned").is_ok() { got += " write"; }
+                    if std::fs::read("%2$s").is_ok() { got += " read"; }
+                    for place in ["good.test:%4$d", "%3$s:%4$d"] {
+                        if let Ok(addresses) = place.to_socket_addrs() {
+                            for address in addresses {
+                                if TcpStream::connect_timeout(&address, std::time::Duration::from_secs(3)).is_ok() {
+                                    got += " network";
+                                }
                             }
                         }
                     }
+                    println!("cargo:rustc-env=GOT={}", got);
                 }
-                println!("cargo:rustc-env=GOT={}", got);
-            }
-            """.formatted(owned, secret, host, port);
+                """.formatted(owned, secret, host, port);
     }
 
     private static String pathWithoutZellij() {

@@ -64,12 +64,12 @@ class OperationCallTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        wait=31 | from 0 to 30
-        wait= | from 0 to 30
-        wait=1.5 | from 0 to 30
-        known=-1 | from 0 to
-        seconds=3 | seconds: unknown parameter: expected one of sandbox, known, wait
-        """)
+            wait=31 | from 0 to 30
+            wait= | from 0 to 30
+            wait=1.5 | from 0 to 30
+            known=-1 | from 0 to
+            seconds=3 | seconds: unknown parameter: expected one of sandbox, known, wait
+            """)
     void aQueryThatIsNotAsDefinedIsRefused(String query, String expected) {
         String[] words = query.split("=", 2);
         assertThatThrownBy(() -> QueryReader.read(ListApprovals.class, Map.of(words[0], words[1])))

@@ -54,9 +54,9 @@ final class IndexQueries implements AutoCloseable {
                 row -> flows.add(IndexRows.flow(row)));
         long[] sums = new long[4];
         rows("""
-            SELECT count(*), total(up), total(down), total(verdict = 'refused') FROM flows
-            WHERE sandbox = ? LIMIT ?\
-            """, sandbox, 1, row -> {
+                SELECT count(*), total(up), total(down), total(verdict = 'refused') FROM flows
+                WHERE sandbox = ? LIMIT ?\
+                """, sandbox, 1, row -> {
             for (int i = 0; i < sums.length; i++) {
                 sums[i] = row.getLong(i + 1);
             }

@@ -17,33 +17,33 @@ final class GuestTrust {
     private static final String BUNDLE = "/etc/ssl/certs/ca-certificates.crt";
     /// Belljar's blocks are between two marker lines; a bundle that is a link into a read-only store is copied.
     private static final String SCRIPT = """
-        umask 022
-        begin='# belljar begin'; end='# belljar end'
-        block() {
-          [ -e "$1" ] || [ -n "$3" ] || return 0
-          new="$1.belljar"
-          { [ -e "$1" ] && sed "/^$begin\\$/,/^$end\\$/d" "$1"; [ -z "$2" ] || printf '%s\\n%s\\n%s\\n' "$begin" "$2" "$end"; } > "$new"
-          chmod 644 "$new" && mv -f "$new" "$1"
-        }
-        file=/usr/local/share/ca-certificates/belljar.crt
-        mkdir -p /usr/local/share/ca-certificates
-        for old in /etc/ssl/certs/*.0; do
-          [ "$(readlink "$old" 2>/dev/null)" = "$file" ] && rm -f "$old"
-        done
-        if [ -n "$BELLJAR_CA" ]; then
-          printf '%s\\n' "$BELLJAR_CA" > "$file"
-          if command -v openssl >/dev/null; then
-            hash=$(openssl x509 -noout -subject_hash -in "$file") && ln -sf "$file" "/etc/ssl/certs/$hash.0"
-          fi
-        else
-          rm -f "$file"
-        fi
-        for bundle in /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/ca-bundle.crt /etc/pki/tls/certs/ca-bundle.crt; do
-          block "$bundle" "$BELLJAR_CA" ""
-        done
-        block /etc/environment "$BELLJAR_ENV" make
-        block /etc/profile.d/belljar-secrets.sh "$BELLJAR_EXPORTS" make
-        """;
+            umask 022
+            begin='# belljar begin'; end='# belljar end'
+            block() {
+              [ -e "$1" ] || [ -n "$3" ] || return 0
+              new="$1.belljar"
+              { [ -e "$1" ] && sed "/^$begin\\$/,/^$end\\$/d" "$1"; [ -z "$2" ] || printf '%s\\n%s\\n%s\\n' "$begin" "$2" "$end"; } > "$new"
+              chmod 644 "$new" && mv -f "$new" "$1"
+            }
+            file=/usr/local/share/ca-certificates/belljar.crt
+            mkdir -p /usr/local/share/ca-certificates
+            for old in /etc/ssl/certs/*.0; do
+              [ "$(readlink "$old" 2>/dev/null)" = "$file" ] && rm -f "$old"
+            done
+            if [ -n "$BELLJAR_CA" ]; then
+              printf '%s\\n' "$BELLJAR_CA" > "$file"
+              if command -v openssl >/dev/null; then
+                hash=$(openssl x509 -noout -subject_hash -in "$file") && ln -sf "$file" "/etc/ssl/certs/$hash.0"
+              fi
+            else
+              rm -f "$file"
+            fi
+            for bundle in /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/ca-bundle.crt /etc/pki/tls/certs/ca-bundle.crt; do
+              block "$bundle" "$BELLJAR_CA" ""
+            done
+            block /etc/environment "$BELLJAR_ENV" make
+            block /etc/profile.d/belljar-secrets.sh "$BELLJAR_EXPORTS" make
+            """;
 
     private GuestTrust() {}
 

@@ -21,53 +21,53 @@ public final class MachineScript {
     /// The key pair that Belljar made for a machine is told from the user's by its comment. A key is renamed
     /// into place once it is complete, because the script may be interrupted.
     private static final String START = """
-        set -e
-        umask 077
-        command -v ssh-keygen >/dev/null || { echo 'OpenSSH is not installed in the guest' >&2; exit 1; }
-        home=/home/agent
-        group=$(id -gn agent)
-        own=$home/.ssh/id_ed25519
-        make() {
-          rm -f "$1.new" "$1.new.pub"
-          ssh-keygen -q -t ed25519 -N '' -C "$2" -f "$1.new" </dev/null
-          chown "$3" "$1.new" "$1.new.pub"
-          mv -f "$1.new.pub" "$1.pub"
-          mv -f "$1.new" "$1"
-        }
-        """;
+            set -e
+            umask 077
+            command -v ssh-keygen >/dev/null || { echo 'OpenSSH is not installed in the guest' >&2; exit 1; }
+            home=/home/agent
+            group=$(id -gn agent)
+            own=$home/.ssh/id_ed25519
+            make() {
+              rm -f "$1.new" "$1.new.pub"
+              ssh-keygen -q -t ed25519 -N '' -C "$2" -f "$1.new" </dev/null
+              chown "$3" "$1.new" "$1.new.pub"
+              mv -f "$1.new.pub" "$1.pub"
+              mv -f "$1.new" "$1"
+            }
+            """;
     private static final String STRIP = """
-        rm -f /etc/ssh/ssh_host_*
-        own=/home/agent/.ssh/id_ed25519
-        if grep -qs ' belljar:' $own.pub; then rm -f $own $own.pub; fi
-        systemctl try-restart ssh.service sshd.service 2>/dev/null
-        exit 0
-        """;
+            rm -f /etc/ssh/ssh_host_*
+            own=/home/agent/.ssh/id_ed25519
+            if grep -qs ' belljar:' $own.pub; then rm -f $own $own.pub; fi
+            systemctl try-restart ssh.service sshd.service 2>/dev/null
+            exit 0
+            """;
     private static final String SETTLE = START + """
-        host=/etc/ssh/ssh_host_ed25519_key
-        file=$home/.ssh/authorized_keys
-        if [ -n "$BELLJAR_COPY" ]; then
-          rm -f /etc/ssh/ssh_host_*
-          if grep -qs ' belljar:' "$own.pub"; then rm -f "$own" "$own.pub"; fi
-        fi
-        install -d -m 700 -o agent -g "$group" "$home/.ssh"
-        rm -f "$file.belljar"
-        {
-          [ ! -e "$file" ] || sed -e '/ belljar-managed$/d' -e '$a\\' "$file"
-          printf '%s\\n' "$BELLJAR_KEYS"
-        } > "$file.belljar"
-        chown "agent:$group" "$file.belljar"
-        mv -f "$file.belljar" "$file"
-        [ -s "$host" ] || make "$host" root root
-        if [ -n "$BELLJAR_COPY" ]; then
-          systemctl try-restart ssh.service sshd.service 2>/dev/null || true
-        fi
-        ssh-keygen -y -f "$host" </dev/null
-        """;
+            host=/etc/ssh/ssh_host_ed25519_key
+            file=$home/.ssh/authorized_keys
+            if [ -n "$BELLJAR_COPY" ]; then
+              rm -f /etc/ssh/ssh_host_*
+              if grep -qs ' belljar:' "$own.pub"; then rm -f "$own" "$own.pub"; fi
+            fi
+            install -d -m 700 -o agent -g "$group" "$home/.ssh"
+            rm -f "$file.belljar"
+            {
+              [ ! -e "$file" ] || sed -e '/ belljar-managed$/d' -e '$a\\' "$file"
+              printf '%s\\n' "$BELLJAR_KEYS"
+            } > "$file.belljar"
+            chown "agent:$group" "$file.belljar"
+            mv -f "$file.belljar" "$file"
+            [ -s "$host" ] || make "$host" root root
+            if [ -n "$BELLJAR_COPY" ]; then
+              systemctl try-restart ssh.service sshd.service 2>/dev/null || true
+            fi
+            ssh-keygen -y -f "$host" </dev/null
+            """;
     private static final String OWN = START + """
-        [ -e "$own" ] || make "$own" "belljar:$BELLJAR_NAME" "agent:$group"
-        [ -s "$own.pub" ] || { echo "$own has no matching .pub file" >&2; exit 1; }
-        cat "$own.pub"
-        """;
+            [ -e "$own" ] || make "$own" "belljar:$BELLJAR_NAME" "agent:$group"
+            [ -s "$own.pub" ] || { echo "$own has no matching .pub file" >&2; exit 1; }
+            cat "$own.pub"
+            """;
 
     private static final String MARK = " belljar-managed";
 

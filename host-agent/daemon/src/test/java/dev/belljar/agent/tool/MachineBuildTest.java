@@ -46,12 +46,12 @@ class MachineBuildTest {
         Files.createDirectories(rust.resolve("lib/rustlib/x86_64-unknown-linux-gnu/lib"));
         Files.writeString(rust.resolve("lib/librustc_driver.so"), "a compiler");
         program(rust.resolve("bin/cargo"), """
-            echo "$*" >>%1$s/cargo.log
-            case " $* " in
-                *" --version "*) echo "cargo $(cat %1$s/version) (f2d3ce0bd 2026-03-21)" ;;
-                *" info "*) mkdir -p $CARGO_HOME/registry/src/x/zellij-0.45.1; touch $CARGO_HOME/registry/src/x/zellij-0.45.1/Cargo.toml ;;
-            esac
-            """);
+                        echo "$*" >>%1$s/cargo.log
+                        case " $* " in
+                            *" --version "*) echo "cargo $(cat %1$s/version) (f2d3ce0bd 2026-03-21)" ;;
+                            *" info "*) mkdir -p $CARGO_HOME/registry/src/x/zellij-0.45.1; touch $CARGO_HOME/registry/src/x/zellij-0.45.1/Cargo.toml ;;
+                        esac
+                        """);
         program(rust.resolve("bin/rustc"), "echo \"$(cat %1$s/sysroot)\"");
         Files.writeString(folder.resolve("sysroot"), rust.toString());
         Files.writeString(folder.resolve("version"), version);
