@@ -81,6 +81,8 @@ public record PublicKey(String type, String base64, String comment) {
 
     private static String shown(String words) {
         String printable = UNPRINTABLE.matcher(words).replaceAll("?");
-        return printable.length() > LONGEST_COMMENT ? printable.substring(0, LONGEST_COMMENT) : printable;
+        return printable.length() > LONGEST_COMMENT
+                ? printable.substring(0, LONGEST_COMMENT).stripTrailing()
+                : printable;
     }
 }

@@ -58,6 +58,13 @@ class PublicKeyTest {
         assertThat(key.bare()).isEqualTo(PublicKey.of(ED25519).bare());
     }
 
+    @Test
+    void aCommentThatIsCutAtASpaceIsReadBackUnchanged() throws Exception {
+        PublicKey key = PublicKey.of(ED25519.replace("me@home", "x".repeat(119) + " home"));
+        assertThat(key.comment()).isEqualTo("x".repeat(119));
+        assertThat(PublicKey.of(key.line())).isEqualTo(key);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
