@@ -5,6 +5,7 @@ import dev.belljar.agent.api.ApiSettings;
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.catalog.FileCatalog;
 import dev.belljar.agent.catalog.SandboxCatalog;
+import dev.belljar.agent.egress.EgressControls;
 import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.agent.host.ControlGroups;
 import dev.belljar.agent.host.DiskReserve;
@@ -27,10 +28,10 @@ import dev.belljar.agent.policy.file.PolicyFiles;
 import dev.belljar.agent.retention.RetentionSettings;
 import dev.belljar.agent.route.GuestConnections;
 import dev.belljar.agent.route.RoutingService;
-import dev.belljar.agent.sandbox.EgressControls;
 import dev.belljar.agent.sandbox.MachineIdentity;
-import dev.belljar.agent.sandbox.SandboxDependencies;
+import dev.belljar.agent.sandbox.MachinePlatform;
 import dev.belljar.agent.sandbox.SandboxQuota;
+import dev.belljar.agent.sandbox.SavedMachines;
 import dev.belljar.agent.secret.DesktopKeyring;
 import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.agent.session.SessionSetup;
@@ -136,24 +137,18 @@ public final class HostAgent implements AutoCloseable {
                     folders.data(), FetchLimits.from(environment), new SandboxQuota(catalog, quotas), launcher);
             quotas.counts(workspace::objects);
             SandboxDependencies dependencies = new SandboxDependencies(
-                    folders,
-                    catalog,
-                    index,
-                    events,
-                    images,
-                    new BootProbe(qemu, launcher, folders.cache()),
-                    new EmulationConsent(folders.data().resolve("emulation-accepted"), environment),
-                    driver,
-                    templates,
-                    snapshots,
-                    quotas,
-                    pool,
+                    new MachinePlatform(
+                            folders,
+                            driver,
+                            images,
+                            new BootProbe(qemu, launcher, folders.cache()),
+                            new EmulationConsent(folders.data().resolve("emulation-accepted"), environment)),
+                    new SavedMachines(snapshots, templates, pool),
+                    new SandboxDependencies.HostRecords(catalog, index, events, connectors),
                     workspace,
+                    quotas,
                     new EgressControls(policies, inspections, secrets, audit),
-                    web,
-                    connectors,
-                    SshFiles.of(folders, environment),
-                    zellij);
+                    new SandboxDependencies.GuestTools(web, SshFiles.of(folders, environment), zellij));
             RetentionSettings retentions =
                     RetentionSettings.open(folders.data().resolve("retention.json"), environment);
             SandboxServices sandboxes = keep(SandboxServices.open(dependencies, VERSION, retentions));

@@ -9,24 +9,37 @@ import dev.belljar.agent.access.SessionService;
 import dev.belljar.agent.access.SshConfigWriter;
 import dev.belljar.agent.access.SshService;
 import dev.belljar.agent.api.ApiServices;
+import dev.belljar.agent.branch.BranchService;
 import dev.belljar.agent.branch.SnapshotService;
+import dev.belljar.agent.branch.WorkspaceComparer;
 import dev.belljar.agent.build.BuildSandboxes;
+import dev.belljar.agent.egress.EgressControls;
+import dev.belljar.agent.egress.GatewayConnector;
+import dev.belljar.agent.egress.InspectionSetup;
 import dev.belljar.agent.egress.SandboxPolicyService;
 import dev.belljar.agent.lifecycle.SandboxCreation;
 import dev.belljar.agent.lifecycle.SandboxOpening;
 import dev.belljar.agent.lifecycle.SandboxService;
+import dev.belljar.agent.lifecycle.TrashMove;
+import dev.belljar.agent.lifecycle.Workflows;
 import dev.belljar.agent.retention.IdleReaper;
 import dev.belljar.agent.retention.RetentionService;
 import dev.belljar.agent.retention.RetentionSettings;
 import dev.belljar.agent.retention.SteadyClock;
 import dev.belljar.agent.retention.StorageService;
 import dev.belljar.agent.retention.StorageWatch;
+import dev.belljar.agent.retention.TrashService;
 import dev.belljar.agent.route.SandboxSites;
-import dev.belljar.agent.sandbox.SandboxDependencies;
+import dev.belljar.agent.sandbox.MachinePlatform;
 import dev.belljar.agent.sandbox.SandboxRegistry;
+import dev.belljar.agent.sandbox.SandboxResources;
+import dev.belljar.agent.snapshot.SnapshotStore;
+import dev.belljar.agent.status.HostDoctor;
 import dev.belljar.agent.status.HostService;
 import dev.belljar.agent.status.SandboxQueries;
 import dev.belljar.agent.status.SandboxViews;
+import dev.belljar.agent.status.WorkService;
+import dev.belljar.agent.tool.GuestTool;
 import dev.belljar.agent.tool.ZellijTool;
 import dev.belljar.contract.problem.BelljarException;
 import java.time.InstantSource;
@@ -34,7 +47,7 @@ import java.util.function.LongSupplier;
 
 /// Everything that the host agent does with sandboxes, wired from top to bottom.
 public final class SandboxServices implements AutoCloseable {
-    private final SandboxDependencies dependencies;
+    private final GuestTool zellij;
     private final SandboxRegistry registry;
     private final SshConfigWriter sshConfig;
     private final AccessService access;
@@ -48,8 +61,12 @@ public final class SandboxServices implements AutoCloseable {
     private final PortWatch ports;
     private final RegistrySites sites;
     private final RouteService routes;
+    private final TrashMove trashMove;
     private final SnapshotService snapshots;
+    private final BranchService branches;
+    private final WorkspaceComparer comparisons;
     private final RetentionService retention;
+    private final TrashService trash;
     private final IdleReaper idleReaper;
     private final StorageWatch storageWatch;
     private final StorageService storage;
@@ -62,37 +79,74 @@ public final class SandboxServices implements AutoCloseable {
             InstantSource clock,
             LongSupplier nanos)
             throws BelljarException, InterruptedException {
-        this.dependencies = d;
-        this.registry = new SandboxRegistry(d, nanos);
-        this.sshConfig = new SshConfigWriter(registry, d.folders(), d.ssh());
-        this.access = new AccessService(sshConfig::write);
-        SandboxViews views = new SandboxViews(d.probe(), d.driver(), d.egress().policies());
-        this.host = new HostService(version, registry, d);
-        this.queries = new SandboxQueries(registry, d, views);
-        this.policies = new SandboxPolicyService(registry, d.egress(), d.index());
-        this.guests = new GuestService(registry, access);
+        MachinePlatform platform = d.platform();
+        SandboxDependencies.HostRecords records = d.records();
+        EgressControls egress = d.egress();
+        this.zellij = d.tools().zellij();
+        this.registry = new SandboxRegistry(
+                new SandboxResources(
+                        records.catalog(),
+                        platform.folders(),
+                        records.connectors(),
+                        egress.policies(),
+                        records.hostJournal()),
+                records.index(),
+                nanos);
+        this.sshConfig =
+                new SshConfigWriter(registry, platform.folders(), d.tools().ssh());
+        this.access = new AccessService(zellij, sshConfig::write);
+        SandboxViews views = new SandboxViews(platform.probe(), platform.driver(), egress.policies());
+        InspectionSetup inspection = new InspectionSetup(egress.inspections());
+        this.host = new HostService(
+                version,
+                registry,
+                platform,
+                records.catalog(),
+                records.hostJournal(),
+                new HostDoctor(platform, egress, d.tools().web(), zellij, d.quotas()));
+        this.queries = new SandboxQueries(
+                registry, platform.folders(), records.index(), records.hostJournal(), new WorkService(d.workspace()), views);
+        this.policies = new SandboxPolicyService(registry, egress, records.index());
+        this.guests = new GuestService(registry, access, inspection);
         this.ssh = new SshService(registry, access);
-        SandboxCreation creation = new SandboxCreation(registry, d, sshConfig);
-        this.sandboxes = new SandboxService(registry, d, creation, access, views, queries, sshConfig);
-        this.snapshots = new SnapshotService(registry, sandboxes, d);
-        this.retention = new RetentionService(registry, creation, views, d, retentions);
-        this.idleReaper = new IdleReaper(registry, sandboxes, retention, retentions, new SteadyClock(clock, nanos));
-        this.storageWatch = new StorageWatch(registry, d.quotas(), d.folders());
-        this.storage = new StorageService(registry, d.quotas(), storageWatch, d.workspace(), d.folders());
+        this.trashMove =
+                new TrashMove(platform.folders(), d.saved().snapshots().layers(), records.index(), records.catalog());
+        Workflows workflows = new Workflows(
+                platform,
+                d.saved(),
+                d.workspace(),
+                d.quotas(),
+                access,
+                new GatewayConnector(records.index(), records.connectors(), egress.policies(), inspection),
+                trashMove);
+        SandboxCreation creation = new SandboxCreation(
+                registry, platform.folders(), records.catalog(), d.saved().pool(), d.workspace(), egress, sshConfig);
+        this.sandboxes = new SandboxService(registry, creation, workflows, egress, views, queries, sshConfig);
+        SnapshotStore snapshotStore = d.saved().snapshots();
+        this.snapshots = new SnapshotService(registry, d.saved(), d.workspace(), d.quotas(), egress);
+        this.branches = new BranchService(sandboxes, snapshots, snapshotStore, platform.folders());
+        this.comparisons = new WorkspaceComparer(registry, snapshotStore, d.workspace());
+        this.retention = new RetentionService(registry, views, platform.driver(), d.quotas(), retentions);
+        this.trash = new TrashService(creation, views, platform, snapshotStore, d.workspace(), d.quotas(), retentions);
+        this.idleReaper =
+                new IdleReaper(registry, sandboxes, retention, trash, retentions, new SteadyClock(clock, nanos));
+        this.storageWatch = new StorageWatch(registry, d.quotas(), platform.folders());
+        this.storage = new StorageService(registry, d.quotas(), storageWatch, d.workspace(), platform.folders());
         this.ports = new PortWatch(registry);
         this.sites = new RegistrySites(registry, access, ports, sandboxes::start);
-        this.routes = new RouteService(registry, access, sites, d.web());
+        this.routes = new RouteService(registry, access, sites, d.tools().web());
         this.builds = new BuildSandboxes(
                 registry,
                 sandboxes,
                 policies,
                 guests,
-                retention,
-                ZellijTool.place(d.folders().cache()));
-        this.sessions = new SessionService(registry, access, d.zellij(), builds);
-        this.sandboxes.tell(retention::added);
-        d.egress().policies().tell(registry::record);
-        new SandboxOpening(registry, d, access).run();
+                trash,
+                ZellijTool.place(platform.folders().cache()));
+        this.sessions = new SessionService(registry, access, zellij, builds);
+        this.sandboxes.tell(trash::added);
+        this.trash.tell(records.hostJournal()::record);
+        egress.policies().tell(registry::record);
+        new SandboxOpening(registry, records.catalog(), egress.policies(), workflows).run();
         sshConfig.changed();
     }
 
@@ -121,9 +175,9 @@ public final class SandboxServices implements AutoCloseable {
                 sandboxes,
                 queries,
                 host,
-                snapshots,
+                new ApiServices.SnapshotServices(snapshots, branches, comparisons),
                 policies,
-                new ApiServices.StorageServices(storage, retention),
+                new ApiServices.StorageServices(storage, retention, trash),
                 new ApiServices.AccessServices(guests, routes, sessions, ssh));
     }
 
@@ -172,12 +226,32 @@ public final class SandboxServices implements AutoCloseable {
         return routes;
     }
 
-    /// Takes snapshots and branches from them.
+    /// Takes snapshots.
     public SnapshotService snapshots() {
         return snapshots;
     }
 
-    /// Storage tiers and the trash.
+    /// Creates sandboxes from snapshots.
+    public BranchService branches() {
+        return branches;
+    }
+
+    /// Compares workspaces.
+    public WorkspaceComparer comparisons() {
+        return comparisons;
+    }
+
+    /// The trash.
+    public TrashService trash() {
+        return trash;
+    }
+
+    /// Moves destroyed sandboxes to the trash.
+    public TrashMove trashMove() {
+        return trashMove;
+    }
+
+    /// Storage tiers and retention periods.
     public RetentionService retention() {
         return retention;
     }
@@ -219,7 +293,7 @@ public final class SandboxServices implements AutoCloseable {
     @Override
     public void close() {
         try {
-            dependencies.zellij().cancel();
+            zellij.cancel();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

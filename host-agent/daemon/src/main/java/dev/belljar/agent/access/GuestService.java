@@ -21,10 +21,12 @@ import java.io.OutputStream;
 public final class GuestService implements GuestOperations {
     private final SandboxRegistry registry;
     private final AccessService access;
+    private final InspectionSetup inspection;
 
-    public GuestService(SandboxRegistry registry, AccessService access) {
+    public GuestService(SandboxRegistry registry, AccessService access, InspectionSetup inspection) {
         this.registry = registry;
         this.access = access;
+        this.inspection = inspection;
     }
 
     @Override
@@ -39,14 +41,14 @@ public final class GuestService implements GuestOperations {
                     ProblemCode.BAD_REQUEST, "argv is empty: expected a program and its arguments", null);
         }
         SandboxRuntime sandbox = registry.find(id);
-        GuestExec exec = sandbox.guest(command).exec(new InspectionSetup(sandbox).configured(command));
+        GuestExec exec = GuestWaiter.of(sandbox, command).exec(inspection.configured(sandbox, command));
         return new WatchedExec(exec, sandbox.observation().activity(), command.pty());
     }
 
     @Override
     public GuestStream tunnel(String id, int port) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
-        GuestLink guest = sandbox.guestSoon();
+        GuestLink guest = GuestWaiter.soon(sandbox);
         if (port == GuestSshKeys.PORT) {
             access.of(sandbox).sshKeys().settle(guest);
         }

@@ -165,7 +165,7 @@ public final class GuestSshKeys {
     }
 
     KeyFolder folder() {
-        return KeyFolder.in(sandbox.services().folders().sandbox(sandbox.id()));
+        return KeyFolder.in(sandbox.folder());
     }
 
     private static Optional<KeyFolder.StoredKey> find(List<KeyFolder.StoredKey> kept, String fingerprint)

@@ -11,6 +11,7 @@ import dev.belljar.agent.session.SessionException;
 import dev.belljar.agent.session.SessionLogin;
 import dev.belljar.agent.session.SessionName;
 import dev.belljar.agent.session.ZellijWeb;
+import dev.belljar.agent.tool.GuestTool;
 import dev.belljar.agent.tool.ToolFile;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.session.AttachSession;
@@ -36,14 +37,16 @@ public final class MachineSession {
     private static final Duration TURN = Duration.ofMinutes(3);
 
     private final SandboxRuntime sandbox;
+    private final GuestTool tool;
     private final ReentrantLock lock = new ReentrantLock();
     private final AttachLimiter limiter = new AttachLimiter(MOMENT);
     private final ReentrantLock attaching = new ReentrantLock();
     private final SessionLogin login = new SessionLogin(lock);
     private volatile @Nullable Begun begun;
 
-    MachineSession(SandboxRuntime sandbox) {
+    MachineSession(SandboxRuntime sandbox, GuestTool tool) {
         this.sandbox = sandbox;
+        this.tool = tool;
     }
 
     /// Begins the session if there is none and describes it; copies Zellij into the machine first if this host
@@ -51,7 +54,7 @@ public final class MachineSession {
     public Begun begin(GuestLink link, boolean anew) throws BelljarException, InterruptedException {
         lock.lockInterruptibly();
         try {
-            ToolFile zellij = sandbox.services().zellij().ready().orElse(null);
+            ToolFile zellij = tool.ready().orElse(null);
             if (zellij != null && (begun == null || !begun.zellij())) {
                 GuestSession.bring(link, zellij);
             }

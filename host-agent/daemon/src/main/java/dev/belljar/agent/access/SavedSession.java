@@ -25,8 +25,7 @@ public record SavedSession(Path file) {
     record Tokens(String token, String watch) {}
 
     public static SavedSession of(SandboxRuntime sandbox) {
-        return new SavedSession(
-                sandbox.services().folders().sandbox(sandbox.id()).resolve("session.json"));
+        return new SavedSession(sandbox.folder().resolve("session.json"));
     }
 
     Optional<Tokens> tokens() {

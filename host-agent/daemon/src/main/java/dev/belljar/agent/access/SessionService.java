@@ -33,7 +33,7 @@ public final class SessionService implements SessionOperations {
     @Override
     public Attached attach(String id, AttachSession request) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
-        GuestLink link = sandbox.guest(THERE);
+        GuestLink link = GuestWaiter.of(sandbox, THERE);
         Attached attached = access.of(sandbox).session().attach(link, request);
         return new Attached(
                 new WatchedExec(attached.exec(), sandbox.observation().activity(), true),
@@ -44,7 +44,7 @@ public final class SessionService implements SessionOperations {
     @Override
     public SessionView session(String id) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
-        return access.of(sandbox).session().view(sandbox.guest(THERE));
+        return access.of(sandbox).session().view(GuestWaiter.of(sandbox, THERE));
     }
 
     @Override

@@ -4,11 +4,14 @@ import dev.belljar.agent.access.GuestOperations;
 import dev.belljar.agent.access.RouteOperations;
 import dev.belljar.agent.access.SessionOperations;
 import dev.belljar.agent.access.SshOperations;
+import dev.belljar.agent.branch.BranchOperations;
+import dev.belljar.agent.branch.ComparisonOperations;
 import dev.belljar.agent.branch.SnapshotOperations;
 import dev.belljar.agent.egress.SandboxPolicyOperations;
 import dev.belljar.agent.lifecycle.SandboxOperations;
 import dev.belljar.agent.retention.RetentionOperations;
 import dev.belljar.agent.retention.StorageOperations;
+import dev.belljar.agent.retention.TrashOperations;
 import dev.belljar.agent.status.HostOperations;
 import dev.belljar.agent.status.QueryOperations;
 
@@ -17,12 +20,15 @@ public record ApiServices(
         SandboxOperations sandboxes,
         QueryOperations queries,
         HostOperations host,
-        SnapshotOperations snapshots,
+        SnapshotServices snapshots,
         SandboxPolicyOperations policies,
         StorageServices storage,
         AccessServices access) {
+    /// Snapshots, branches, and comparisons of workspaces.
+    public record SnapshotServices(SnapshotOperations taken, BranchOperations branches, ComparisonOperations comparisons) {}
+
     /// Disk usage, storage tiers, retention and the trash.
-    public record StorageServices(StorageOperations usage, RetentionOperations retention) {}
+    public record StorageServices(StorageOperations usage, RetentionOperations retention, TrashOperations trash) {}
 
     /// Commands in guests, addresses, terminal sessions and ssh keys.
     public record AccessServices(

@@ -24,7 +24,7 @@ final class SandboxRoutes {
         this.sandboxes = services.sandboxes();
         this.guests = services.access().guests();
         this.queries = services.queries();
-        this.snapshots = services.snapshots();
+        this.snapshots = services.snapshots().taken();
     }
 
     void register(OperationRoutes routes) {

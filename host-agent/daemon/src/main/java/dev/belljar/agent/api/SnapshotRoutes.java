@@ -3,6 +3,8 @@ package dev.belljar.agent.api;
 import dev.belljar.agent.api.http.ApiException;
 import dev.belljar.agent.api.http.OperationRoutes;
 import dev.belljar.agent.api.http.RequestReader;
+import dev.belljar.agent.branch.BranchOperations;
+import dev.belljar.agent.branch.ComparisonOperations;
 import dev.belljar.agent.branch.SnapshotOperations;
 import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.problem.BelljarException;
@@ -17,34 +19,38 @@ import java.util.regex.Pattern;
 final class SnapshotRoutes {
     private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
 
-    private final SnapshotOperations history;
+    private final SnapshotOperations snapshots;
+    private final BranchOperations branches;
+    private final ComparisonOperations comparisons;
 
-    SnapshotRoutes(SnapshotOperations history) {
-        this.history = history;
+    SnapshotRoutes(ApiServices.SnapshotServices services) {
+        this.snapshots = services.taken();
+        this.branches = services.branches();
+        this.comparisons = services.comparisons();
     }
 
     void register(OperationRoutes routes) {
-        routes.on(SnapshotApi.LIST_ALL, (_, _) -> history.snapshots(null))
-                .on(SnapshotApi.LIST, (id, _) -> history.snapshots(id))
-                .on(SnapshotApi.TAKE, history::snapshot)
-                .on(SnapshotApi.BRANCH_NOW, history::branchNow)
-                .on(SnapshotApi.BRANCH, history::branch)
-                .on(SnapshotApi.RESTORE, history::branch)
+        routes.on(SnapshotApi.LIST_ALL, (_, _) -> snapshots.snapshots(null))
+                .on(SnapshotApi.LIST, (id, _) -> snapshots.snapshots(id))
+                .on(SnapshotApi.TAKE, snapshots::snapshot)
+                .on(SnapshotApi.BRANCH_NOW, branches::branchNow)
+                .on(SnapshotApi.BRANCH, branches::branch)
+                .on(SnapshotApi.RESTORE, branches::branch)
                 .on(SnapshotApi.COMPARE, this::compare)
                 .on(SnapshotApi.CONTENTS, this::contents)
-                .run(SnapshotApi.DELETE, (id, _) -> history.delete(id));
+                .run(SnapshotApi.DELETE, (id, _) -> snapshots.delete(id));
     }
 
     private WorkspaceComparison compare(String from, CompareWith request)
             throws BelljarException, InterruptedException {
         String to = request.to();
-        return history.compare(from, to == null ? origin(from) : RequestReader.id(to));
+        return comparisons.compare(from, to == null ? origin(from) : RequestReader.id(to));
     }
 
     /// The id of the sandbox that a snapshot was taken of: a comparison without `to` is with that sandbox as it
     /// is now.
     private String origin(String snapshot) throws BelljarException, InterruptedException {
-        return history.snapshots(null).stream()
+        return snapshots.snapshots(null).stream()
                 .filter(taken -> taken.id().equals(snapshot))
                 .map(Snapshot::sandbox)
                 .findFirst()
@@ -55,7 +61,7 @@ final class SnapshotRoutes {
 
     private FileContents contents(String snapshot, ReadComparedFile request)
             throws BelljarException, InterruptedException {
-        return history.contents(
+        return comparisons.contents(
                 snapshot,
                 commit("base", request.base()),
                 commit("tip", request.tip()),

@@ -4,6 +4,7 @@ import dev.belljar.agent.api.http.ApiException;
 import dev.belljar.agent.api.http.OperationRoutes;
 import dev.belljar.agent.retention.RetentionOperations;
 import dev.belljar.agent.retention.StorageOperations;
+import dev.belljar.agent.retention.TrashOperations;
 import dev.belljar.contract.operation.StorageApi;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.storage.MoveToTier;
@@ -14,10 +15,12 @@ import dev.belljar.contract.sandbox.StorageTier;
 final class StorageRoutes {
     private final StorageOperations storage;
     private final RetentionOperations retention;
+    private final TrashOperations trash;
 
     StorageRoutes(ApiServices.StorageServices services) {
         this.storage = services.usage();
         this.retention = services.retention();
+        this.trash = services.trash();
     }
 
     void register(OperationRoutes routes) {
@@ -31,11 +34,11 @@ final class StorageRoutes {
                 .on(StorageApi.RETENTION, (_, _) -> retention.retention())
                 .on(StorageApi.SET_RETENTION, (_, request) -> retention.retain(request))
                 .on(StorageApi.RESET_RETENTION, (_, _) -> retention.retainAsUsual())
-                .on(StorageApi.TRASH, (_, _) -> retention.trash())
-                .on(StorageApi.RESTORE_TRASH, (id, _) -> retention.restore(id))
-                .run(StorageApi.DISCARD_TRASH, (id, _) -> retention.discard(id))
-                .on(StorageApi.EMPTY_TRASH, (_, request) -> retention.empty(request.unsaved()))
-                .on(StorageApi.COLLECT, (_, request) -> retention.collect(request.dryRun()));
+                .on(StorageApi.TRASH, (_, _) -> trash.trash())
+                .on(StorageApi.RESTORE_TRASH, (id, _) -> trash.restore(id))
+                .run(StorageApi.DISCARD_TRASH, (id, _) -> trash.discard(id))
+                .on(StorageApi.EMPTY_TRASH, (_, request) -> trash.empty(request.unsaved()))
+                .on(StorageApi.COLLECT, (_, request) -> trash.collect(request.dryRun()));
     }
 
     private Sandbox move(String id, MoveToTier request) throws BelljarException, InterruptedException {

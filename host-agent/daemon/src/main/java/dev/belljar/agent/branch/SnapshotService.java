@@ -2,47 +2,51 @@ package dev.belljar.agent.branch;
 
 import dev.belljar.agent.access.SavedSession;
 import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.agent.egress.EgressControls;
 import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.inspect.InspectionSettings;
 import dev.belljar.agent.lifecycle.SandboxService;
+import dev.belljar.agent.lifecycle.SavedMemory;
+import dev.belljar.agent.policy.rule.PolicyException;
+import dev.belljar.agent.policy.PolicyService;
 import dev.belljar.agent.policy.rule.PolicyException;
 import dev.belljar.agent.sandbox.MachineIdentity;
-import dev.belljar.agent.sandbox.SandboxDependencies;
 import dev.belljar.agent.sandbox.SandboxException;
 import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
+import dev.belljar.agent.sandbox.SavedMachines;
 import dev.belljar.agent.snapshot.SelfReport;
 import dev.belljar.agent.snapshot.SnapshotStore;
-import dev.belljar.agent.status.HostMemory;
+import dev.belljar.agent.storage.QuotaService;
 import dev.belljar.agent.sync.SyncException;
+import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.agent.sync.WorkspaceTransfer.SavedWork;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.request.sandbox.TakeSnapshot;
 import dev.belljar.contract.request.sandbox.BranchSandbox;
 import dev.belljar.contract.request.sandbox.TakeSnapshot;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.view.session.IdentityCheck;
+import dev.belljar.contract.view.session.IdentityCheck;
 import dev.belljar.contract.view.work.FileContents;
 import dev.belljar.contract.view.work.FileDiff;
 import dev.belljar.contract.view.work.SkippedFile;
 import dev.belljar.contract.view.work.WorkspaceComparison;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Takes snapshots of machines, and makes branches of them.
+/// Takes snapshots of machines, and deletes them.
 public final class SnapshotService implements SnapshotOperations {
     private static final Logger LOG = LoggerFactory.getLogger(SnapshotService.class);
     private static final int MOST_TEXT = 500;
@@ -51,13 +55,26 @@ public final class SnapshotService implements SnapshotOperations {
     private static final Duration FETCH = Duration.ofSeconds(20);
 
     private final SandboxRegistry registry;
-    private final SandboxService sandboxes;
-    private final SandboxDependencies dependencies;
+    private final SavedMachines saved;
+    private final SnapshotLookup snapshots;
+    private final WorkspaceTransfer workspace;
+    private final QuotaService quotas;
+    private final PolicyService policies;
+    private final InspectionSettings inspections;
 
-    public SnapshotService(SandboxRegistry registry, SandboxService sandboxes, SandboxDependencies dependencies) {
+    public SnapshotService(
+            SandboxRegistry registry,
+            SavedMachines saved,
+            WorkspaceTransfer workspace,
+            QuotaService quotas,
+            EgressControls egress) {
         this.registry = registry;
-        this.sandboxes = sandboxes;
-        this.dependencies = dependencies;
+        this.saved = saved;
+        this.snapshots = new SnapshotLookup(saved.snapshots());
+        this.workspace = workspace;
+        this.quotas = quotas;
+        this.policies = egress.policies();
+        this.inspections = egress.inspections();
     }
 
     @Override
@@ -88,19 +105,16 @@ public final class SnapshotService implements SnapshotOperations {
         Machine machine = live.machine().orElseThrow(live::notRunning);
         requireQuota(record, machine);
         SnapshotStore.Subject subject = new SnapshotStore.Subject(
-                record.withoutProcess(),
-                live.plan(),
-                identity,
-                dependencies.egress().inspections().kept(live.subject()));
-        Snapshot saved = saved(live, machine, subject, planned);
+                record.withoutProcess(), SavedMemory.plan(live), identity, inspections.kept(live.subject()));
+        Snapshot taken = saved(live, machine, subject, planned);
         live.observation()
-                .record(changed(saved, saved, "%s, paused %d ms".formatted(shown(saved), saved.pauseMillis())));
-        return saved;
+                .record(changed(taken, taken, "%s, paused %d ms".formatted(shown(taken), taken.pauseMillis())));
+        return taken;
     }
 
     private void requireQuota(SandboxRecord record, Machine machine) throws BelljarException, InterruptedException {
         try {
-            dependencies.quotas().require(record, machine.saveBytes(), "a snapshot");
+            quotas.require(record, machine.saveBytes(), "a snapshot");
         } catch (IOException e) {
             throw new SandboxException(
                     SandboxException.UNANSWERING,
@@ -114,11 +128,11 @@ public final class SnapshotService implements SnapshotOperations {
     private Snapshot saved(SandboxRuntime live, Machine machine, SnapshotStore.Subject subject, Snapshot planned)
             throws BelljarException, InterruptedException {
         boolean whole = false;
-        dependencies.egress().policies().remember(live.subject(), planned.id());
+        policies.remember(live.subject(), planned.id());
         try {
-            Snapshot saved = dependencies.snapshots().save(machine, subject, planned);
+            Snapshot taken = saved.snapshots().save(machine, subject, planned);
             whole = true;
-            return saved;
+            return taken;
         } finally {
             if (!whole) {
                 forgetRules(planned.id());
@@ -128,7 +142,7 @@ public final class SnapshotService implements SnapshotOperations {
 
     private void forgetRules(String snapshot) {
         try {
-            dependencies.egress().policies().forgetSnapshot(snapshot);
+            policies.forgetSnapshot(snapshot);
         } catch (PolicyException e) {
             LOG.warn("the rules saved with snapshot {} remain until the host agent restarts", snapshot, e);
         }
@@ -150,7 +164,7 @@ public final class SnapshotService implements SnapshotOperations {
                 live.record().branch(),
                 work == null ? null : work.head(),
                 work == null ? null : work.tip(),
-                dependencies.egress().policies().version(live.subject()),
+                policies.version(live.subject()),
                 0,
                 0);
     }
@@ -162,7 +176,7 @@ public final class SnapshotService implements SnapshotOperations {
             return null;
         }
         try {
-            return dependencies.workspace().keep(live.id(), live.project(), link, id, FETCH);
+            return workspace.keep(live.id(), live.project(), link, id, FETCH);
         } catch (SyncException e) {
             LOG.warn("{}: the files of snapshot {} cannot be compared: {}", live.name(), id, e.getMessage());
             return null;
@@ -170,7 +184,7 @@ public final class SnapshotService implements SnapshotOperations {
     }
 
     private @Nullable String parent(SandboxRuntime live) {
-        List<Snapshot> own = dependencies.snapshots().list().stream()
+        List<Snapshot> own = saved.snapshots().list().stream()
                 .filter(snapshot -> snapshot.sandbox().equals(live.id()))
                 .toList();
         return own.isEmpty() ? live.record().origin() : own.getLast().id();
@@ -178,7 +192,7 @@ public final class SnapshotService implements SnapshotOperations {
 
     @Override
     public List<Snapshot> snapshots(@Nullable String sandbox) throws BelljarException {
-        List<Snapshot> all = dependencies.snapshots().list();
+        List<Snapshot> all = saved.snapshots().list();
         if (sandbox == null) {
             return all;
         }
@@ -187,67 +201,11 @@ public final class SnapshotService implements SnapshotOperations {
     }
 
     @Override
-    public List<Sandbox> branch(String snapshot, BranchSandbox request) throws BelljarException, InterruptedException {
-        return branches(required(snapshot), request, counted(request));
-    }
-
-    @Override
-    public List<Sandbox> branchNow(String sandbox, BranchSandbox request)
-            throws BelljarException, InterruptedException {
-        int count = counted(request);
-        HostMemory.require(dependencies.folders(), count, HostMemory.GOES_ON);
-        return branches(snapshot(sandbox, new TakeSnapshot("branch point", null)), request, count);
-    }
-
-    private static int counted(BranchSandbox request) throws SandboxException {
-        int count = request.count() == null ? 1 : request.count();
-        if (count < 1 || count > BranchSandbox.MOST) {
-            throw new SandboxException(
-                    ProblemCode.BAD_REQUEST,
-                    "count %d: expected 1 to %d branches".formatted(count, BranchSandbox.MOST),
-                    null);
-        }
-        return count;
-    }
-
-    private List<Sandbox> branches(Snapshot origin, BranchSandbox request, int count)
-            throws BelljarException, InterruptedException {
-        SnapshotStore.Saved saved = dependencies.snapshots().find(origin.id());
-        HostMemory.require(dependencies.folders(), count, HostMemory.GOES_ON);
-        String name = request.name() == null ? origin.sandboxName() : request.name();
-        boolean exact = request.name() != null && count == 1;
-        List<Sandbox> begun = new ArrayList<>();
-        try {
-            for (int i = 0; i < count; i++) {
-                begun.add(sandboxes.branch(saved, name, exact));
-            }
-        } catch (BelljarException e) {
-            begun.forEach(this::undo);
-            throw e;
-        }
-        return begun;
-    }
-
-    /// Deletes a branch of a request that failed: the caller gets no branch, and nobody has used it yet.
-    private void undo(Sandbox branch) {
-        try {
-            sandboxes.destroy(branch.id());
-        } catch (BelljarException e) {
-            LOG.warn(
-                    "{}: this branch was not deleted, although creating the branches failed",
-                    branch.spec().name(),
-                    e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    @Override
     public void delete(String snapshot) throws BelljarException, InterruptedException {
         // The memory is deleted; the workspace's files stay in the host's own repository under their ref.
-        Snapshot old = required(snapshot);
-        dependencies.snapshots().delete(old.id());
-        dependencies.egress().policies().forgetSnapshot(old.id());
+        Snapshot old = snapshots.required(snapshot);
+        saved.snapshots().delete(old.id());
+        policies.forgetSnapshot(old.id());
         registry.record(changed(old, null, null));
     }
 
@@ -263,108 +221,16 @@ public final class SnapshotService implements SnapshotOperations {
     }
 
     @Override
-    public WorkspaceComparison compare(String from, String to) throws BelljarException, InterruptedException {
-        Side one = side(from);
-        Side other = side(to);
-        if (!one.project().equals(other.project())) {
-            throw new SandboxException(
-                    ProblemCode.BAD_REQUEST,
-                    "%s and %s belong to different projects and cannot be compared".formatted(from, to),
-                    null);
-        }
-        FileDiff diff = dependencies.workspace().compare(one.project(), one.commit(), other.commit());
-        List<SkippedFile> skipped = Stream.concat(one.skipped().stream(), other.skipped().stream())
-                .distinct()
-                .toList();
-        int twice = one.skipped().size() + other.skipped().size() - skipped.size();
-        return new WorkspaceComparison(
-                from,
-                to,
-                one.commit(),
-                other.commit(),
-                diff.files(),
-                diff.complete(),
-                skipped,
-                one.left() + other.left() - twice);
-    }
-
-    @Override
-    public FileContents contents(String snapshot, String base, String tip, String path)
-            throws BelljarException, InterruptedException {
-        return dependencies.workspace().contents(project(snapshot), base, tip, path);
-    }
-
-    private Path project(String what) throws BelljarException {
-        Optional<Snapshot> snapshot = snapshot(what);
-        return snapshot.isEmpty()
-                ? registry.find(what).project()
-                : Path.of(dependencies
-                        .snapshots()
-                        .find(snapshot.get().id())
-                        .record()
-                        .spec()
-                        .project());
-    }
-
-    private record Side(Path project, String commit, List<SkippedFile> skipped, int left) {}
-
-    private Side side(String what) throws BelljarException, InterruptedException {
-        Optional<Snapshot> snapshot = snapshot(what);
-        if (snapshot.isEmpty()) {
-            SandboxRuntime live = registry.find(what);
-            FileDiff now = dependencies.workspace().diff(live.id(), live.project(), live.guest());
-            return new Side(live.project(), now.tip(), now.skipped(), now.left());
-        }
-        String work = snapshot.get().work();
-        if (work == null) {
-            throw new SandboxException(
-                    ProblemCode.BAD_REQUEST,
-                    "snapshot %s cannot be compared: its files were not recorded when it was taken".formatted(what),
-                    "Restore the snapshot and compare the restored sandbox.");
-        }
-        SnapshotStore.Saved saved = dependencies.snapshots().find(snapshot.get().id());
-        return new Side(Path.of(saved.record().spec().project()), work, List.of(), 0);
-    }
-
-    @Override
     public IdentityCheck identity(String sandbox) throws BelljarException, InterruptedException {
         SandboxRuntime live = registry.find(sandbox);
         String origin = live.record().origin();
         String plan = live.record().plan();
         if (origin != null) {
             return IdentityVerdict.check(
-                    live, live.guest(), origin, dependencies.snapshots().identity(origin));
+                    live, live.guest(), origin, saved.snapshots().identity(origin));
         }
-        Map<String, String> was =
-                plan == null ? Map.of() : dependencies.templates().identity(plan);
+        Map<String, String> was = plan == null ? Map.of() : saved.templates().identity(plan);
         return IdentityVerdict.check(live, live.guest(), was.isEmpty() ? null : "template " + plan, was);
-    }
-
-    private Snapshot required(String what) throws BelljarException {
-        Optional<Snapshot> found = snapshot(what);
-        return found.isPresent()
-                ? found.get()
-                : dependencies.snapshots().find(what).snapshot();
-    }
-
-    /// Finds a snapshot by id, or by name if the name is unique.
-    private Optional<Snapshot> snapshot(String what) throws SandboxException {
-        List<Snapshot> all = dependencies.snapshots().list();
-        List<Snapshot> fitting =
-                all.stream().filter(snapshot -> snapshot.id().equals(what)).toList();
-        if (fitting.isEmpty()) {
-            fitting = all.stream()
-                    .filter(snapshot -> what.equals(snapshot.name()))
-                    .toList();
-        }
-        if (fitting.size() > 1) {
-            throw new SandboxException(
-                    ProblemCode.BAD_REQUEST,
-                    "%d snapshots are called \"%s\": expected the id of one, such as %s"
-                            .formatted(fitting.size(), what, fitting.getLast().id()),
-                    "`belljar snapshots` lists them.");
-        }
-        return fitting.stream().findFirst();
     }
 
     private static String shown(Snapshot snapshot) {

@@ -4,7 +4,7 @@ import dev.belljar.agent.access.GuestService;
 import dev.belljar.agent.egress.SandboxPolicyService;
 import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.lifecycle.SandboxService;
-import dev.belljar.agent.retention.RetentionService;
+import dev.belljar.agent.retention.TrashService;
 import dev.belljar.agent.sandbox.SandboxException;
 import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
@@ -50,7 +50,7 @@ public final class BuildSandboxes implements BuildMachine.Maker {
     private final SandboxService sandboxes;
     private final SandboxPolicyService policies;
     private final GuestService guests;
-    private final RetentionService retention;
+    private final TrashService trash;
     private final Path place;
 
     /// `place` is the folder that contains only the projects of these sandboxes.
@@ -59,13 +59,13 @@ public final class BuildSandboxes implements BuildMachine.Maker {
             SandboxService sandboxes,
             SandboxPolicyService policies,
             GuestService guests,
-            RetentionService retention,
+            TrashService trash,
             Path place) {
         this.registry = registry;
         this.sandboxes = sandboxes;
         this.policies = policies;
         this.guests = guests;
-        this.retention = retention;
+        this.trash = trash;
         this.place = place;
     }
 
@@ -101,7 +101,7 @@ public final class BuildSandboxes implements BuildMachine.Maker {
             sandboxes.start(made.id());
             SandboxRuntime sandbox = registry.find(made.id());
             // The start opens the network as the rules say: no source of the build is copied in before that.
-            sandbox.awaitWorkflow();
+            sandbox.workflow().await();
             sandbox.guest();
             sandbox.containment().close(WHY);
             whole = true;
@@ -136,7 +136,7 @@ public final class BuildSandboxes implements BuildMachine.Maker {
         boolean interrupted = Thread.interrupted();
         try {
             sandboxes.destroyNow(sandbox.id());
-            retention.discard(sandbox.id());
+            trash.discard(sandbox.id());
         } catch (BelljarException e) {
             LOG.warn("{}: the build sandbox could not be deleted: {}", sandbox.name(), e.getMessage());
         } catch (InterruptedException e) {

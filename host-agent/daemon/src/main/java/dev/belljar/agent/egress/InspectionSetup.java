@@ -16,20 +16,20 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Sets up TLS inspection for one machine: the trusted certificate, the placeholders of secrets, and the
+/// Sets up TLS inspection for machines: the trusted certificate, the placeholders of secrets, and the
 /// inspector.
-public record InspectionSetup(SandboxRuntime sandbox) {
+public record InspectionSetup(InspectionSettings inspections) {
     private static final Logger LOG = LoggerFactory.getLogger(InspectionSetup.class);
     private static final int OUTPUT = 4_096;
 
     /// The inspector of the machine's connections; if its settings cannot be read, it refuses all connections
     /// that it might concern.
-    ConnectionInspector inspector() {
+    ConnectionInspector inspector(SandboxRuntime sandbox) {
         try {
-            return inspections().inspector(sandbox.subject(), sandbox.observation()::requested);
+            return inspections.inspector(sandbox.subject(), sandbox.observation()::requested);
         } catch (InspectException e) {
             LOG.error("{}: the list of destinations to inspect cannot be read", sandbox.name(), e);
-            note(String.valueOf(e.getMessage()));
+            note(sandbox, String.valueOf(e.getMessage()));
             return opening -> {
                 throw new IOException("the list of destinations to inspect cannot be read");
             };
@@ -37,28 +37,28 @@ public record InspectionSetup(SandboxRuntime sandbox) {
     }
 
     /// Installs the sandbox's authority and the placeholders in the machine, if any connection is inspected.
-    public void configure(GuestLink guest) throws InterruptedException {
+    public void configure(SandboxRuntime sandbox, GuestLink guest) throws InterruptedException {
         try {
-            ExecCommand setup = inspections().setup(sandbox.subject()).orElse(null);
+            ExecCommand setup = inspections.setup(sandbox.subject()).orElse(null);
             if (setup == null) {
                 return;
             }
             ExecOutcome outcome = ExecOutcome.of(guest.exec(setup), new byte[0], OUTPUT);
             if (Integer.valueOf(0).equals(outcome.exit().code())) {
-                inspections().settled(sandbox.subject());
+                inspections.settled(sandbox.subject());
             } else {
-                reportFailure(new String(outcome.err(), StandardCharsets.UTF_8));
+                reportFailure(sandbox, new String(outcome.err(), StandardCharsets.UTF_8));
             }
         } catch (InspectException | GuestException e) {
-            reportFailure(String.valueOf(e.getMessage()));
+            reportFailure(sandbox, String.valueOf(e.getMessage()));
         }
     }
 
     /// The command with the environment variables for inspection; variables that the command sets take
     /// precedence.
-    public ExecCommand configured(ExecCommand c) {
+    public ExecCommand configured(SandboxRuntime sandbox, ExecCommand c) {
         try {
-            Map<String, String> all = new HashMap<>(inspections().environment(sandbox.subject()));
+            Map<String, String> all = new HashMap<>(inspections.environment(sandbox.subject()));
             all.putAll(c.env());
             return new ExecCommand(c.argv(), c.cwd(), all, c.user(), c.pty(), c.rows(), c.cols(), c.timeoutMillis());
         } catch (InspectException e) {
@@ -67,16 +67,12 @@ public record InspectionSetup(SandboxRuntime sandbox) {
         }
     }
 
-    private void reportFailure(String problem) {
+    private static void reportFailure(SandboxRuntime sandbox, String problem) {
         LOG.warn("{}: its certificate authority could not be installed: {}", sandbox.name(), problem);
-        note("the guest does not trust the sandbox's certificate authority yet: " + VisibleText.line(problem));
+        note(sandbox, "the guest does not trust the sandbox's certificate authority yet: " + VisibleText.line(problem));
     }
 
-    private void note(String words) {
+    private static void note(SandboxRuntime sandbox, String words) {
         sandbox.observation().note("note", "inspection", words);
-    }
-
-    private InspectionSettings inspections() {
-        return sandbox.services().egress().inspections();
     }
 }

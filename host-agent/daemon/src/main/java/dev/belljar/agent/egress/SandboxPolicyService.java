@@ -5,7 +5,8 @@ import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.index.EventIndex;
 import dev.belljar.agent.policy.PolicyService;
 import dev.belljar.agent.policy.approval.PolicySubject;
-import dev.belljar.agent.sandbox.EgressControls;
+import dev.belljar.agent.policy.approval.PolicySubject;
+import dev.belljar.agent.egress.EgressControls;
 import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.agent.secret.SecretStore;
@@ -36,11 +37,13 @@ public final class SandboxPolicyService implements SandboxPolicyOperations {
     private final SandboxRegistry registry;
     private final EgressControls egress;
     private final EventIndex index;
+    private final InspectionSetup inspection;
 
     public SandboxPolicyService(SandboxRegistry registry, EgressControls egress, EventIndex index) {
         this.registry = registry;
         this.egress = egress;
         this.index = index;
+        this.inspection = new InspectionSetup(egress.inspections());
     }
 
     @Override
@@ -136,10 +139,10 @@ public final class SandboxPolicyService implements SandboxPolicyOperations {
         registry.record(new HostEvent.PolicyChanged(0, System.currentTimeMillis(), sandbox, part, null, null, null));
     }
 
-    private static void configure(SandboxRuntime sandbox) throws InterruptedException {
+    private void configure(SandboxRuntime sandbox) throws InterruptedException {
         GuestLink link = sandbox.anyLink().orElse(null);
         if (sandbox.state() == SandboxState.RUNNING && link != null) {
-            new InspectionSetup(sandbox).configure(link);
+            inspection.configure(sandbox, link);
         }
     }
 

@@ -1,10 +1,10 @@
 package dev.belljar.agent.lifecycle;
 
-import dev.belljar.agent.access.AccessService;
 import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.egress.GatewayConnector;
 import dev.belljar.agent.host.HostBoot;
 import dev.belljar.agent.host.ProcessIdentity;
+import dev.belljar.agent.sandbox.MachinePlatform;
 import dev.belljar.agent.sandbox.SandboxException;
 import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.agent.vm.BootImage;
@@ -28,19 +28,22 @@ public final class AdoptWorkflow {
             new BootImage(Path.of("/"), Path.of("/"), Path.of("/"), Path.of("/"), List.of());
 
     private final SandboxRuntime sandbox;
-    private final AccessService access;
+    private final MachinePlatform platform;
+    private final GatewayConnector connector;
+    private final Workflows workflows;
 
-    AdoptWorkflow(SandboxRuntime sandbox, AccessService access) {
+    AdoptWorkflow(SandboxRuntime sandbox, MachinePlatform platform, GatewayConnector connector, Workflows workflows) {
         this.sandbox = sandbox;
-        this.access = access;
+        this.platform = platform;
+        this.connector = connector;
+        this.workflows = workflows;
     }
 
     void run() throws InterruptedException {
         SandboxRecord record = sandbox.record();
         MachineSpec spec = spec();
-        ProcessIdentity process = sandbox.process()
-                .or(() -> sandbox.services().driver().running(spec))
-                .orElse(null);
+        ProcessIdentity process =
+                sandbox.process().or(() -> platform.driver().running(spec)).orElse(null);
         try {
             // The record drops a saved memory before the machine runs: a machine whose memory is still on record
             // is paused, and resuming it would make that memory stale. So it is killed and resumed again from
@@ -48,7 +51,7 @@ public final class AdoptWorkflow {
             boolean asleep = process != null && record.tier() != null && process.killAndWait(StopWorkflow.KILLED);
             Machine machine = process == null || asleep
                     ? null
-                    : sandbox.services().driver().adopt(spec, process).orElse(null);
+                    : platform.driver().adopt(spec, process).orElse(null);
             if (machine == null) {
                 settle(asleep ? record.withoutProcess() : record);
             } else {
@@ -62,13 +65,13 @@ public final class AdoptWorkflow {
     }
 
     private MachineSpec spec() {
-        BootImage image = sandbox.services().images().ready().orElse(NONE);
-        return StartWorkflow.spec(sandbox, image, sandbox.services().probe().cached());
+        BootImage image = platform.images().ready().orElse(NONE);
+        return MachineStart.spec(sandbox, image, platform.probe().cached());
     }
 
     private void take(Machine machine, SandboxState was) throws SandboxException, InterruptedException {
         boolean hibernates =
-                was == SandboxState.STOPPING && SavedMemory.of(sandbox).begun();
+                was == SandboxState.STOPPING && workflows.memory(sandbox).begun();
         new LeftoverCleanup(sandbox).run(true);
         sandbox.observation().reset();
         sandbox.attach(machine);
@@ -78,19 +81,19 @@ public final class AdoptWorkflow {
                 machine.process().pid());
         switch (was) {
             case RUNNING -> {
-                new GatewayConnector(sandbox).connect(machine);
+                connector.connect(sandbox, machine);
                 ExitWatcher.watch(sandbox, machine);
             }
             case STOPPING -> {
-                new GatewayConnector(sandbox).connect(machine);
+                connector.connect(sandbox, machine);
                 ExitWatcher.watch(sandbox, machine);
-                sandbox.begin("is stopping", new StopWorkflow(sandbox, hibernates)::resume);
+                sandbox.workflow().begin("is stopping", workflows.stop(sandbox, hibernates)::resume);
             }
-            case STARTING -> sandbox.begin("is starting", new StartWorkflow(sandbox, access)::resume);
+            case STARTING -> sandbox.workflow().begin("is starting", workflows.start(sandbox)::resume);
             default -> {
                 // The record was written too late, or the machine did not answer an earlier host agent.
                 sandbox.move(SandboxState.STARTING, null, "the machine was still running");
-                sandbox.begin("is starting", new StartWorkflow(sandbox, access)::resume);
+                sandbox.workflow().begin("is starting", workflows.start(sandbox)::resume);
             }
         }
     }
@@ -105,7 +108,7 @@ public final class AdoptWorkflow {
             case STARTING -> {
                 if (record.pid() == null) {
                     // The host agent ended before it had started the machine; the user still wants one.
-                    sandbox.begin("is starting", new StartWorkflow(sandbox, access)::run);
+                    sandbox.workflow().begin("is starting", workflows.start(sandbox)::run);
                 } else {
                     ended(record);
                 }

@@ -5,9 +5,10 @@ import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.LinkState;
 import dev.belljar.agent.host.ProcessIdentity;
-import dev.belljar.agent.sandbox.SandboxDependencies;
 import dev.belljar.agent.sandbox.SandboxException;
 import dev.belljar.agent.sandbox.SandboxRuntime;
+import dev.belljar.agent.snapshot.WarmPool;
+import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -25,37 +26,43 @@ public final class DestroyWorkflow {
 
     private final SandboxRuntime sandbox;
     private final AccessService access;
-    private final SandboxDependencies dependencies;
+    private final WarmPool pool;
+    private final WorkspaceTransfer workspace;
+    private final TrashMove trash;
     private final WorkSalvager work;
 
-    DestroyWorkflow(SandboxRuntime sandbox, AccessService access) {
+    DestroyWorkflow(
+            SandboxRuntime sandbox, AccessService access, WarmPool pool, WorkspaceTransfer workspace, TrashMove trash) {
         this.sandbox = sandbox;
         this.access = access;
-        this.dependencies = sandbox.services();
-        this.work = new WorkSalvager(sandbox);
+        this.pool = pool;
+        this.workspace = workspace;
+        this.trash = trash;
+        this.work = new WorkSalvager(sandbox, workspace);
     }
 
     DestroyResult run() throws BelljarException, InterruptedException {
-        dependencies.pool().release(sandbox.id());
+        pool.release(sandbox.id());
         sandbox.containment().close("the sandbox is being destroyed");
         // The state changes first: from here on, the end of the machine is expected.
         sandbox.moveFrom(SandboxState.RUNNING, SandboxState.STOPPING, null, "the sandbox is being destroyed");
-        sandbox.beginEnd();
+        work.begin();
         GuestLink link =
                 sandbox.anyLink().filter(l -> l.state() == LinkState.UP).orElse(null);
         Optional<String> salvage = work.fetch(link);
         endMachine(link);
         sandbox.moveFrom(SandboxState.STOPPING, SandboxState.STOPPED, null, null);
-        new TrashMove(dependencies, sandbox.record()).announce(salvage.orElse(null));
+        trash.announce(sandbox.record(), salvage.orElse(null));
         sandbox.move(SandboxState.DESTROYED, null, null);
         sandbox.close();
         access.of(sandbox).sshKeys().forget();
-        TrashMove removal = new TrashMove(dependencies, sandbox.record());
-        Path rest = removal.run();
-        String repository =
-                dependencies.workspace().repository(sandbox.project()).toString();
+        Path rest = trash.run(sandbox.record());
+        String repository = workspace.repository(sandbox.project()).toString();
         return new DestroyResult(
-                sandbox.id(), salvage.orElse(null), repository, detail(removal.expendable(), salvage, rest));
+                sandbox.id(),
+                salvage.orElse(null),
+                repository,
+                detail(TrashMove.expendable(sandbox.record()), salvage, rest));
     }
 
     private void endMachine(@Nullable GuestLink link) throws SandboxException, InterruptedException {

@@ -7,6 +7,7 @@ import dev.belljar.agent.sandbox.StartRequirements;
 import dev.belljar.agent.snapshot.DiskLayers;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.agent.vm.MachineSpec;
+import dev.belljar.agent.vm.VmDriver;
 import dev.belljar.contract.problem.BelljarException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,8 @@ import org.slf4j.LoggerFactory;
 public record GuestBootWaiter(
         SandboxRuntime sandbox,
         StartRequirements needs,
+        VmDriver driver,
+        DiskLayers layers,
         @Nullable MachineSpec booted) {
     private static final Logger LOG = LoggerFactory.getLogger(GuestBootWaiter.class);
     private static final Duration TICK = Duration.ofMillis(500);
@@ -86,8 +89,8 @@ public record GuestBootWaiter(
         machine.kill();
         sandbox.release();
         sandbox.observation().reset();
-        try (DiskLayers.Hold _ = sandbox.services().snapshots().layers().hold()) {
-            sandbox.attach(sandbox.services().driver().start(spec, sandbox.observation()));
+        try (DiskLayers.Hold _ = layers.hold()) {
+            sandbox.attach(driver.start(spec, sandbox.observation()));
         }
     }
 

@@ -22,7 +22,7 @@ public record LeftoverCleanup(SandboxRuntime sandbox) {
 
     /// Cleans up, once the record says how the machine is stored; `runs` says that the machine runs.
     void run(boolean runs) throws InterruptedException {
-        Path folder = sandbox.services().folders().sandbox(sandbox.id());
+        Path folder = sandbox.folder();
         Path disk = folder.resolve("disk");
         try {
             DurableFile.sweep(folder);

@@ -1,17 +1,22 @@
 package dev.belljar.agent.lifecycle;
 
 import dev.belljar.agent.access.SshConfigWriter;
+import dev.belljar.agent.catalog.SandboxCatalog;
 import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.agent.egress.EgressControls;
 import dev.belljar.agent.host.FileTrees;
+import dev.belljar.agent.host.HostFolders;
+import dev.belljar.agent.policy.approval.PolicySubject;
 import dev.belljar.agent.policy.approval.PolicySubject;
 import dev.belljar.agent.sandbox.MachineIdentity;
-import dev.belljar.agent.sandbox.SandboxDependencies;
 import dev.belljar.agent.sandbox.SandboxException;
 import dev.belljar.agent.sandbox.SandboxNames;
 import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.agent.snapshot.SnapshotStore;
+import dev.belljar.agent.snapshot.WarmPool;
 import dev.belljar.agent.status.HostFigures;
+import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.problem.BelljarException;
@@ -28,12 +33,27 @@ import org.jspecify.annotations.Nullable;
 /// Records new sandboxes: of a project, of a snapshot, or from the trash. None of them runs yet.
 public final class SandboxCreation {
     private final SandboxRegistry registry;
-    private final SandboxDependencies dependencies;
+    private final HostFolders folders;
+    private final SandboxCatalog catalog;
+    private final WarmPool pool;
+    private final WorkspaceTransfer workspace;
+    private final EgressControls egress;
     private final SshConfigWriter ssh;
 
-    public SandboxCreation(SandboxRegistry registry, SandboxDependencies dependencies, SshConfigWriter ssh) {
+    public SandboxCreation(
+            SandboxRegistry registry,
+            HostFolders folders,
+            SandboxCatalog catalog,
+            WarmPool pool,
+            WorkspaceTransfer workspace,
+            EgressControls egress,
+            SshConfigWriter ssh) {
         this.registry = registry;
-        this.dependencies = dependencies;
+        this.folders = folders;
+        this.catalog = catalog;
+        this.pool = pool;
+        this.workspace = workspace;
+        this.egress = egress;
         this.ssh = ssh;
     }
 
@@ -45,11 +65,10 @@ public final class SandboxCreation {
             String name = request.name() == null
                     ? SandboxNames.from(project, taken)
                     : SandboxNames.checked(request.name(), taken);
-            MachineLimits limits =
-                    HostFigures.required(dependencies.folders().data()).limits(request);
+            MachineLimits limits = HostFigures.required(folders.data()).limits(request);
             SandboxSpec spec = new SandboxSpec(name, project.toString(), "microvm", limits, request.plainFolder());
-            dependencies.workspace().check(project, request.plainFolder());
-            String id = (request.start() ? dependencies.pool().reserve(limits) : Optional.<String>empty())
+            workspace.check(project, request.plainFolder());
+            String id = (request.start() ? pool.reserve(limits) : Optional.<String>empty())
                     .orElseGet(MachineIdentity::freshId);
             sandbox = kept(SandboxRecord.asked(id, spec, System.currentTimeMillis()), request.networkMode());
         }
@@ -59,10 +78,7 @@ public final class SandboxCreation {
 
     private PolicySubject subject(SandboxRecord record) {
         return new PolicySubject(
-                record.id(),
-                record.spec().name(),
-                Path.of(record.spec().project()),
-                dependencies.folders().sandbox(record.id()));
+                record.id(), record.spec().name(), Path.of(record.spec().project()), folders.sandbox(record.id()));
     }
 
     /// Records a new sandbox, with its own network mode if there is one; deletes all of it if that fails.
@@ -71,9 +87,9 @@ public final class SandboxCreation {
         boolean kept = false;
         try {
             if (mode != null) {
-                dependencies.egress().policies().networkMode(subject(record), mode, RuleScope.SANDBOX);
+                egress.policies().networkMode(subject(record), mode, RuleScope.SANDBOX);
             }
-            dependencies.catalog().keep(record);
+            catalog.keep(record);
             SandboxRuntime sandbox = registry.add(record);
             kept = true;
             sandbox.announce(null);
@@ -81,7 +97,7 @@ public final class SandboxCreation {
             return sandbox;
         } finally {
             if (!kept) {
-                dependencies.pool().release(record.id());
+                pool.release(record.id());
                 discard(record);
             }
         }
@@ -121,11 +137,11 @@ public final class SandboxCreation {
         PolicySubject before = origin == null ? null : origin.subject();
         boolean whole = false;
         try {
-            dependencies.egress().policies().inherit(before, saved.snapshot().id(), subject(record));
-            dependencies.egress().inspections().inherit(before, saved.inspection(), subject(record));
+            egress.policies().inherit(before, saved.snapshot().id(), subject(record));
+            egress.inspections().inherit(before, saved.inspection(), subject(record));
             String capture = record.capture();
             if (capture != null) {
-                dependencies.workspace().inherit(Path.of(record.spec().project()), capture, record.id());
+                workspace.inherit(Path.of(record.spec().project()), capture, record.id());
             }
             whole = true;
         } finally {
@@ -136,9 +152,9 @@ public final class SandboxCreation {
     }
 
     private void discard(SandboxRecord record) {
-        dependencies.egress().policies().forget(record.id());
-        dependencies.egress().inspections().forget(record.id());
-        FileTrees.delete(dependencies.folders().sandbox(record.id()));
+        egress.policies().forget(record.id());
+        egress.inspections().forget(record.id());
+        FileTrees.delete(folders.sandbox(record.id()));
     }
 
     /// Creates the record of a restored sandbox, with a free name.
@@ -150,7 +166,7 @@ public final class SandboxCreation {
     public SandboxRuntime admit(Admission admission) throws BelljarException {
         synchronized (this) {
             SandboxRecord record = admission.named(registry.names());
-            dependencies.catalog().keep(record);
+            catalog.keep(record);
             SandboxRuntime sandbox = registry.addReadable(record);
             sandbox.announce(null);
             sandbox.observation().note("note", "restored", "from the trash");

@@ -1,10 +1,10 @@
 package dev.belljar.agent.lifecycle;
 
-import dev.belljar.agent.access.AccessService;
 import dev.belljar.agent.catalog.CatalogException;
+import dev.belljar.agent.catalog.SandboxCatalog;
 import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.agent.policy.PolicyService;
 import dev.belljar.agent.recording.MissingJournal;
-import dev.belljar.agent.sandbox.SandboxDependencies;
 import dev.belljar.agent.sandbox.SandboxException;
 import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
@@ -20,22 +20,25 @@ public final class SandboxOpening {
     private static final Logger LOG = LoggerFactory.getLogger(SandboxOpening.class);
 
     private final SandboxRegistry registry;
-    private final SandboxDependencies dependencies;
-    private final AccessService access;
+    private final SandboxCatalog catalog;
+    private final PolicyService policies;
+    private final Workflows workflows;
 
-    public SandboxOpening(SandboxRegistry registry, SandboxDependencies dependencies, AccessService access) {
+    public SandboxOpening(
+            SandboxRegistry registry, SandboxCatalog catalog, PolicyService policies, Workflows workflows) {
         this.registry = registry;
-        this.dependencies = dependencies;
-        this.access = access;
+        this.catalog = catalog;
+        this.policies = policies;
+        this.workflows = workflows;
     }
 
     /// Opens all sandboxes.
     ///
     /// @throws BelljarException when the catalog cannot be read
     public void run() throws BelljarException, InterruptedException {
-        new TrashFolder(dependencies.folders()).open();
-        dependencies.egress().policies().sweepSnapshots(dependencies.snapshots()::has);
-        for (SandboxRecord record : dependencies.catalog().all()) {
+        new TrashFolder(workflows.platform().folders()).open();
+        policies.sweepSnapshots(workflows.saved().snapshots()::has);
+        for (SandboxRecord record : catalog.all()) {
             take(record);
         }
     }
@@ -44,7 +47,7 @@ public final class SandboxOpening {
     private void take(SandboxRecord record) throws InterruptedException {
         try {
             if (record.state() == SandboxState.DESTROYED) {
-                new TrashMove(dependencies, record).run();
+                workflows.trash().run(record);
                 return;
             }
             adopt(registry.addReadable(record));
@@ -59,7 +62,7 @@ public final class SandboxOpening {
             return;
         }
         try {
-            new AdoptWorkflow(sandbox, access).run();
+            new AdoptWorkflow(sandbox, workflows.platform(), workflows.connector(), workflows).run();
         } catch (RuntimeException e) {
             // The effects of a damaged record cannot be foreseen; it must not prevent the other sandboxes from
             // opening.

@@ -1,9 +1,8 @@
 package dev.belljar.agent.lifecycle;
 
-import dev.belljar.agent.access.AccessService;
 import dev.belljar.agent.access.SshConfigWriter;
+import dev.belljar.agent.egress.EgressControls;
 import dev.belljar.agent.recording.MissingJournal;
-import dev.belljar.agent.sandbox.SandboxDependencies;
 import dev.belljar.agent.sandbox.SandboxException;
 import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
@@ -23,13 +22,10 @@ import java.util.function.Consumer;
 
 /// Creates, starts, stops and destroys sandboxes.
 public final class SandboxService implements SandboxOperations {
-    // A problem names the allowed states if there are at most so many.
-    private static final int MOST_NAMED = 2;
-
     private final SandboxRegistry registry;
-    private final SandboxDependencies dependencies;
     private final SandboxCreation creation;
-    private final AccessService access;
+    private final Workflows workflows;
+    private final EgressControls egress;
     private final SandboxViews views;
     private final SandboxQueries queries;
     private final SshConfigWriter ssh;
@@ -37,16 +33,16 @@ public final class SandboxService implements SandboxOperations {
 
     public SandboxService(
             SandboxRegistry registry,
-            SandboxDependencies dependencies,
             SandboxCreation creation,
-            AccessService access,
+            Workflows workflows,
+            EgressControls egress,
             SandboxViews views,
             SandboxQueries queries,
             SshConfigWriter ssh) {
         this.registry = registry;
-        this.dependencies = dependencies;
         this.creation = creation;
-        this.access = access;
+        this.workflows = workflows;
+        this.egress = egress;
         this.views = views;
         this.queries = queries;
         this.ssh = ssh;
@@ -61,7 +57,7 @@ public final class SandboxService implements SandboxOperations {
     public Sandbox create(CreateSandbox request) throws BelljarException, InterruptedException {
         Path project = SandboxCreation.project(request.path());
         if (request.start()) {
-            requireEmulation();
+            workflows.platform().requireAcceleration();
         }
         SandboxRuntime sandbox = creation.create(project, request);
         return request.start() ? start(sandbox.id()) : views.of(sandbox);
@@ -92,43 +88,26 @@ public final class SandboxService implements SandboxOperations {
 
     @Override
     public void requireAllowed(String id, Operation<?, ?> operation) throws SandboxException {
-        SandboxRuntime sandbox = registry.find(id);
-        SandboxState state = sandbox.state();
-        Set<SandboxState> allowed = operation.states();
-        if (!allowed.contains(state)) {
-            throw allowed.size() <= MOST_NAMED
-                    ? sandbox.notAllowed(allowed)
-                    : new SandboxException(
-                            SandboxException.WRONG_STATE,
-                            "`%s` is not allowed while sandbox %s is %s"
-                                    .formatted(operation.name(), sandbox.name(), SandboxRuntime.word(state)),
-                            state == SandboxState.STOPPING ? "Wait until it has stopped." : null);
-        }
+        registry.find(id).requireAllowed(operation);
     }
 
     @Override
     public Sandbox start(String id) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
         if (sandbox.state() != SandboxState.STARTING && sandbox.state() != SandboxState.RUNNING) {
-            requireEmulation(); // not under its monitor: it may boot a machine to see
+            workflows.platform().requireAcceleration(); // not under its monitor: it may boot a machine to see
         }
         synchronized (sandbox) {
-            sandbox.giveWay();
+            sandbox.workflow().giveWay();
             if (sandbox.state() != SandboxState.STARTING && sandbox.state() != SandboxState.RUNNING) {
                 requireStartable(sandbox);
-                dependencies.quotas().require(sandbox.record(), 0, "the sandbox is not started");
+                workflows.quotas().require(sandbox.record(), 0, "the sandbox is not started");
                 sandbox.move(SandboxState.STARTING, null, null);
                 sandbox.freshRequirements();
-                sandbox.begin("is starting", new StartWorkflow(sandbox, access)::run);
+                sandbox.workflow().begin("is starting", workflows.start(sandbox)::run);
             }
         }
         return views.of(sandbox);
-    }
-
-    private void requireEmulation() throws BelljarException, InterruptedException {
-        dependencies
-                .emulation()
-                .require(dependencies.probe(), dependencies.images().ready());
     }
 
     private static void requireStartable(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
@@ -143,7 +122,7 @@ public final class SandboxService implements SandboxOperations {
         }
         if (sandbox.state().next().contains(SandboxState.STARTING)) {
             // The workflow that set this state may not have ended yet.
-            sandbox.awaitWorkflow();
+            sandbox.workflow().await();
         }
     }
 
@@ -155,9 +134,9 @@ public final class SandboxService implements SandboxOperations {
             boolean lives = state == SandboxState.ERROR && sandbox.runs();
             if (state == SandboxState.STARTING || state == SandboxState.RUNNING || lives) {
                 sandbox.move(SandboxState.STOPPING, null, null);
-                sandbox.cancel();
-                sandbox.begin(
-                        "is stopping", new StopWorkflow(sandbox, hibernate && state == SandboxState.RUNNING)::run);
+                sandbox.workflow().cancel();
+                sandbox.workflow()
+                        .begin("is stopping", workflows.stop(sandbox, hibernate && state == SandboxState.RUNNING)::run);
             } else if (state != SandboxState.STOPPED && state != SandboxState.STOPPING) {
                 throw sandbox.notAllowed(Set.of(SandboxState.STARTING, SandboxState.RUNNING));
             }
@@ -187,9 +166,9 @@ public final class SandboxService implements SandboxOperations {
             if (state == SandboxState.STARTING || state == SandboxState.RUNNING || sandbox.runs()) {
                 if (state != SandboxState.STOPPING) {
                     sandbox.move(SandboxState.STOPPING, null, "immediately as requested");
-                    sandbox.cancel();
+                    sandbox.workflow().cancel();
                     sandbox.fetching().abandon();
-                    sandbox.begin("is stopping", new StopWorkflow(sandbox, false)::run);
+                    sandbox.workflow().begin("is stopping", workflows.stop(sandbox, false)::run);
                 }
                 sandbox.endAtOnce();
             }
@@ -217,23 +196,23 @@ public final class SandboxService implements SandboxOperations {
             } else if (sandbox.state() == SandboxState.DESTROYED) {
                 throw SandboxException.notFound(sandbox.id());
             }
-            sandbox.giveWay();
+            sandbox.workflow().giveWay();
             if (sandbox.state() == SandboxState.STARTING) {
                 stop(sandbox.id(), false);
             }
-            sandbox.awaitWorkflow();
+            sandbox.workflow().await();
             // Approvals are withdrawn while the journal can still record that.
             sandbox.containment().close("the sandbox is being destroyed");
             try {
-                DestroyResult destroyed = new DestroyWorkflow(sandbox, access).run();
+                DestroyResult destroyed = workflows.destroy(sandbox).run();
                 sandbox.destroyed(destroyed);
                 return destroyed;
             } finally {
                 if (sandbox.state() == SandboxState.DESTROYED) {
-                    dependencies.egress().policies().forget(sandbox.id());
+                    egress.policies().forget(sandbox.id());
                     registry.remove(sandbox);
-                    access.forget(sandbox);
-                    dependencies.egress().inspections().forget(sandbox.id());
+                    workflows.access().forget(sandbox);
+                    egress.inspections().forget(sandbox.id());
                     queries.forget(sandbox.id());
                     ssh.changed();
                     destroyed.accept(sandbox.id());

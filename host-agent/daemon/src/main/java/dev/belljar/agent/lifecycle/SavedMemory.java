@@ -6,6 +6,7 @@ import dev.belljar.agent.host.FileTrees;
 import dev.belljar.agent.host.SparseFile;
 import dev.belljar.agent.sandbox.SandboxException;
 import dev.belljar.agent.sandbox.SandboxRuntime;
+import dev.belljar.agent.storage.QuotaService;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.agent.vm.MachineSpec;
 import dev.belljar.agent.vm.VmException;
@@ -30,7 +31,7 @@ import org.slf4j.LoggerFactory;
 ///
 /// The memory matches the disk only until the machine runs again, so the record drops it before that: a leftover
 /// file is then deleted and never resumed.
-public record SavedMemory(SandboxRuntime sandbox) {
+public record SavedMemory(SandboxRuntime sandbox, QuotaService quotas) {
     private static final Logger LOG = LoggerFactory.getLogger(SavedMemory.class);
 
     /// Compressed memory is rarely smaller than this fraction of the original.
@@ -38,10 +39,6 @@ public record SavedMemory(SandboxRuntime sandbox) {
 
     public interface Progress {
         void at(String step);
-    }
-
-    public static SavedMemory of(SandboxRuntime sandbox) {
-        return new SavedMemory(sandbox);
     }
 
     /// Notes that the machine is about to be saved, so that a later host agent that continues the stop saves it
@@ -76,7 +73,7 @@ public record SavedMemory(SandboxRuntime sandbox) {
         FileTrees.delete(folder());
         boolean saved = false;
         try {
-            String plan = sandbox.plan();
+            String plan = plan(sandbox);
             requireQuota(machine);
             Files.createDirectories(aside);
             SavedState _ = machine.hibernate(plan, aside, MachineFiles.of(spec).overlay());
@@ -105,8 +102,25 @@ public record SavedMemory(SandboxRuntime sandbox) {
         machine.kill();
     }
 
+    /// The plan with which the machine was launched, which differs from the plan of a start today if the host
+    /// has changed.
+    ///
+    /// @throws SandboxException when it is not known
+    public static String plan(SandboxRuntime sandbox) throws SandboxException {
+        String plan = sandbox.record().plan();
+        if (plan == null) {
+            throw new SandboxException(
+                    SandboxException.WRONG_STATE,
+                    ("sandbox %s was started by an older version of Belljar, so no snapshot can be taken and it cannot "
+                                    + "be hibernated")
+                            .formatted(sandbox.name()),
+                    "Stop the sandbox and start it again.");
+        }
+        return plan;
+    }
+
     private void requireQuota(Machine machine) throws BelljarException, IOException, InterruptedException {
-        sandbox.services().quotas().require(sandbox.record(), machine.saveBytes(), "hibernating");
+        quotas.require(sandbox.record(), machine.saveBytes(), "hibernating");
     }
 
     /// The state from which a machine of this tier resumes; empty if only its disk was kept.
@@ -165,7 +179,7 @@ public record SavedMemory(SandboxRuntime sandbox) {
     }
 
     private DiskReserve reserve() {
-        return sandbox.services().quotas().reserve();
+        return quotas.reserve();
     }
 
     private Path packed() {
@@ -204,7 +218,7 @@ public record SavedMemory(SandboxRuntime sandbox) {
     }
 
     private Path folder() {
-        return sandbox.services().folders().sandbox(sandbox.id()).resolve("disk/frozen");
+        return sandbox.folder().resolve("disk/frozen");
     }
 
     private static VmException unwritable(IOException e) {

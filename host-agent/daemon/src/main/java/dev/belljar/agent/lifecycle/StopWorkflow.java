@@ -4,8 +4,10 @@ import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.guest.LinkState;
 import dev.belljar.agent.host.ProcessIdentity;
+import dev.belljar.agent.sandbox.MachinePlatform;
 import dev.belljar.agent.sandbox.SandboxException;
 import dev.belljar.agent.sandbox.SandboxRuntime;
+import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.agent.vm.BootImage;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.agent.vm.MachineSpec;
@@ -28,12 +30,21 @@ public final class StopWorkflow {
 
     private final SandboxRuntime sandbox;
     private final boolean hibernate;
+    private final MachinePlatform platform;
+    private final SavedMemory memory;
     private final WorkSalvager work;
 
-    StopWorkflow(SandboxRuntime sandbox, boolean hibernate) {
+    StopWorkflow(
+            SandboxRuntime sandbox,
+            boolean hibernate,
+            MachinePlatform platform,
+            SavedMemory memory,
+            WorkspaceTransfer workspace) {
         this.sandbox = sandbox;
         this.hibernate = hibernate;
-        this.work = new WorkSalvager(sandbox);
+        this.platform = platform;
+        this.memory = memory;
+        this.work = new WorkSalvager(sandbox, workspace);
     }
 
     /// Continues a stop that an earlier host agent began, after connecting to the guest again.
@@ -48,9 +59,9 @@ public final class StopWorkflow {
 
     void run() {
         try {
-            sandbox.beginEnd();
+            work.begin();
             if (hibernate) {
-                SavedMemory.of(sandbox).begin();
+                memory.begin();
             }
             work.fetch(sandbox.anyLink()
                     .filter(link -> link.state() == LinkState.UP)
@@ -103,18 +114,16 @@ public final class StopWorkflow {
             work.syncDisks(link);
         }
         String key = sandbox.record().imageKey();
-        BootImage image =
-                key == null ? null : sandbox.services().images().withKey(key).orElse(null);
+        BootImage image = key == null ? null : platform.images().withKey(key).orElse(null);
         if (image == null) {
             throw new SandboxException(
                     SandboxException.IMAGE_GONE,
                     "the guest image that the sandbox was started from no longer exists",
                     "Stopping a sandbox saves its work and does not delete its disk.");
         }
-        MachineSpec spec =
-                StartWorkflow.spec(sandbox, image, sandbox.services().probe().cached());
+        MachineSpec spec = MachineStart.spec(sandbox, image, platform.probe().cached());
         work.ends();
-        SavedMemory.of(sandbox).save(machine, spec);
+        memory.save(machine, spec);
     }
 
     /// Continues the machine after a failed hibernation, which counts as use, so that the retention policy does
@@ -129,7 +138,7 @@ public final class StopWorkflow {
         sandbox.goesOn();
         Problem problem = awake(why);
         if (sandbox.moveFrom(SandboxState.STOPPING, SandboxState.RUNNING, problem, null)) {
-            SavedMemory.of(sandbox).giveUp();
+            memory.giveUp();
             sandbox.observation().note("note", "hibernate", problem.detail());
             if (machine.ended().isDone()) {
                 // An end during the stop was ignored by the former watcher, so another one is started.
@@ -159,7 +168,7 @@ public final class StopWorkflow {
     }
 
     private String end() throws InterruptedException {
-        SavedMemory.of(sandbox).giveUp();
+        memory.giveUp();
         Machine machine = sandbox.machine().orElse(null);
         if (machine == null) {
             return endProcess();

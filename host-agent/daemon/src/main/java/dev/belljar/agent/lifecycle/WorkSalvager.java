@@ -2,9 +2,13 @@ package dev.belljar.agent.lifecycle;
 
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.guest.LinkState;
 import dev.belljar.agent.recording.WorkspaceActivity;
 import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.agent.sync.SyncException;
+import dev.belljar.agent.sync.WorkspaceTransfer;
+import dev.belljar.agent.vm.Machine;
+import dev.belljar.agent.vm.VmException;
 import dev.belljar.contract.event.HostEvent;
 import java.time.Duration;
 import java.util.Optional;
@@ -27,16 +31,44 @@ public final class WorkSalvager {
 
     private static final Duration LAST_SYNC = Duration.ofSeconds(10);
     private static final long LOOK_MILLIS = 5;
+    private static final Duration WAKES = Duration.ofSeconds(30);
+    private static final long WAKE_MILLIS = 100;
 
     private final SandboxRuntime sandbox;
+    private final WorkspaceTransfer workspace;
     private final WorkspaceActivity writes;
     private WorkspaceActivity.@Nullable Mark fetched;
     private WorkspaceActivity.@Nullable Mark ending;
     private @Nullable String fault;
 
-    WorkSalvager(SandboxRuntime sandbox) {
+    WorkSalvager(SandboxRuntime sandbox, WorkspaceTransfer workspace) {
         this.sandbox = sandbox;
+        this.workspace = workspace;
         this.writes = sandbox.observation().writes();
+    }
+
+    /// Prepares the end of the machine. A held machine is resumed, because its work could not be fetched
+    /// otherwise; this waits a limited time until its guest agent answers.
+    void begin() throws InterruptedException {
+        sandbox.beginEnd();
+        Machine held = sandbox.machine().orElse(null);
+        if (held == null || sandbox.observation().pauseReason() == null) {
+            return;
+        }
+        try {
+            held.hold(null);
+        } catch (VmException e) {
+            LOG.warn("{}: {}", sandbox.name(), e.getMessage());
+        }
+        long patience = System.nanoTime() + WAKES.toNanos();
+        while (!answers() && System.nanoTime() < patience) {
+            Thread.sleep(WAKE_MILLIS);
+        }
+    }
+
+    private boolean answers() {
+        return sandbox.observation().pauseReason() == null
+                && sandbox.anyLink().filter(up -> up.state() == LinkState.UP).isPresent();
     }
 
     /// Why the work is not completely fetched, if it is not.
@@ -103,9 +135,7 @@ public final class WorkSalvager {
     }
 
     private Optional<String> from(@Nullable GuestLink link) throws SyncException, InterruptedException {
-        return sandbox.services()
-                .workspace()
-                .salvage(sandbox.id(), sandbox.project(), link, sandbox.stopProgress()::work);
+        return workspace.salvage(sandbox.id(), sandbox.project(), link, sandbox.stopProgress()::work);
     }
 
     private Optional<String> before() throws InterruptedException {

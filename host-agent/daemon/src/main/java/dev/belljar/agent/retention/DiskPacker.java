@@ -4,6 +4,7 @@ import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.lifecycle.SavedMemory;
 import dev.belljar.agent.sandbox.SandboxException;
 import dev.belljar.agent.sandbox.SandboxRuntime;
+import dev.belljar.agent.vm.VmDriver;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.StorageTier;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// each step: the smaller form is complete before the record says so, and the larger form is deleted last.
 ///
 /// An interrupt ends the work; the sandbox then stays in its earlier form.
-public record DiskPacker(SandboxRuntime sandbox) {
+public record DiskPacker(SandboxRuntime sandbox, VmDriver driver, SavedMemory memory) {
     /// Moves the machine down to this tier.
     ///
     /// @throws BelljarException when the machine runs, or packing fails, or the memory would be deleted and
@@ -54,7 +55,6 @@ public record DiskPacker(SandboxRuntime sandbox) {
                     "`belljar tier NAME cold` compresses the disk.");
         }
         try {
-            SavedMemory memory = SavedMemory.of(sandbox);
             memory.pack();
             sandbox.change(r -> r.withTier(StorageTier.WARM));
             memory.dropRaw();
@@ -72,15 +72,15 @@ public record DiskPacker(SandboxRuntime sandbox) {
                     "has work that could not be fetched when it stopped, so its disk was not compressed",
                     "Start the sandbox and stop it again, so that Belljar can fetch the work.");
         }
-        Path disk = sandbox.services().folders().sandbox(sandbox.id()).resolve("disk/disk.qcow2");
+        Path disk = sandbox.folder().resolve("disk/disk.qcow2");
         if (Files.exists(disk)) {
-            sandbox.services().driver().pack(disk);
+            driver.pack(disk);
         }
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
         sandbox.change(now -> now.withTier(StorageTier.COLD));
-        SavedMemory.of(sandbox).forget();
+        memory.forget();
         recordTier(StorageTier.COLD);
     }
 

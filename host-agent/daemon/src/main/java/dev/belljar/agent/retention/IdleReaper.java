@@ -26,6 +26,7 @@ public final class IdleReaper implements AutoCloseable {
     private final SandboxRegistry registry;
     private final SandboxService sandboxes;
     private final RetentionService retentionService;
+    private final TrashService trash;
     private final RetentionSettings retentions;
     private final SteadyClock clock;
     private long lastSweep;
@@ -36,11 +37,13 @@ public final class IdleReaper implements AutoCloseable {
             SandboxRegistry registry,
             SandboxService sandboxes,
             RetentionService retentionService,
+            TrashService trash,
             RetentionSettings retentions,
             SteadyClock clock) {
         this.registry = registry;
         this.sandboxes = sandboxes;
         this.retentionService = retentionService;
+        this.trash = trash;
         this.retentions = retentions;
         this.clock = clock;
         this.thread = Thread.ofVirtual().name("idle-reaper").unstarted(this::run);
@@ -87,7 +90,7 @@ public final class IdleReaper implements AutoCloseable {
                 LOG.error("{}: the retention settings could not be applied", sandbox.name(), e);
             }
         }
-        retentionService.expire(clock);
+        trash.expire(clock);
         sweep();
     }
 
@@ -125,8 +128,8 @@ public final class IdleReaper implements AutoCloseable {
 
     private void sweep() throws InterruptedException {
         long now = System.nanoTime();
-        if (!swept || retentionService.untidy() || now - lastSweep > SWEEPS.toNanos()) {
-            swept = retentionService.collect(false).kept() == null;
+        if (!swept || trash.untidy() || now - lastSweep > SWEEPS.toNanos()) {
+            swept = trash.collect(false).kept() == null;
             lastSweep = now;
         }
     }

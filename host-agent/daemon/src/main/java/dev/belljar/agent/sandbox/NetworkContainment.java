@@ -9,16 +9,18 @@ import dev.belljar.contract.sandbox.SandboxState;
 /// end at their next check, within a second.
 public final class NetworkContainment {
     private final SandboxRuntime sandbox;
+    private final PolicyService policies;
     private boolean closed;
 
-    NetworkContainment(SandboxRuntime sandbox) {
+    NetworkContainment(SandboxRuntime sandbox, PolicyService policies) {
         this.sandbox = sandbox;
+        this.policies = policies;
     }
 
     public synchronized void close(String why) {
         if (!closed) {
             closed = true;
-            policies().contain(sandbox.subject(), why + ": its network is closed");
+            policies.contain(sandbox.subject(), why + ": its network is closed");
             report("closed because " + why);
         }
     }
@@ -28,7 +30,7 @@ public final class NetworkContainment {
         if (sandbox.state() == SandboxState.STOPPING) {
             return;
         }
-        policies().uncontain(sandbox.subject());
+        policies.uncontain(sandbox.subject());
         if (closed) {
             closed = false;
             report("open again because " + why);
@@ -40,9 +42,5 @@ public final class NetworkContainment {
         if (sandbox.gateway().isPresent()) {
             sandbox.observation().note("note", "network", words);
         }
-    }
-
-    private PolicyService policies() {
-        return sandbox.services().egress().policies();
     }
 }

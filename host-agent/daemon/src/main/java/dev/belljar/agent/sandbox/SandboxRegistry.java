@@ -1,6 +1,7 @@
 package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.agent.index.EventIndex;
 import dev.belljar.agent.index.JournalIndexer;
 import dev.belljar.agent.journal.Journal;
 import dev.belljar.agent.journal.JournalException;
@@ -23,13 +24,15 @@ import org.slf4j.LoggerFactory;
 public final class SandboxRegistry implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SandboxRegistry.class);
 
-    private final SandboxDependencies dependencies;
+    private final SandboxResources resources;
+    private final EventIndex index;
     private final LongSupplier nanos;
     private final Map<String, SandboxRuntime> sandboxes = new ConcurrentHashMap<>();
 
     /// `nanos` is a monotonic clock.
-    public SandboxRegistry(SandboxDependencies dependencies, LongSupplier nanos) {
-        this.dependencies = dependencies;
+    public SandboxRegistry(SandboxResources resources, EventIndex index, LongSupplier nanos) {
+        this.resources = resources;
+        this.index = index;
         this.nanos = nanos;
     }
 
@@ -68,8 +71,7 @@ public final class SandboxRegistry implements AutoCloseable {
     ///
     /// @throws JournalException when the journal cannot be opened; the sandbox is then not added
     public SandboxRuntime add(SandboxRecord record) throws JournalException {
-        return added(
-                record, dependencies.connectors().journal(dependencies.folders().sandbox(record.id())));
+        return added(record, resources.connectors().journal(resources.folders().sandbox(record.id())));
     }
 
     /// Adds the sandbox of this record, even if its journal cannot be opened.
@@ -83,12 +85,12 @@ public final class SandboxRegistry implements AutoCloseable {
     }
 
     private SandboxRuntime added(SandboxRecord record, Journal journal) {
-        dependencies.hostJournal().copy(record.id(), journal);
+        resources.hostJournal().copy(record.id(), journal);
         SandboxRuntime sandbox = new SandboxRuntime(
-                dependencies,
                 record,
+                resources,
                 new EventRecorder(record.id(), record.spec().name(), journal, new MachineActivity(nanos)),
-                JournalIndexer.start(record.id(), journal, dependencies.index()));
+                JournalIndexer.start(record.id(), journal, index));
         sandboxes.put(record.id(), sandbox);
         return sandbox;
     }
@@ -98,7 +100,7 @@ public final class SandboxRegistry implements AutoCloseable {
         String id = event.sandbox();
         SandboxRuntime sandbox = id == null ? null : sandboxes.get(id);
         if (sandbox == null) {
-            dependencies.hostJournal().record(event);
+            resources.hostJournal().record(event);
         } else {
             sandbox.observation().record(event);
         }

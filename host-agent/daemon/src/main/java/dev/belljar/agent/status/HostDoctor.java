@@ -1,9 +1,14 @@
 package dev.belljar.agent.status;
 
+import dev.belljar.agent.egress.EgressControls;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
-import dev.belljar.agent.sandbox.SandboxDependencies;
+import dev.belljar.agent.route.GuestConnections;
+import dev.belljar.agent.sandbox.MachinePlatform;
+import dev.belljar.agent.SandboxDependencies;
+import dev.belljar.agent.storage.QuotaService;
 import dev.belljar.agent.sync.git.GitVersion;
+import dev.belljar.agent.tool.GuestTool;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.text.ByteCount;
@@ -30,17 +35,37 @@ public final class HostDoctor {
     private static final String USE_KVM =
             " To use KVM, enable virtualization in the firmware, load kvm_intel or kvm_amd, and join the group kvm.";
 
-    private final SandboxDependencies dependencies;
+    private final MachinePlatform platform;
+    private final EgressControls egress;
+    private final GuestConnections web;
+    private final GuestTool zellij;
+    private final QuotaService quotas;
     private final LongSupplier nanos;
     private final Asking asking;
     private final Map<String, Answer> answers = new ConcurrentHashMap<>();
 
-    HostDoctor(SandboxDependencies dependencies) {
-        this(dependencies, System::nanoTime, HostDoctor::ask);
+    public HostDoctor(
+            MachinePlatform platform,
+            EgressControls egress,
+            GuestConnections web,
+            GuestTool zellij,
+            QuotaService quotas) {
+        this(platform, egress, web, zellij, quotas, System::nanoTime, HostDoctor::ask);
     }
 
-    HostDoctor(SandboxDependencies dependencies, LongSupplier nanos, Asking asking) {
-        this.dependencies = dependencies;
+    HostDoctor(
+            MachinePlatform platform,
+            EgressControls egress,
+            GuestConnections web,
+            GuestTool zellij,
+            QuotaService quotas,
+            LongSupplier nanos,
+            Asking asking) {
+        this.platform = platform;
+        this.egress = egress;
+        this.web = web;
+        this.zellij = zellij;
+        this.quotas = quotas;
         this.nanos = nanos;
         this.asking = asking;
     }
@@ -55,23 +80,22 @@ public final class HostDoctor {
 
     List<DoctorCheck> checks(HostFigures figures) throws InterruptedException {
         List<DoctorCheck> checks = new ArrayList<>();
-        checks.add(acceleration(dependencies.probe().cached()));
+        checks.add(acceleration(platform.probe().cached()));
         checks.add(program("qemu-system-x86_64", "qemu-system-x86", "runs the sandboxes"));
         checks.add(program("qemu-img", "qemu-utils", "creates the sandboxes' disks"));
-        checks.add(ConfinementGuarantees.of(dependencies.driver(), null).check());
+        checks.add(ConfinementGuarantees.of(platform.driver(), null).check());
         checks.add(program("git", "git", "copies projects into sandboxes and fetches the work"));
-        checks.add(image(dependencies.images().status()));
-        if (!dependencies.images().status().state().equals("ready")) {
+        checks.add(image(platform.images().status()));
+        if (!platform.images().status().state().equals("ready")) {
             checks.add(program("mmdebstrap", "mmdebstrap", "builds the guest image"));
             checks.add(program("mkfs.erofs", "erofs-utils", "creates the guest image's file system"));
         }
-        checks.add(sessions(dependencies.zellij().status()));
+        checks.add(sessions(zellij.status()));
         checks.add(disk(figures));
         checks.add(memory(figures));
         checks.add(audit());
-        checks.add(
-                new DoctorCheck("Secrets", "ok", dependencies.egress().secrets().where(), null));
-        checks.addAll(dependencies.web().checks());
+        checks.add(new DoctorCheck("Secrets", "ok", egress.secrets().where(), null));
+        checks.addAll(web.checks());
         return checks;
     }
 
@@ -82,7 +106,7 @@ public final class HostDoctor {
                 "Acceleration: " + acceleration.label(),
                 acceleration.kind() == Acceleration.Kind.KVM ? "ok" : "warn",
                 sentence(acceleration) + (emulated ? USE_KVM : ""),
-                emulated && !dependencies.emulation().given() ? "belljar doctor --accept-emulation" : null);
+                emulated && !platform.emulation().given() ? "belljar doctor --accept-emulation" : null);
     }
 
     private static String sentence(Acceleration acceleration) {
@@ -201,16 +225,14 @@ public final class HostDoctor {
 
     private long reserve() {
         try {
-            return dependencies.quotas().reserve().bytes(dependencies.folders().data());
+            return quotas.reserve().bytes(platform.folders().data());
         } catch (IOException e) {
             return 0;
         }
     }
 
     private DoctorCheck audit() {
-        return dependencies
-                .egress()
-                .audit()
+        return egress.audit()
                 .problem()
                 .map(problem -> new DoctorCheck("Audit", "fail", problem, "belljar audit verify"))
                 .orElseGet(() -> new DoctorCheck("Audit", "ok", "writable, and no line is known to be missing", null));

@@ -1,6 +1,8 @@
 package dev.belljar.agent.status;
 
-import dev.belljar.agent.sandbox.SandboxDependencies;
+import dev.belljar.agent.catalog.SandboxCatalog;
+import dev.belljar.agent.journal.HostJournal;
+import dev.belljar.agent.sandbox.MachinePlatform;
 import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.contract.problem.BelljarException;
@@ -13,22 +15,32 @@ import dev.belljar.contract.view.host.ImagesPruned;
 public final class HostService implements HostOperations {
     private final String version;
     private final SandboxRegistry registry;
-    private final SandboxDependencies dependencies;
+    private final MachinePlatform platform;
+    private final SandboxCatalog catalog;
+    private final HostJournal hostJournal;
     private final HostDoctor doctor;
 
     /// `version` is that of the host agent.
-    public HostService(String version, SandboxRegistry registry, SandboxDependencies dependencies) {
+    public HostService(
+            String version,
+            SandboxRegistry registry,
+            MachinePlatform platform,
+            SandboxCatalog catalog,
+            HostJournal hostJournal,
+            HostDoctor doctor) {
         this.version = version;
         this.registry = registry;
-        this.dependencies = dependencies;
-        this.doctor = new HostDoctor(dependencies);
+        this.platform = platform;
+        this.catalog = catalog;
+        this.hostJournal = hostJournal;
+        this.doctor = doctor;
     }
 
     @Override
     public HostStatus host() throws BelljarException, InterruptedException {
         // Read first: what is recorded after it may not be in the figures.
-        long lastSeq = dependencies.hostJournal().journal().lastSeq();
-        HostFigures figures = HostFigures.required(dependencies.folders().data());
+        long lastSeq = hostJournal.journal().lastSeq();
+        HostFigures figures = HostFigures.required(platform.folders().data());
         int running = (int) registry.all().stream()
                 .filter(s -> s.state() == SandboxState.RUNNING)
                 .count();
@@ -40,49 +52,49 @@ public final class HostService implements HostOperations {
                 figures.memoryFree(),
                 figures.diskFree(),
                 running,
-                dependencies.probe().cached(),
-                dependencies.emulation().given(),
+                platform.probe().cached(),
+                platform.emulation().given(),
                 figures.defaults(),
                 figures.most(),
-                dependencies.images().status(),
+                platform.images().status(),
                 doctor.checks(figures),
                 lastSeq);
     }
 
     @Override
     public HostStatus acceptEmulation() throws BelljarException, InterruptedException {
-        dependencies.emulation().give();
+        platform.emulation().give();
         return host();
     }
 
     @Override
     public ImageStatus buildImage() {
-        return dependencies.images().build();
+        return platform.images().build();
     }
 
     @Override
     public ImageStatus refreshImage() {
-        return dependencies.images().refresh();
+        return platform.images().refresh();
     }
 
     @Override
     public ImageStatus cancelImage() throws InterruptedException {
-        return dependencies.images().cancel();
+        return platform.images().cancel();
     }
 
     @Override
     public ImageStatus checkImage() throws BelljarException, InterruptedException {
-        return dependencies.images().check();
+        return platform.images().check();
     }
 
     @Override
     public ImagesPruned pruneImages() throws BelljarException, InterruptedException {
-        return dependencies.images().prune();
+        return platform.images().prune();
     }
 
     @Override
     public void rebuildIndex() throws BelljarException, InterruptedException {
-        dependencies.catalog().rebuild();
+        catalog.rebuild();
         for (SandboxRuntime sandbox : registry.all()) {
             sandbox.indexer().rebuild();
         }

@@ -2,11 +2,13 @@ package dev.belljar.agent.status;
 
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestProcess;
+import dev.belljar.agent.host.HostFolders;
+import dev.belljar.agent.index.EventIndex;
 import dev.belljar.agent.index.IndexException;
+import dev.belljar.agent.journal.HostJournal;
 import dev.belljar.agent.journal.Journal;
 import dev.belljar.agent.journal.JournalCursor;
 import dev.belljar.agent.recording.EventRecorder;
-import dev.belljar.agent.sandbox.SandboxDependencies;
 import dev.belljar.agent.sandbox.SandboxException;
 import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
@@ -57,16 +59,26 @@ public final class SandboxQueries implements QueryOperations {
     private static final int HISTORY = 5_000;
 
     private final SandboxRegistry registry;
-    private final SandboxDependencies dependencies;
-    private final SandboxViews views;
+    private final HostFolders folders;
+    private final EventIndex index;
+    private final HostJournal hostJournal;
     private final WorkService work;
+    private final SandboxViews views;
     private final Map<String, CpuShares> shares = new ConcurrentHashMap<>();
 
-    public SandboxQueries(SandboxRegistry registry, SandboxDependencies dependencies, SandboxViews views) {
+    public SandboxQueries(
+            SandboxRegistry registry,
+            HostFolders folders,
+            EventIndex index,
+            HostJournal hostJournal,
+            WorkService work,
+            SandboxViews views) {
         this.registry = registry;
-        this.dependencies = dependencies;
+        this.folders = folders;
+        this.index = index;
+        this.hostJournal = hostJournal;
+        this.work = work;
         this.views = views;
-        this.work = new WorkService(dependencies);
     }
 
     /// Drops the cached state of a deleted sandbox.
@@ -82,7 +94,7 @@ public final class SandboxQueries implements QueryOperations {
 
     @Override
     public Journal hostJournal() {
-        return dependencies.hostJournal().journal();
+        return hostJournal.journal();
     }
 
     @Override
@@ -93,7 +105,7 @@ public final class SandboxQueries implements QueryOperations {
     /// Running processes with their figures, and ended ones.
     private ProcessTable processes(SandboxRuntime sandbox, int finished) throws BelljarException, InterruptedException {
         catchUp(sandbox);
-        ProcessTable table = dependencies.index().processes(sandbox.id(), finished);
+        ProcessTable table = index.processes(sandbox.id(), finished);
         List<GuestProcess> living = living(sandbox);
         if (living.isEmpty()) {
             return table;
@@ -115,7 +127,7 @@ public final class SandboxQueries implements QueryOperations {
 
     @Override
     public HostGauges gauges(@Nullable String id) throws BelljarException, InterruptedException {
-        HostFigures figures = HostFigures.required(dependencies.folders().data());
+        HostFigures figures = HostFigures.required(folders.data());
         List<SandboxGauges> sandboxes = new ArrayList<>();
         List<ProcessGauge> processes = new ArrayList<>();
         for (SandboxRuntime sandbox : registry.all()) {
@@ -134,7 +146,7 @@ public final class SandboxQueries implements QueryOperations {
 
     @Override
     public FlowTable flows(String id, int most) throws BelljarException {
-        return dependencies.index().flows(registry.find(id).id(), most);
+        return index.flows(registry.find(id).id(), most);
     }
 
     @Override
@@ -146,7 +158,7 @@ public final class SandboxQueries implements QueryOperations {
     @Override
     public FileContents contents(String id, String path) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
-        return dependencies.workspace().contents(sandbox.id(), sandbox.project(), path);
+        return work.contents(sandbox, path);
     }
 
     @Override
@@ -159,7 +171,7 @@ public final class SandboxQueries implements QueryOperations {
         return new RunReport(
                 System.currentTimeMillis(),
                 views.of(sandbox),
-                dependencies.index().counts(sandbox.id()),
+                index.counts(sandbox.id()),
                 processes(sandbox, REPORT_ROWS),
                 diff,
                 flows(sandbox.id(), REPORT_ROWS),
@@ -174,8 +186,7 @@ public final class SandboxQueries implements QueryOperations {
     @Override
     public SyncResult accept(String id, AcceptSync request) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
-        SyncResult result = dependencies.workspace().accept(sandbox.id(), sandbox.name(), sandbox.project(), request);
-        work.forget(sandbox.id());
+        SyncResult result = work.accept(sandbox, request);
         sandbox.observation()
                 .record(new HostEvent.WorkSynced(
                         0,

@@ -5,12 +5,15 @@ import dev.belljar.agent.guest.BelljarScript;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.recording.WorkspaceActivity;
-import dev.belljar.agent.sandbox.SandboxDependencies;
 import dev.belljar.agent.sandbox.SandboxRuntime;
+import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.view.session.ExecResult;
+import dev.belljar.contract.view.work.FileContents;
 import dev.belljar.contract.view.work.SandboxWork;
 import dev.belljar.contract.view.work.SyncPlan;
+import dev.belljar.contract.view.work.SyncResult;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
@@ -21,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The work of machines, from one fetch for all who ask: a fetch runs dozens of programs in the guest, so it is not
 /// repeated as long as no write to the workspace was observed.
-final class WorkService {
+public final class WorkService {
     private static final int SYSTEM_PATHS = 2_000;
     private static final Duration SYSTEM_PATIENCE = Duration.ofSeconds(20);
     /// Lists the paths that differ from the image, without the workspace and what every boot writes: first the
@@ -39,15 +42,15 @@ final class WorkService {
         exit 0\
         """.formatted(SYSTEM_PATHS + 1);
 
-    private final SandboxDependencies dependencies;
+    private final WorkspaceTransfer workspace;
     private final Map<String, FetchedWork> newest = new ConcurrentHashMap<>();
     private final Map<String, ReentrantLock> asking = new ConcurrentHashMap<>();
 
     /// The fetched work, and the writes that were observed before the fetch.
     private record FetchedWork(WorkspaceActivity.Mark mark, SandboxWork work) {}
 
-    WorkService(SandboxDependencies dependencies) {
-        this.dependencies = dependencies;
+    public WorkService(WorkspaceTransfer workspace) {
+        this.workspace = workspace;
     }
 
     /// Returns the work; fetches it only if something may have changed since the last fetch. Of several requests at
@@ -81,7 +84,19 @@ final class WorkService {
 
     /// Fetches the work and returns only its review.
     SyncPlan plan(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
-        return dependencies.workspace().plan(sandbox.id(), sandbox.name(), sandbox.project(), sandbox.guest());
+        return workspace.plan(sandbox.id(), sandbox.name(), sandbox.project(), sandbox.guest());
+    }
+
+    /// Puts reviewed work on a branch of the project.
+    SyncResult accept(SandboxRuntime sandbox, AcceptSync request) throws BelljarException, InterruptedException {
+        SyncResult result = workspace.accept(sandbox.id(), sandbox.name(), sandbox.project(), request);
+        forget(sandbox.id());
+        return result;
+    }
+
+    /// The old and new contents of a changed file.
+    FileContents contents(SandboxRuntime sandbox, String path) throws BelljarException, InterruptedException {
+        return workspace.contents(sandbox.id(), sandbox.project(), path);
     }
 
     /// Drops the last fetched work of a sandbox, which was accepted or deleted.

@@ -55,7 +55,7 @@ public class SshServiceTest {
         host.agent().sandboxes().destroy(id);
         SandboxFixture.until(() -> !config().contains("Host "));
         assertThat(config()).doesNotContain("Host ");
-        host.agent().retention().restore(id);
+        host.agent().trash().restore(id);
         SandboxFixture.until(() -> config().contains("Host belljar-shop\n"));
         assertThat(config()).contains("Host belljar-shop\n");
     }
@@ -108,7 +108,7 @@ public class SshServiceTest {
         assertThat(host.trash(id).resolve("ssh/id_ed25519")).doesNotExist();
         assertThat(host.folder(id)).doesNotExist();
         assertThatThrownBy(() -> sshKeys.revoke("SHA256:x")).isInstanceOf(SandboxException.class);
-        host.agent().retention().restore(id);
+        host.agent().trash().restore(id);
         assertThat(ssh().keys(id).keys()).hasSize(1);
     }
 

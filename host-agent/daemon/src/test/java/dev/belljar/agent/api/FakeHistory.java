@@ -1,5 +1,7 @@
 package dev.belljar.agent.api;
 
+import dev.belljar.agent.branch.BranchOperations;
+import dev.belljar.agent.branch.ComparisonOperations;
 import dev.belljar.agent.branch.SnapshotOperations;
 import dev.belljar.contract.request.sandbox.BranchSandbox;
 import dev.belljar.contract.request.sandbox.TakeSnapshot;
@@ -12,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Snapshot operations with one snapshot of one sandbox, which change nothing.
-final class FakeHistory implements SnapshotOperations {
+final class FakeHistory implements SnapshotOperations, BranchOperations, ComparisonOperations {
     private static final Snapshot ONE =
             new Snapshot("5a9", "1b2", "shop", null, "before", null, 1, 2, "main", null, null, 0, 12, 3_000);
 

@@ -1,6 +1,8 @@
 package dev.belljar.agent.api;
 
 import dev.belljar.agent.retention.RetentionOperations;
+import dev.belljar.agent.retention.TrashOperations;
+import dev.belljar.contract.request.storage.SetRetention;
 import dev.belljar.contract.request.storage.SetRetention;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.StorageTier;
@@ -11,7 +13,7 @@ import dev.belljar.contract.view.storage.TrashItem;
 import java.util.List;
 
 /// A retention service with one sandbox in the trash, which can be restored, and one unused layer.
-record FakeRetention(Sandbox sandbox) implements RetentionOperations {
+record FakeRetention(Sandbox sandbox) implements RetentionOperations, TrashOperations {
     @Override
     public Sandbox pack(String id, StorageTier tier, boolean dropMemory) {
         return sandbox;

@@ -84,13 +84,15 @@ final class FakeSandboxes implements SandboxOperations, GuestOperations, QueryOp
 
     /// What the API offers, with these fakes behind it.
     ApiServices services() {
+        FakeHistory snapshots = new FakeHistory();
+        FakeRetention retention = new FakeRetention(sandbox());
         return new ApiServices(
                 this,
                 this,
                 this,
-                new FakeHistory(),
+                new ApiServices.SnapshotServices(snapshots, snapshots, snapshots),
                 policies,
-                new ApiServices.StorageServices(new FakeStorage(), new FakeRetention(sandbox())),
+                new ApiServices.StorageServices(new FakeStorage(), retention, retention),
                 new ApiServices.AccessServices(
                         this, new FakeRoutes(asked), new FakeSessions(asked, opened), new FakeSsh(asked)));
     }

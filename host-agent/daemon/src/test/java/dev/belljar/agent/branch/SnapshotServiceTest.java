@@ -63,12 +63,12 @@ public class SnapshotServiceTest {
         String id = host.running();
         Snapshot saved = snapshot(id);
         host.workspace().heirs(2);
-        assertThatThrownBy(() -> host.agent().snapshots().branch(saved.id(), new BranchSandbox(null, 3)))
+        assertThatThrownBy(() -> host.agent().branches().branch(saved.id(), new BranchSandbox(null, 3)))
                 .hasMessageContaining("no space for another ref");
         assertThat(host.agent().sandboxes().list()).extracting(Sandbox::id).containsExactly(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
         host.workspace().heirs(3);
-        assertThat(host.agent().snapshots().branch(saved.id(), new BranchSandbox(null, 3)))
+        assertThat(host.agent().branches().branch(saved.id(), new BranchSandbox(null, 3)))
                 .hasSize(3);
     }
 
@@ -79,10 +79,10 @@ public class SnapshotServiceTest {
         host.agent().policies().inspect(id, true, List.of("a.org"));
         Snapshot saved = snapshot(id);
         host.agent().sandboxes().destroy(id);
-        host.agent().retention().empty(true);
+        host.agent().trash().empty(true);
         host.stopAgent();
         Sandbox branch = host.agent()
-                .snapshots()
+                .branches()
                 .branch(saved.id(), new BranchSandbox(null, 1))
                 .getFirst();
         assertThat(host.agent().policies().inspection(branch.id()).names()).containsExactly("a.org");
@@ -95,7 +95,7 @@ public class SnapshotServiceTest {
         Files.write(folder.resolve("inspection.json"), new byte[] {(byte) 0xff, (byte) 0xfe});
         Snapshot saved = snapshot(id);
         Sandbox branch = host.agent()
-                .snapshots()
+                .branches()
                 .branch(saved.id(), new BranchSandbox(null, 1))
                 .getFirst();
         assertThatThrownBy(() -> host.agent().policies().inspection(branch.id()))
@@ -108,7 +108,7 @@ public class SnapshotServiceTest {
         host.workspace().slowness(Duration.ofSeconds(30));
         Snapshot saved = snapshot(id);
         assertThat(host.agent().snapshots().snapshots(id)).containsExactly(saved);
-        assertThatThrownBy(() -> host.agent().snapshots().compare(saved.id(), id))
+        assertThatThrownBy(() -> host.agent().comparisons().compare(saved.id(), id))
                 .hasMessageContaining("were not recorded when it was taken");
         host.workspace().slowness(Duration.ofSeconds(10));
         assertThat(snapshot(id).work()).isNotNull();
@@ -120,11 +120,11 @@ public class SnapshotServiceTest {
         Snapshot before = snapshot(id);
         SkippedFile huge = new SkippedFile("huge.img", 1L << 40, "too large (1.1 TB)");
         host.workspace().leavesOut(List.of(huge, new SkippedFile("other.img", 1L << 40, "too large (1.1 TB)")));
-        WorkspaceComparison since = host.agent().snapshots().compare(before.id(), id);
+        WorkspaceComparison since = host.agent().comparisons().compare(before.id(), id);
         assertThat(since.skipped()).containsExactly(huge);
         assertThat(since.left()).isEqualTo(2);
-        assertThat(host.agent().snapshots().compare(id, id).skipped()).containsExactly(huge);
-        assertThat(host.agent().snapshots().compare(before.id(), before.id()).left())
+        assertThat(host.agent().comparisons().compare(id, id).skipped()).containsExactly(huge);
+        assertThat(host.agent().comparisons().compare(before.id(), before.id()).left())
                 .isZero();
     }
 

@@ -97,7 +97,7 @@ public class BuildSandboxesTest {
         assertThat(host.agent().sandboxes().list())
                 .extracting(sandbox -> sandbox.id())
                 .containsExactly(shop);
-        assertThat(host.agent().retention().trash()).isEmpty();
+        assertThat(host.agent().trash().trash()).isEmpty();
     }
 
     @Test

@@ -122,7 +122,7 @@ public class SandboxPolicyServiceTest {
         assertThat(host.agent().policies().waiting(null, 0, Duration.ZERO).waiting())
                 .isEmpty();
         assertThatThrownBy(() -> host.agent().policies().view(id)).isInstanceOf(SandboxException.class);
-        host.agent().retention().restore(id);
+        host.agent().trash().restore(id);
         host.start(id);
         assertThat(host.openers().policy().decide(DESTINATION).verdict()).isEqualTo(Verdict.REFUSED);
     }

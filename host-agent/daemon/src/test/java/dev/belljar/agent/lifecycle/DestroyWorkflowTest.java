@@ -209,11 +209,11 @@ public class DestroyWorkflowTest {
         assertThat(destroyed.salvage()).isNull();
         assertThat(destroyed.detail())
                 .contains("was not fetched", host.trash(id).toString(), "trash restore " + id);
-        assertThat(host.agent().retention().trash())
+        assertThat(host.agent().trash().trash())
                 .singleElement()
                 .satisfies(item -> assertThat(item.saved()).isFalse());
         moved(id);
-        host.agent().retention().restore(id);
+        host.agent().trash().restore(id);
         host.start(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
         host.stop(id);
@@ -320,7 +320,7 @@ public class DestroyWorkflowTest {
     }
 
     private void saved(String id) throws Exception {
-        assertThat(host.agent().retention().trash())
+        assertThat(host.agent().trash().trash())
                 .singleElement()
                 .satisfies(item -> assertThat(item.saved()).isTrue());
         moved(id);
@@ -337,7 +337,7 @@ public class DestroyWorkflowTest {
         assertThat(host.trash(id).resolve("events")).exists();
         assertThat(destroyed.detail())
                 .contains("could be fetched", host.trash(id).toString());
-        assertThat(host.agent().retention().trash())
+        assertThat(host.agent().trash().trash())
                 .singleElement()
                 .satisfies(item -> assertThat(item.saved()).isFalse());
         moved(id);

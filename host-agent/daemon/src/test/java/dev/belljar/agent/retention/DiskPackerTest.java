@@ -79,14 +79,14 @@ public class DiskPackerTest {
 
     @Test
     void aCrashBeforeTheTierIsRecordedLeavesItHot() throws Exception {
-        SavedMemory.of(host.agent().registry().find(ID)).pack();
+        new SavedMemory(host.agent().registry().find(ID), host.dependencies().quotas()).pack();
         assertThat(unpacked(StorageTier.HOT).ram()).hasContent(MEMORY);
         assertThat(keeping().pack(ID, StorageTier.WARM, false).tier()).isEqualTo(StorageTier.WARM);
     }
 
     @Test
     void aCrashBeforeTheRawMemoryIsDeletedLeavesBoth() throws Exception {
-        SavedMemory.of(host.agent().registry().find(ID)).pack();
+        new SavedMemory(host.agent().registry().find(ID), host.dependencies().quotas()).pack();
         host.stopAgent();
         host.keep(host.record(ID).withTier(StorageTier.WARM));
         assertThat(unpacked(StorageTier.WARM).ram()).hasContent(MEMORY);
@@ -204,7 +204,8 @@ public class DiskPackerTest {
     }
 
     private SavedState unpacked(StorageTier tier) throws Exception {
-        return SavedMemory.of(host.agent().registry().find(ID))
+        return new SavedMemory(
+                        host.agent().registry().find(ID), host.dependencies().quotas())
                 .wake(tier, step -> {})
                 .orElseThrow();
     }

@@ -148,7 +148,7 @@ public class IdleReaperTest {
         host.later(Duration.ofDays(7));
         check();
         assertThat(host.found(id)).isEmpty();
-        assertThat(host.agent().retention().trash()).singleElement().satisfies(item -> {
+        assertThat(host.agent().trash().trash()).singleElement().satisfies(item -> {
             assertThat(item.id()).isEqualTo(id);
             assertThat(item.restorable()).isTrue();
             assertThat(item.salvage()).isNotNull();

@@ -236,7 +236,7 @@ public class StorageWatchTest {
         quota(5 * GIB);
         host.agent().sandboxes().destroy(id);
         assertThat(host.agent().storage().storage().trash()).isPositive();
-        host.agent().retention().empty(true);
+        host.agent().trash().empty(true);
         assertThat(Files.readString(temp.resolve("data/storage.json"))).doesNotContain(id);
         assertThat(host.agent().storage().storage().trash()).isZero();
     }
@@ -247,7 +247,7 @@ public class StorageWatchTest {
         AtomicLong objects = new AtomicLong();
         host.dependencies().quotas().counts((sandbox, project) -> objects.get());
         SandboxQuota fetches = new SandboxQuota(
-                host.dependencies().catalog(), host.dependencies().quotas());
+                host.dependencies().records().catalog(), host.dependencies().quotas());
         quota(8 * GIB);
         int taken = 0;
         for (long room = fetches.room(id); objects.get() < 8 * GIB - GIB && taken < 100; room = fetches.room(id)) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.host.FileTrees;
-import dev.belljar.agent.lifecycle.TrashMove;
 import dev.belljar.agent.sandbox.SandboxFixture;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.sandbox.Sandbox;
@@ -41,13 +40,13 @@ public class TrashFolderTest {
     void aDestroyedSandboxIsRestoredWithItsDiskAndItsJournal() throws Exception {
         String id = destroyed();
         assertThat(host.folder(id)).doesNotExist();
-        Sandbox back = keeping().restore(id);
+        Sandbox back = trash().restore(id);
         assertThat(back.id()).isEqualTo(id);
         assertThat(back.spec().name()).isEqualTo("shop");
         assertThat(back.status().state()).isEqualTo(SandboxState.STOPPED);
         assertThat(back.status().lastSeq()).isGreaterThan(3);
         assertThat(disk(id)).hasContent("a disk");
-        assertThat(keeping().trash()).isEmpty();
+        assertThat(trash().trash()).isEmpty();
         assertThat(host.trash(id)).doesNotExist();
         host.start(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
@@ -56,7 +55,7 @@ public class TrashFolderTest {
     @Test
     void aRestoredSandboxIsThereForTheNextHostAgent() throws Exception {
         String id = destroyed();
-        keeping().restore(id);
+        trash().restore(id);
         host.stopAgent();
         assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
         assertThat(host.record(id).salvaged()).isTrue();
@@ -66,15 +65,15 @@ public class TrashFolderTest {
     void restoringByNameTakesTheNewestItem() throws Exception {
         String older = destroyed();
         String newer = destroyed();
-        assertThat(keeping().trash()).extracting(TrashItem::id).containsExactly(newer, older);
-        assertThat(keeping().restore("shop").id()).isEqualTo(newer);
+        assertThat(trash().trash()).extracting(TrashItem::id).containsExactly(newer, older);
+        assertThat(trash().restore("shop").id()).isEqualTo(newer);
     }
 
     @Test
     void aRestoredSandboxWithATakenNameGetsANumber() throws Exception {
         String id = destroyed();
         host.create();
-        assertThat(keeping().restore(id).spec().name()).isEqualTo("shop-2");
+        assertThat(trash().restore(id).spec().name()).isEqualTo("shop-2");
         assertThat(host.record(id).spec().name()).isEqualTo("shop-2");
     }
 
@@ -82,7 +81,7 @@ public class TrashFolderTest {
     void aSandboxThatNeverRanIsRestoredAsCreated() throws Exception {
         String id = host.create();
         host.agent().sandboxes().destroy(id);
-        assertThat(keeping().restore(id).status().state()).isEqualTo(SandboxState.CREATED);
+        assertThat(trash().restore(id).status().state()).isEqualTo(SandboxState.CREATED);
     }
 
     @Test
@@ -95,7 +94,7 @@ public class TrashFolderTest {
         write(disk("hibernated"), "a disk");
         host.agent().sandboxes().destroy("hibernated");
         assertThat(memory).doesNotExist();
-        assertThat(keeping().restore("hibernated").tier()).isEqualTo(StorageTier.HOT);
+        assertThat(trash().restore("hibernated").tier()).isEqualTo(StorageTier.HOT);
         assertThat(memory).hasContent("memory");
     }
 
@@ -103,8 +102,8 @@ public class TrashFolderTest {
     void anItemWithoutItsDiskNamesTheRefOfItsWork() throws Exception {
         String id = destroyed();
         FileTrees.delete(host.trash(id).resolve("disk"));
-        assertThat(keeping().trash().getFirst().restorable()).isFalse();
-        assertThatThrownBy(() -> keeping().restore(id)).isInstanceOfSatisfying(BelljarException.class, refusal -> {
+        assertThat(trash().trash().getFirst().restorable()).isFalse();
+        assertThatThrownBy(() -> trash().restore(id)).isInstanceOfSatisfying(BelljarException.class, refusal -> {
             assertThat(refusal.problem().code()).isEqualTo("trash.only-work");
             assertThat(refusal).hasMessageContaining("refs/sandbox/salvage/" + id);
             assertThat(refusal.hint()).contains("git fetch /repository.git refs/sandbox/salvage/" + id);
@@ -113,7 +112,7 @@ public class TrashFolderTest {
 
     @Test
     void anUnknownItemIsRefused() {
-        assertThatThrownBy(() -> keeping().restore("../sandboxes"))
+        assertThatThrownBy(() -> trash().restore("../sandboxes"))
                 .isInstanceOfSatisfying(
                         BelljarException.class,
                         refusal -> assertThat(refusal.problem().code()).isEqualTo("trash.not-found"));
@@ -128,7 +127,7 @@ public class TrashFolderTest {
                 Files.readString(host.trash(id).resolve("sandbox.json")).replace("DESTROYED", "STOPPED"));
         host.stopAgent();
         assertThat(host.agent().sandboxes().list()).isEmpty();
-        assertThat(keeping().restore(id).status().state()).isEqualTo(SandboxState.STOPPED);
+        assertThat(trash().restore(id).status().state()).isEqualTo(SandboxState.STOPPED);
     }
 
     @Test
@@ -136,11 +135,11 @@ public class TrashFolderTest {
         String id = host.running();
         write(disk(id), "a disk");
         host.stop(id);
-        new TrashMove(host.dependencies(), host.record(id)).announce("refs/sandbox/salvage/" + id);
+        host.agent().trashMove().announce(host.record(id), "refs/sandbox/salvage/" + id);
         host.stopAgent();
         host.keep(host.record(id).withState(SandboxState.DESTROYED, 1, null));
         assertThat(host.agent().sandboxes().list()).isEmpty();
-        TrashItem item = keeping().trash().getFirst();
+        TrashItem item = trash().trash().getFirst();
         assertThat(item.saved()).isTrue();
         assertThat(item.salvage()).isEqualTo("refs/sandbox/salvage/" + id);
         assertThat(item.restorable()).isTrue();
@@ -150,10 +149,10 @@ public class TrashFolderTest {
     void emptyingKeepsUnsavedWork() throws Exception {
         String unsaved = unsaved();
         String saved = destroyed();
-        assertThat(keeping().empty(false).freed()).hasSize(1);
+        assertThat(trash().empty(false).freed()).hasSize(1);
         assertThat(host.trash(saved)).doesNotExist();
         assertThat(host.trash(unsaved).resolve("disk/disk.qcow2")).exists();
-        assertThat(keeping().empty(true).freed()).hasSize(1);
+        assertThat(trash().empty(true).freed()).hasSize(1);
         assertThat(host.trash(unsaved)).doesNotExist();
     }
 
@@ -161,8 +160,8 @@ public class TrashFolderTest {
     void aSingleItemCanBeDeleted() throws Exception {
         String id = destroyed();
         String other = destroyed();
-        keeping().discard(id);
-        assertThat(keeping().trash()).extracting(TrashItem::id).containsExactly(other);
+        trash().discard(id);
+        assertThat(trash().trash()).extracting(TrashItem::id).containsExactly(other);
         assertThat(host.workspace().forgotten()).containsExactly(id);
     }
 
@@ -192,7 +191,7 @@ public class TrashFolderTest {
     void aRetentionOfZeroDaysKeepsForever() throws Exception {
         host.keeps(Map.of("BELLJAR_TRASH_DAYS", "0"));
         String id = destroyed();
-        assertThat(keeping().trash().getFirst().until()).isNull();
+        assertThat(trash().trash().getFirst().until()).isNull();
         host.later(Duration.ofDays(4_000));
         host.agent().idleReaper().look();
         assertThat(host.trash(id)).exists();
@@ -215,8 +214,8 @@ public class TrashFolderTest {
         return id;
     }
 
-    private RetentionOperations keeping() throws Exception {
-        return host.agent().retention();
+    private TrashService trash() throws Exception {
+        return host.agent().trash();
     }
 
     private Path disk(String id) {

@@ -1,5 +1,6 @@
 package dev.belljar.agent.sandbox;
 
+import dev.belljar.agent.SandboxDependencies;
 import dev.belljar.agent.SandboxServices;
 import dev.belljar.agent.retention.RetentionSettings;
 import dev.belljar.contract.problem.BelljarException;
@@ -23,26 +24,26 @@ public final class ForgedSandboxes {
             throws IOException, BelljarException, InterruptedException {
         SandboxDependencies r = new SandboxFixture(folder).dependencies();
         SandboxDependencies dependencies = new SandboxDependencies(
-                r.folders(),
-                r.catalog(),
-                r.index(),
-                r.hostJournal(),
-                r.images(),
-                r.probe(),
-                r.emulation(),
-                new ForgedDriver(forger),
-                r.templates(),
-                r.snapshots(),
-                r.quotas(),
-                r.pool(),
+                new MachinePlatform(
+                        r.platform().folders(),
+                        new ForgedDriver(forger),
+                        r.platform().images(),
+                        r.platform().probe(),
+                        r.platform().emulation()),
+                r.saved(),
+                new SandboxDependencies.HostRecords(
+                        r.records().catalog(),
+                        r.records().index(),
+                        r.records().hostJournal(),
+                        connectors),
                 r.workspace(),
+                r.quotas(),
                 r.egress(),
-                r.web(),
-                connectors,
-                r.ssh(),
-                r.zellij());
+                r.tools());
         SandboxServices sandboxes = SandboxServices.open(
-                dependencies, "test", RetentionSettings.open(r.folders().data().resolve("retention.json"), Map.of()));
+                dependencies,
+                "test",
+                RetentionSettings.open(r.platform().folders().data().resolve("retention.json"), Map.of()));
         sandboxes.startRetention();
         return sandboxes;
     }

@@ -1,9 +1,11 @@
 package dev.belljar.agent.sandbox;
 
+import dev.belljar.agent.SandboxDependencies;
 import dev.belljar.agent.SandboxServices;
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.catalog.FileCatalog;
 import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.agent.egress.EgressControls;
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.HostBudget;
 import dev.belljar.agent.host.HostFolders;
@@ -91,24 +93,17 @@ public final class SandboxFixture implements AutoCloseable {
                 storage, new DiskReserve(() -> reserve == null ? storage.reserve() : reserve), folders, snapshots);
         quotas.counts((sandbox, path) -> workspace.objects(sandbox, path));
         dependencies = new SandboxDependencies(
-                folders,
-                catalog,
-                index,
-                HostJournal.open(folders.data().resolve("events")),
-                images,
-                probe,
-                emulation,
-                driver,
-                TemplateStore.NONE,
-                snapshots,
-                quotas,
-                WarmPool.NONE,
+                new MachinePlatform(folders, driver, images, probe, emulation),
+                new SavedMachines(snapshots, TemplateStore.NONE, WarmPool.NONE),
+                new SandboxDependencies.HostRecords(
+                        catalog, index, HostJournal.open(folders.data().resolve("events")), connectors),
                 workspace,
+                quotas,
                 egress(folders, policies, audit, clock),
-                GuestConnections.NONE,
-                connectors,
-                SshFiles.of(folders, Map.of("BELLJAR_LAUNCHER", "/opt/belljar/belljar")),
-                GuestTool.NONE);
+                new SandboxDependencies.GuestTools(
+                        GuestConnections.NONE,
+                        SshFiles.of(folders, Map.of("BELLJAR_LAUNCHER", "/opt/belljar/belljar")),
+                        GuestTool.NONE));
     }
 
     private static EgressControls egress(
@@ -222,7 +217,7 @@ public final class SandboxFixture implements AutoCloseable {
 
     /// Waits for the running workflow of a sandbox.
     public void settle(String id) throws BelljarException, InterruptedException {
-        agent().registry().find(id).awaitWorkflow();
+        agent().registry().find(id).workflow().await();
     }
 
     public void start(String id) throws BelljarException, InterruptedException {

@@ -2,6 +2,7 @@ package dev.belljar.agent.status;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.agent.SandboxDependencies;
 import dev.belljar.agent.sandbox.SandboxFixture;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.view.host.DoctorCheck;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,7 +26,7 @@ public class HostDoctorTest {
         try (SandboxFixture host = new SandboxFixture(temp)) {
             AtomicLong clock = new AtomicLong();
             List<String> asked = new ArrayList<>();
-            HostDoctor doctor = new HostDoctor(host.dependencies(), clock::get, program -> {
+            HostDoctor doctor = doctor(host, clock::get, program -> {
                 asked.add(program);
                 return program + " 1.0";
             });
@@ -53,8 +55,7 @@ public class HostDoctorTest {
     }
 
     private static DoctorCheck gitSaying(SandboxFixture host, String version) throws Exception {
-        HostDoctor doctor =
-                new HostDoctor(host.dependencies(), () -> 0L, program -> program.equals("git") ? version : "");
+        HostDoctor doctor = doctor(host, () -> 0L, program -> program.equals("git") ? version : "");
         return doctor.checks(HostFigures.now(Path.of("/"))).stream()
                 .filter(check -> check.name().equals("git"))
                 .findFirst()
@@ -81,18 +82,18 @@ public class HostDoctorTest {
     @Test
     void acceptedEmulationNeedsNoRepair() throws Exception {
         try (SandboxFixture host = new SandboxFixture(temp)) {
-            HostDoctor doctor = new HostDoctor(host.dependencies(), () -> 0L, program -> "");
+            HostDoctor doctor = doctor(host, () -> 0L, program -> "");
             Files.delete(temp.resolve("data/emulation-accepted"));
             Acceleration emulated = new Acceleration(
                     Acceleration.Kind.NO_KVM, "Emulated", "There is no /dev/kvm.", "", null, false, 0, "", 0);
             assertThat(doctor.acceleration(emulated).fix()).isEqualTo("belljar doctor --accept-emulation");
-            host.dependencies().emulation().give();
+            host.dependencies().platform().emulation().give();
             assertThat(doctor.acceleration(emulated).fix()).isNull();
         }
     }
 
     private static DoctorCheck audit(SandboxFixture host) throws Exception {
-        HostDoctor doctor = new HostDoctor(host.dependencies(), () -> 0L, program -> "");
+        HostDoctor doctor = doctor(host, () -> 0L, program -> "");
         return doctor.checks(HostFigures.now(Path.of("/"))).stream()
                 .filter(check -> check.name().equals("Audit"))
                 .findFirst()
@@ -108,5 +109,17 @@ public class HostDoctorTest {
             host.agent().queries().plan(id);
             assertThat(host.agent().queries().journal(id).lastSeq()).isEqualTo(before);
         }
+    }
+
+    private static HostDoctor doctor(SandboxFixture host, LongSupplier nanos, HostDoctor.Asking asking) {
+        SandboxDependencies parts = host.dependencies();
+        return new HostDoctor(
+                parts.platform(),
+                parts.egress(),
+                parts.tools().web(),
+                parts.tools().zellij(),
+                parts.quotas(),
+                nanos,
+                asking);
     }
 }

@@ -1,4 +1,4 @@
-package dev.belljar.agent.sandbox;
+package dev.belljar.agent.egress;
 
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.inspect.InspectionSettings;

@@ -1,0 +1,31 @@
+package dev.belljar.agent;
+
+import dev.belljar.agent.catalog.SandboxCatalog;
+import dev.belljar.agent.egress.EgressControls;
+import dev.belljar.agent.index.EventIndex;
+import dev.belljar.agent.journal.HostJournal;
+import dev.belljar.agent.route.GuestConnections;
+import dev.belljar.agent.sandbox.MachinePlatform;
+import dev.belljar.agent.sandbox.SandboxConnectors;
+import dev.belljar.agent.sandbox.SavedMachines;
+import dev.belljar.agent.ssh.SshFiles;
+import dev.belljar.agent.storage.QuotaService;
+import dev.belljar.agent.sync.WorkspaceTransfer;
+import dev.belljar.agent.tool.GuestTool;
+
+/// The parts of the host agent from which `SandboxServices` is wired.
+public record SandboxDependencies(
+        MachinePlatform platform,
+        SavedMachines saved,
+        HostRecords records,
+        WorkspaceTransfer workspace,
+        QuotaService quotas,
+        EgressControls egress,
+        GuestTools tools) {
+    /// Where sandboxes and their events are recorded, and what opens their journals, links and gateways.
+    public record HostRecords(
+            SandboxCatalog catalog, EventIndex index, HostJournal hostJournal, SandboxConnectors connectors) {}
+
+    /// What reaches guests from this host: the web server, the files of OpenSSH, and Zellij.
+    public record GuestTools(GuestConnections web, SshFiles ssh, GuestTool zellij) {}
+}

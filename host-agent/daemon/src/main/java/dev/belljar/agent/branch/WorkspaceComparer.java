@@ -1,0 +1,92 @@
+package dev.belljar.agent.branch;
+
+import dev.belljar.agent.sandbox.SandboxException;
+import dev.belljar.agent.sandbox.SandboxRegistry;
+import dev.belljar.agent.sandbox.SandboxRuntime;
+import dev.belljar.agent.snapshot.SnapshotStore;
+import dev.belljar.agent.sync.WorkspaceTransfer;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.view.work.FileContents;
+import dev.belljar.contract.view.work.FileDiff;
+import dev.belljar.contract.view.work.SkippedFile;
+import dev.belljar.contract.view.work.WorkspaceComparison;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Compares the workspaces of snapshots and running sandboxes.
+public final class WorkspaceComparer implements ComparisonOperations {
+    private final SandboxRegistry registry;
+    private final SnapshotStore store;
+    private final SnapshotLookup snapshots;
+    private final WorkspaceTransfer workspace;
+
+    public WorkspaceComparer(SandboxRegistry registry, SnapshotStore store, WorkspaceTransfer workspace) {
+        this.registry = registry;
+        this.store = store;
+        this.snapshots = new SnapshotLookup(store);
+        this.workspace = workspace;
+    }
+
+    @Override
+    public WorkspaceComparison compare(String from, String to) throws BelljarException, InterruptedException {
+        Side one = side(from);
+        Side other = side(to);
+        if (!one.project().equals(other.project())) {
+            throw new SandboxException(
+                    ProblemCode.BAD_REQUEST,
+                    "%s and %s belong to different projects and cannot be compared".formatted(from, to),
+                    null);
+        }
+        FileDiff diff = workspace.compare(one.project(), one.commit(), other.commit());
+        List<SkippedFile> skipped = Stream.concat(one.skipped().stream(), other.skipped().stream())
+                .distinct()
+                .toList();
+        int twice = one.skipped().size() + other.skipped().size() - skipped.size();
+        return new WorkspaceComparison(
+                from,
+                to,
+                one.commit(),
+                other.commit(),
+                diff.files(),
+                diff.complete(),
+                skipped,
+                one.left() + other.left() - twice);
+    }
+
+    @Override
+    public FileContents contents(String snapshot, String base, String tip, String path)
+            throws BelljarException, InterruptedException {
+        return workspace.contents(project(snapshot), base, tip, path);
+    }
+
+    private Path project(String what) throws BelljarException {
+        Optional<Snapshot> snapshot = snapshots.find(what);
+        return snapshot.isEmpty()
+                ? registry.find(what).project()
+                : Path.of(store.find(snapshot.get().id()).record().spec().project());
+    }
+
+    private record Side(Path project, String commit, List<SkippedFile> skipped, int left) {}
+
+    private Side side(String what) throws BelljarException, InterruptedException {
+        Optional<Snapshot> snapshot = snapshots.find(what);
+        if (snapshot.isEmpty()) {
+            SandboxRuntime live = registry.find(what);
+            FileDiff now = workspace.diff(live.id(), live.project(), live.guest());
+            return new Side(live.project(), now.tip(), now.skipped(), now.left());
+        }
+        String work = snapshot.get().work();
+        if (work == null) {
+            throw new SandboxException(
+                    ProblemCode.BAD_REQUEST,
+                    "snapshot %s cannot be compared: its files were not recorded when it was taken".formatted(what),
+                    "Restore the snapshot and compare the restored sandbox.");
+        }
+        SnapshotStore.Saved saved = store.find(snapshot.get().id());
+        return new Side(Path.of(saved.record().spec().project()), work, List.of(), 0);
+    }
+}

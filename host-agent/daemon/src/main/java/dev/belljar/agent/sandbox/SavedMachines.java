@@ -1,0 +1,8 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.snapshot.SnapshotStore;
+import dev.belljar.agent.snapshot.TemplateStore;
+import dev.belljar.agent.snapshot.WarmPool;
+
+/// What a machine can be started from instead of booting: a snapshot, the template, or the warm pool.
+public record SavedMachines(SnapshotStore snapshots, TemplateStore templates, WarmPool pool) {}

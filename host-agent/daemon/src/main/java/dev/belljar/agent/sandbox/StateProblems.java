@@ -1,0 +1,60 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.contract.operation.Operation;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.StorageTier;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Says why an operation or a transition is not possible in the present state of a sandbox.
+final class StateProblems {
+    // A problem names the allowed states if there are at most so many.
+    private static final int MOST_NAMED = 2;
+
+    private StateProblems() {}
+
+    /// The exception for an operation that is not allowed in the sandbox's state.
+    static SandboxException notAllowed(SandboxRecord record, Operation<?, ?> operation) {
+        return operation.states().size() <= MOST_NAMED
+                ? notAllowed(record, operation.states())
+                : new SandboxException(
+                        SandboxException.WRONG_STATE,
+                        "`%s` is not allowed while sandbox %s is %s"
+                                .formatted(operation.name(), record.spec().name(), word(record.state())),
+                        record.state() == SandboxState.STOPPING ? "Wait until it has stopped." : null);
+    }
+
+    /// The exception for an operation that is allowed in these states only.
+    static SandboxException notAllowed(SandboxRecord record, Set<SandboxState> allowed) {
+        String name = record.spec().name();
+        String expected = Arrays.stream(SandboxState.values())
+                .filter(allowed::contains)
+                .map(StateProblems::word)
+                .collect(Collectors.joining(" or "));
+        StorageTier tier = record.tier();
+        String packed = tier == null ? "" : " (tier " + tier.name().toLowerCase(Locale.ROOT) + ")";
+        return new SandboxException(
+                SandboxException.WRONG_STATE,
+                "sandbox %s is %s%s: expected it to be %s".formatted(name, word(record.state()), packed, expected),
+                allowed.contains(SandboxState.RUNNING) && record.state().next().contains(SandboxState.STARTING)
+                        ? "Start it with `belljar start " + name + "`."
+                        : allowed.equals(Set.of(SandboxState.STOPPED))
+                                ? "Stop it with `belljar stop " + name + "`."
+                                : null);
+    }
+
+    /// The exception for a transition that is not permitted.
+    static SandboxException transition(SandboxRecord record, SandboxState to) {
+        return new SandboxException(
+                SandboxException.WRONG_STATE,
+                "sandbox %s is %s and cannot become %s".formatted(record.spec().name(), word(record.state()), word(to)),
+                null);
+    }
+
+    private static String word(SandboxState state) {
+        return state.name().toLowerCase(Locale.ROOT);
+    }
+}
