@@ -2,14 +2,8 @@ package dev.belljar.agent.branch;
 
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.sandbox.TakeSnapshot;
-import dev.belljar.contract.request.sandbox.BranchSandbox;
-import dev.belljar.contract.request.sandbox.TakeSnapshot;
-import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.view.session.IdentityCheck;
-import dev.belljar.contract.view.session.IdentityCheck;
-import dev.belljar.contract.view.work.FileContents;
-import dev.belljar.contract.view.work.WorkspaceComparison;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

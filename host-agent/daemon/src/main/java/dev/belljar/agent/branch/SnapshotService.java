@@ -5,9 +5,7 @@ import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.egress.EgressControls;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.inspect.InspectionSettings;
-import dev.belljar.agent.lifecycle.SandboxService;
 import dev.belljar.agent.lifecycle.SavedMemory;
-import dev.belljar.agent.policy.rule.PolicyException;
 import dev.belljar.agent.policy.PolicyService;
 import dev.belljar.agent.policy.rule.PolicyException;
 import dev.belljar.agent.sandbox.MachineIdentity;
@@ -19,24 +17,16 @@ import dev.belljar.agent.snapshot.SelfReport;
 import dev.belljar.agent.snapshot.SnapshotStore;
 import dev.belljar.agent.storage.QuotaService;
 import dev.belljar.agent.sync.SyncException;
-import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.agent.sync.WorkspaceTransfer.SavedWork;
+import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.contract.event.HostEvent;
+import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.sandbox.TakeSnapshot;
-import dev.belljar.contract.request.sandbox.BranchSandbox;
-import dev.belljar.contract.request.sandbox.TakeSnapshot;
-import dev.belljar.contract.sandbox.Sandbox;
-import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.view.session.IdentityCheck;
-import dev.belljar.contract.view.session.IdentityCheck;
-import dev.belljar.contract.view.work.FileContents;
-import dev.belljar.contract.view.work.FileDiff;
-import dev.belljar.contract.view.work.SkippedFile;
-import dev.belljar.contract.view.work.WorkspaceComparison;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -99,9 +89,7 @@ public final class SnapshotService implements SnapshotOperations {
     private Snapshot save(SandboxRuntime live, Snapshot planned, Map<String, String> identity)
             throws BelljarException, InterruptedException {
         SandboxRecord record = live.record();
-        if (live.state() != SandboxState.RUNNING) {
-            throw live.notRunning();
-        }
+        live.requireAllowed(SnapshotApi.TAKE);
         Machine machine = live.machine().orElseThrow(live::notRunning);
         requireQuota(record, machine);
         SnapshotStore.Subject subject = new SnapshotStore.Subject(

@@ -1,12 +1,11 @@
 package dev.belljar.agent.egress;
 
 import dev.belljar.agent.audit.AuditLog;
+import dev.belljar.agent.egress.EgressControls;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.index.EventIndex;
 import dev.belljar.agent.policy.PolicyService;
 import dev.belljar.agent.policy.approval.PolicySubject;
-import dev.belljar.agent.policy.approval.PolicySubject;
-import dev.belljar.agent.egress.EgressControls;
 import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.agent.secret.SecretStore;

@@ -7,7 +7,6 @@ import dev.belljar.agent.egress.EgressControls;
 import dev.belljar.agent.host.FileTrees;
 import dev.belljar.agent.host.HostFolders;
 import dev.belljar.agent.policy.approval.PolicySubject;
-import dev.belljar.agent.policy.approval.PolicySubject;
 import dev.belljar.agent.sandbox.MachineIdentity;
 import dev.belljar.agent.sandbox.SandboxException;
 import dev.belljar.agent.sandbox.SandboxNames;

@@ -8,16 +8,11 @@ import dev.belljar.agent.sandbox.MachineIdentity;
 import dev.belljar.agent.sandbox.MachinePlatform;
 import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.agent.sandbox.SavedMachines;
-import dev.belljar.agent.sandbox.StartRequirements;
 import dev.belljar.agent.sandbox.StartRequirements.Need;
+import dev.belljar.agent.sandbox.StartRequirements;
 import dev.belljar.agent.snapshot.DiskLayers;
 import dev.belljar.agent.vm.BootImage;
 import dev.belljar.agent.vm.Machine;
-import dev.belljar.agent.vm.MachineSpec;
-import dev.belljar.agent.vm.VmException;
-import dev.belljar.agent.vm.launch.MachineFiles;
-import dev.belljar.agent.vmstate.SavedState;
-import dev.belljar.agent.vmstate.SavedStateException;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
@@ -128,7 +123,10 @@ final class StartWorkflow {
         // The old memory is moved away before a request can save the next one to the same path.
         machine.memory().putAway();
         long millis = (System.nanoTime() - begun) / 1_000_000;
-        sandbox.move(SandboxState.RUNNING, null, "ready in %.1f s".formatted(millis / 1000.0));
+        String ready = "ready in %.1f s".formatted(millis / 1000.0);
+        if (!sandbox.moveFrom(SandboxState.STARTING, SandboxState.RUNNING, null, ready)) {
+            return; // a stop was requested in the last step, and ends the machine
+        }
         ExitWatcher.watch(sandbox, sandbox.machine().orElseThrow());
         // The remaining work is not essential, so it runs on another thread, as a stop interrupts this one and
         // must not fail for it.

@@ -5,14 +5,13 @@ import dev.belljar.agent.lifecycle.SavedMemory;
 import dev.belljar.agent.sandbox.SandboxException;
 import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.agent.vm.VmDriver;
+import dev.belljar.contract.operation.StorageApi;
 import dev.belljar.contract.problem.BelljarException;
-import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.StorageTier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Moves the machine of a stopped sandbox to a tier that needs less disk space. The machine can be resumed after
@@ -25,11 +24,8 @@ public record DiskPacker(SandboxRuntime sandbox, VmDriver driver, SavedMemory me
     /// @throws BelljarException when the machine runs, or packing fails, or the memory would be deleted and
     /// `dropMemory` is false; the sandbox is unchanged then
     void to(StorageTier tier, boolean dropMemory) throws BelljarException, InterruptedException {
-        SandboxRecord r = sandbox.record();
-        if (r.state() != SandboxState.STOPPED) {
-            throw sandbox.notAllowed(Set.of(SandboxState.STOPPED));
-        }
-        StorageTier now = r.tier();
+        sandbox.requireAllowed(StorageApi.MOVE);
+        StorageTier now = sandbox.record().tier();
         if (now != null && now.compareTo(tier) >= 0) {
             return;
         }

@@ -5,10 +5,6 @@ import dev.belljar.contract.request.storage.SetRetention;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.StorageTier;
 import dev.belljar.contract.view.storage.RetentionStatus;
-import dev.belljar.contract.view.storage.GarbageCollected;
-import dev.belljar.contract.view.storage.RetentionStatus;
-import dev.belljar.contract.view.storage.TrashItem;
-import java.util.List;
 
 /// The API's operations on storage tiers and retention periods.
 public interface RetentionOperations {

@@ -9,17 +9,11 @@ import dev.belljar.agent.host.HostBoot;
 import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.index.JournalIndexer;
 import dev.belljar.agent.policy.approval.PolicySubject;
-import dev.belljar.agent.policy.approval.PolicySubject;
 import dev.belljar.agent.recording.EventRecorder;
 import dev.belljar.agent.vm.Machine;
-import dev.belljar.agent.vm.VmException;
 import dev.belljar.contract.operation.Operation;
 import dev.belljar.contract.problem.Problem;
-import dev.belljar.contract.problem.ProblemCode;
-import dev.belljar.contract.request.session.ExecCommand;
 import dev.belljar.contract.sandbox.SandboxState;
-import dev.belljar.contract.sandbox.StorageTier;
-import dev.belljar.contract.view.storage.DestroyResult;
 import dev.belljar.contract.view.storage.DestroyResult;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -297,26 +291,13 @@ public final class SandboxRuntime {
             if (state() != SandboxState.RUNNING || link == null) {
                 throw notRunning();
             }
-            requireUnheld();
+            StateProblems.requireUnheld(observation.pauseReason());
             if (link.state() != LinkState.UP) {
-                throw new GuestException(
-                        GuestException.UNREACHABLE,
-                        "the guest agent in " + name() + " does not respond; reconnecting",
-                        "If it stays unreachable, stop and start the sandbox. Files on its disk are not lost.",
-                        null);
+                throw StateProblems.unreachable(name());
             }
             return link;
         } finally {
             lock.unlock();
-        }
-    }
-
-    /// Refuses an operation that needs a running machine while a disk limit holds the machine. A machine that a
-    /// full disk paused resumes as soon as there is space, so callers wait for it.
-    private void requireUnheld() throws SandboxException {
-        Problem why = observation.pauseReason();
-        if (why != null && !why.code().equals(VmException.PAUSED.code())) {
-            throw new SandboxException(new ProblemCode(why.code(), why.status()), why.detail(), why.hint());
         }
     }
 

@@ -1,13 +1,18 @@
 package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.agent.guest.GuestException;
+import dev.belljar.agent.vm.VmException;
 import dev.belljar.contract.operation.Operation;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.StorageTier;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// Says why an operation or a transition is not possible in the present state of a sandbox.
 final class StateProblems {
@@ -51,6 +56,23 @@ final class StateProblems {
         return new SandboxException(
                 SandboxException.WRONG_STATE,
                 "sandbox %s is %s and cannot become %s".formatted(record.spec().name(), word(record.state()), word(to)),
+                null);
+    }
+
+    /// Refuses an operation that needs a running machine while a disk limit holds the machine. A machine that a
+    /// full disk paused resumes as soon as there is space, so callers wait for it.
+    static void requireUnheld(@Nullable Problem why) throws SandboxException {
+        if (why != null && !why.code().equals(VmException.PAUSED.code())) {
+            throw new SandboxException(new ProblemCode(why.code(), why.status()), why.detail(), why.hint());
+        }
+    }
+
+    /// The exception for a running machine whose guest agent does not respond.
+    static GuestException unreachable(String sandbox) {
+        return new GuestException(
+                GuestException.UNREACHABLE,
+                "the guest agent in " + sandbox + " does not respond; reconnecting",
+                "If it stays unreachable, stop and start the sandbox. Files on its disk are not lost.",
                 null);
     }
 

@@ -5,7 +5,6 @@ import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
 import dev.belljar.agent.route.GuestConnections;
 import dev.belljar.agent.sandbox.MachinePlatform;
-import dev.belljar.agent.SandboxDependencies;
 import dev.belljar.agent.storage.QuotaService;
 import dev.belljar.agent.sync.git.GitVersion;
 import dev.belljar.agent.tool.GuestTool;

@@ -3,7 +3,6 @@ package dev.belljar.agent.api;
 import dev.belljar.agent.retention.RetentionOperations;
 import dev.belljar.agent.retention.TrashOperations;
 import dev.belljar.contract.request.storage.SetRetention;
-import dev.belljar.contract.request.storage.SetRetention;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.StorageTier;
 import dev.belljar.contract.view.storage.FreedItem;
