@@ -116,7 +116,7 @@ public final class SnapshotService implements SnapshotOperations {
     private Snapshot saved(SandboxRuntime live, Machine machine, SnapshotStore.Subject subject, Snapshot planned)
             throws BelljarException, InterruptedException {
         boolean whole = false;
-        policies.remember(live.subject(), planned.id());
+        policies.snapshots().remember(live.subject(), planned.id());
         try {
             Snapshot taken = saved.snapshots().save(machine, subject, planned);
             whole = true;
@@ -130,7 +130,7 @@ public final class SnapshotService implements SnapshotOperations {
 
     private void forgetRules(String snapshot) {
         try {
-            policies.forgetSnapshot(snapshot);
+            policies.snapshots().forget(snapshot);
         } catch (PolicyException e) {
             LOG.warn("the rules saved with snapshot {} remain until the host agent restarts", snapshot, e);
         }
@@ -149,7 +149,7 @@ public final class SnapshotService implements SnapshotOperations {
                 request.note(),
                 System.currentTimeMillis(),
                 live.observation().journal().lastSeq(),
-                live.record().branch(),
+                live.record().project().branch(),
                 work == null ? null : work.head(),
                 work == null ? null : work.tip(),
                 policies.version(live.subject()),
@@ -193,7 +193,7 @@ public final class SnapshotService implements SnapshotOperations {
         // The memory is deleted; the workspace's files stay in the host's own repository under their ref.
         Snapshot old = snapshots.required(snapshot);
         saved.snapshots().delete(old.id());
-        policies.forgetSnapshot(old.id());
+        policies.snapshots().forget(old.id());
         registry.record(changed(old, null, null));
     }
 
@@ -212,7 +212,7 @@ public final class SnapshotService implements SnapshotOperations {
     public IdentityCheck identity(String sandbox) throws BelljarException, InterruptedException {
         SandboxRuntime live = registry.find(sandbox);
         String origin = live.record().origin();
-        String plan = live.record().plan();
+        String plan = live.record().machine().plan();
         if (origin != null) {
             return IdentityVerdict.check(
                     live, live.guest(), origin, saved.snapshots().identity(origin));

@@ -82,7 +82,7 @@ final class CatalogTable implements AutoCloseable {
             insert.setString(1, record.id());
             insert.setString(2, record.spec().name());
             insert.setLong(3, record.created());
-            insert.setString(4, ContractJson.line(record));
+            insert.setString(4, ContractJson.line(StoredRecord.of(record)));
             insert.executeUpdate();
         }
     }
@@ -115,7 +115,8 @@ final class CatalogTable implements AutoCloseable {
         List<SandboxRecord> records = new ArrayList<>();
         try (ResultSet row = select.executeQuery()) {
             while (row.next()) {
-                records.add(ContractJson.read(row.getString(1), SandboxRecord.class));
+                records.add(StoredRecord.read(row.getString(1))
+                        .orElseThrow(() -> new SQLException("a row is not a sandbox's record")));
             }
         } catch (JsonFault e) {
             throw new SQLException(e.getMessage(), e);

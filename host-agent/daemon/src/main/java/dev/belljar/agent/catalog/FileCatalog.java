@@ -83,7 +83,7 @@ public final class FileCatalog implements SandboxCatalog {
         lock.lock();
         try {
             Files.createDirectories(folder.resolve(record.id()));
-            DurableFile.write(file, ContractJson.pretty(record) + "\n");
+            DurableFile.write(file, ContractJson.pretty(StoredRecord.of(record)) + "\n");
             table.put(record);
         } catch (IOException | SQLException e) {
             throw unwritable(file, e);
@@ -194,12 +194,9 @@ public final class FileCatalog implements SandboxCatalog {
             return Optional.empty();
         }
         try {
-            SandboxRecord record = ContractJson.read(Files.readString(file), SandboxRecord.class);
-            if (record.id() != null
-                    && record.spec() != null
-                    && record.state() != null
-                    && sandbox.endsWith(record.id())) {
-                return Optional.of(record);
+            Optional<SandboxRecord> record = StoredRecord.read(Files.readString(file));
+            if (record.filter(read -> sandbox.endsWith(read.id())).isPresent()) {
+                return record;
             }
             LOG.error("{}: does not contain this sandbox's record; left alone and not listed", file);
         } catch (IOException | JsonFault e) {

@@ -1,5 +1,6 @@
 package dev.belljar.agent.lifecycle;
 
+import dev.belljar.agent.catalog.RecordedProcess;
 import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.egress.GatewayConnector;
 import dev.belljar.agent.host.HostBoot;
@@ -106,7 +107,7 @@ public final class AdoptWorkflow {
             case STOPPING -> sandbox.move(SandboxState.STOPPED, null, "the machine had already stopped");
             case RUNNING -> ended(record);
             case STARTING -> {
-                if (record.pid() == null) {
+                if (record.machine().process() == null) {
                     // The host agent ended before it had started the machine; the user still wants one.
                     sandbox.workflow().begin("is starting", workflows.start(sandbox)::run);
                 } else {
@@ -119,7 +120,8 @@ public final class AdoptWorkflow {
 
     /// Records the end of the machine; a machine that ended with the host is not an error.
     private void ended(SandboxRecord record) throws SandboxException {
-        String boot = record.hostBoot();
+        RecordedProcess process = record.machine().process();
+        String boot = process == null ? null : process.boot();
         if (boot == null || boot.equals(HostBoot.id())) {
             sandbox.fail(ended());
         } else {
@@ -133,7 +135,7 @@ public final class AdoptWorkflow {
     private void unanswering(@Nullable ProcessIdentity process, VmException cause) {
         LOG.warn("{}: is running but does not respond", sandbox.name(), cause);
         if (process != null) {
-            sandbox.change(r -> r.withProcess(process.pid(), process.startTicks(), HostBoot.id()));
+            sandbox.change(r -> r.withProcess(new RecordedProcess(process.pid(), process.startTicks(), HostBoot.id())));
         }
         sandbox.fail(new SandboxException(
                         SandboxException.UNANSWERING,

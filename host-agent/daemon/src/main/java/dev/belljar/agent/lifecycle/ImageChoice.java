@@ -15,7 +15,7 @@ record ImageChoice(SandboxRuntime sandbox, ImageProvider images) {
     BootImage image() throws BelljarException, InterruptedException {
         sandbox.requirements().begin(Need.IMAGE, null);
         SandboxRecord r = sandbox.record();
-        String own = r.imageKey();
+        String own = r.machine().imageKey();
         BootImage image = own == null || !r.delivered() ? newest() : own(own);
         sandbox.requirements().met(Need.IMAGE, null);
         return image;

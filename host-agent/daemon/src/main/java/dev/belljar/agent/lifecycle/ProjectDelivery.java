@@ -59,7 +59,7 @@ final class ProjectDelivery {
 
     private void capture() throws BelljarException, InterruptedException {
         SandboxRecord r = sandbox.record();
-        if (r.delivered() || r.capture() != null) {
+        if (r.delivered() || r.project().commit() != null) {
             needs.met(Need.CAPTURE, "already read");
             return;
         }
@@ -81,7 +81,7 @@ final class ProjectDelivery {
     /// Copies the captured project into the guest.
     void deliver(GuestLink link) throws BelljarException, InterruptedException {
         SandboxRecord r = sandbox.record();
-        String commit = r.capture();
+        String commit = r.project().commit();
         if (r.delivered() || commit == null) {
             needs.met(Need.PROJECT, "already copied");
             return;

@@ -106,7 +106,7 @@ public final class SandboxCreation {
     /// added.
     SandboxRuntime branch(SnapshotStore.Saved saved, String requestedName, boolean exact)
             throws BelljarException, InterruptedException {
-        SandboxRecord from = saved.record();
+        SandboxRecord from = saved.sandbox();
         SandboxRuntime sandbox;
         synchronized (this) {
             Set<String> taken = registry.names();
@@ -136,9 +136,9 @@ public final class SandboxCreation {
         PolicySubject before = origin == null ? null : origin.subject();
         boolean whole = false;
         try {
-            egress.policies().inherit(before, saved.snapshot().id(), subject(record));
+            egress.policies().snapshots().inherit(before, saved.snapshot().id(), subject(record));
             egress.inspections().inherit(before, saved.inspection(), subject(record));
-            String capture = record.capture();
+            String capture = record.project().commit();
             if (capture != null) {
                 workspace.inherit(Path.of(record.spec().project()), capture, record.id());
             }

@@ -37,7 +37,7 @@ public final class SandboxOpening {
     /// @throws BelljarException when the catalog cannot be read
     public void run() throws BelljarException, InterruptedException {
         new TrashFolder(workflows.platform().folders()).open();
-        policies.sweepSnapshots(workflows.saved().snapshots()::has);
+        policies.snapshots().sweep(workflows.saved().snapshots()::has);
         for (SandboxRecord record : catalog.all()) {
             take(record);
         }

@@ -107,7 +107,7 @@ public record SavedMemory(SandboxRuntime sandbox, QuotaService quotas) {
     ///
     /// @throws SandboxException when it is not known
     public static String plan(SandboxRuntime sandbox) throws SandboxException {
-        String plan = sandbox.record().plan();
+        String plan = sandbox.record().machine().plan();
         if (plan == null) {
             throw new SandboxException(
                     SandboxException.WRONG_STATE,

@@ -113,7 +113,7 @@ public final class StopWorkflow {
         if (link != null && link.state() == LinkState.UP) {
             work.syncDisks(link);
         }
-        String key = sandbox.record().imageKey();
+        String key = sandbox.record().machine().imageKey();
         BootImage image = key == null ? null : platform.images().withKey(key).orElse(null);
         if (image == null) {
             throw new SandboxException(

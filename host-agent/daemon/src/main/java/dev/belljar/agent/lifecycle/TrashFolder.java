@@ -1,6 +1,7 @@
 package dev.belljar.agent.lifecycle;
 
 import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.agent.catalog.StoredRecord;
 import dev.belljar.agent.host.DurableFile;
 import dev.belljar.agent.host.FileTrees;
 import dev.belljar.agent.host.HostFolders;
@@ -114,7 +115,7 @@ public final class TrashFolder {
     /// @throws IOException when it cannot be moved; it stays in the trash then
     public synchronized void giveBack(Item item, SandboxRecord as) throws IOException {
         Path to = folders.sandbox(item.id());
-        DurableFile.write(item.folder().resolve("sandbox.json"), ContractJson.pretty(as) + "\n");
+        DurableFile.write(item.folder().resolve("sandbox.json"), ContractJson.pretty(StoredRecord.of(as)) + "\n");
         Files.move(item.folder(), to, StandardCopyOption.ATOMIC_MOVE);
         flush(root());
         flush(String.valueOf(to.getParent()));
@@ -161,13 +162,13 @@ public final class TrashFolder {
 
     private static Optional<Item> read(Path folder) {
         try {
-            SandboxRecord record =
-                    ContractJson.read(Files.readString(folder.resolve("sandbox.json")), SandboxRecord.class);
-            if (record.id() == null || record.spec() == null || !folder.endsWith(record.id())) {
+            Optional<SandboxRecord> record = StoredRecord.read(Files.readString(folder.resolve("sandbox.json")))
+                    .filter(read -> folder.endsWith(read.id()));
+            if (record.isEmpty()) {
                 LOG.error("{}: does not contain this sandbox's record; it is not listed and not deleted", folder);
                 return Optional.empty();
             }
-            return Optional.of(new Item(folder, record, note(folder, record)));
+            return Optional.of(new Item(folder, record.get(), note(folder, record.get())));
         } catch (IOException | JsonFault e) {
             LOG.error("{}: cannot be read; it is not listed and not deleted: {}", folder, e.getMessage());
             return Optional.empty();

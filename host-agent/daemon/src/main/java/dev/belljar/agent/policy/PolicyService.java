@@ -41,7 +41,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// The policies of all sandboxes: decides for the gateway, and shows and changes policies for the API.
@@ -51,7 +50,7 @@ import org.jspecify.annotations.Nullable;
 public final class PolicyService implements AutoCloseable {
     private static final String PRESET = "preset";
 
-    private final SnapshotRules snapshots;
+    private final SnapshotPolicies snapshots;
     private final InstantSource clock;
     private final AuditRecorder recorder;
     private final ApprovalInbox inbox;
@@ -60,11 +59,11 @@ public final class PolicyService implements AutoCloseable {
     private volatile Consumer<HostEvent> events = _ -> {};
 
     private PolicyService(PolicyFiles places, AuditLog audit, InstantSource clock) {
-        this.snapshots = new SnapshotRules(places.projects());
         this.clock = clock;
         this.recorder = new AuditRecorder(audit, clock);
         this.inbox = new ApprovalInbox(recorder, clock);
         this.open = new OpenPolicies(places, inbox, recorder, clock);
+        this.snapshots = new SnapshotPolicies(new SnapshotRules(places.projects()), open, recorder);
         this.keeper = Thread.ofVirtual().name("approvals").unstarted(inbox::keepTime);
     }
 
@@ -109,17 +108,6 @@ public final class PolicyService implements AutoCloseable {
         open.forget(id);
     }
 
-    /// Stores a sandbox's rules beside a snapshot of it, for branches that are made after the sandbox is
-    /// deleted.
-    ///
-    /// @throws PolicyException when they cannot be read or written
-    public void remember(PolicySubject subject, String snapshot) throws PolicyException {
-        PolicyDocument rules = open.of(subject).layers().file(RuleScope.SANDBOX).current();
-        if (!rules.equals(PolicyDocument.EMPTY)) {
-            snapshots.of(snapshot).write(rules);
-        }
-    }
-
     /// A number for the policy in force, which changes whenever a preset or a rule of any scope changes.
     ///
     /// @throws PolicyException when it cannot be read
@@ -127,37 +115,9 @@ public final class PolicyService implements AutoCloseable {
         return open.of(subject).layers().version();
     }
 
-    /// Deletes the rules beside a snapshot.
-    ///
-    /// @throws PolicyException when they cannot be deleted
-    public void forgetSnapshot(String snapshot) throws PolicyException {
-        snapshots.of(snapshot).delete();
-    }
-
-    /// Deletes rules beside snapshots that no longer exist, which a killed host agent left.
-    public void sweepSnapshots(Predicate<String> there) {
-        snapshots.sweep(there);
-    }
-
-    /// Gives a new sandbox the present rules of the sandbox it was branched from, or those stored with the
-    /// snapshot if that sandbox is gone. `once` rules and used budgets are not copied.
-    ///
-    /// @throws PolicyException when they cannot be read or written: no branch is better than one that lacks a
-    /// deny rule
-    public void inherit(@Nullable PolicySubject from, String snapshot, PolicySubject to) throws PolicyException {
-        LayerFile source =
-                from == null ? snapshots.of(snapshot) : open.of(from).layers().file(RuleScope.SANDBOX);
-        PolicyDocument rules = source.current();
-        if (!rules.equals(PolicyDocument.EMPTY)) {
-            open.of(to).layers().file(RuleScope.SANDBOX).write(rules);
-            String origin = from == null ? "snapshot " + snapshot : from.name();
-            recorder.record(
-                    "policy",
-                    to.id(),
-                    "inherited",
-                    "",
-                    "rules from %s: %d".formatted(origin, rules.rules().size()));
-        }
+    /// The rules stored beside snapshots.
+    public SnapshotPolicies snapshots() {
+        return snapshots;
     }
 
     /// The policy in force.

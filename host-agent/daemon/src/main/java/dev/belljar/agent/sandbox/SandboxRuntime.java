@@ -1,5 +1,6 @@
 package dev.belljar.agent.sandbox;
 
+import dev.belljar.agent.catalog.RecordedProcess;
 import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.gateway.Gateway;
 import dev.belljar.agent.guest.GuestException;
@@ -228,7 +229,7 @@ public final class SandboxRuntime {
         connections.attach(newMachine);
         newMachine.watchDisk(observation);
         ProcessIdentity process = newMachine.process();
-        change(r -> r.withProcess(process.pid(), process.startTicks(), HostBoot.id()));
+        change(r -> r.withProcess(new RecordedProcess(process.pid(), process.startTicks(), HostBoot.id())));
         connections.attach(resources.connectors().link(newMachine.linkSocket(), name(), observation));
     }
 
@@ -253,12 +254,9 @@ public final class SandboxRuntime {
 
     /// The running process that the record names.
     public Optional<ProcessIdentity> process() {
-        SandboxRecord r = record();
-        Long pid = r.pid();
-        Long start = r.pidStart();
-        return pid == null || start == null
-                ? Optional.empty()
-                : Optional.of(new ProcessIdentity(pid, start)).filter(ProcessIdentity::alive);
+        return Optional.ofNullable(record().machine().process())
+                .map(process -> new ProcessIdentity(process.pid(), process.start()))
+                .filter(ProcessIdentity::alive);
     }
 
     /// True while there is a machine, whether or not it answers.

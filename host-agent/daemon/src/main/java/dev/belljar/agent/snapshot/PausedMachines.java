@@ -265,25 +265,35 @@ public final class PausedMachines implements WarmPool, AutoCloseable {
         Files.writeString(folder.resolve(MARK), "");
         Files.createDirectories(spec.disk());
         Files.createDirectories(spec.sockets());
-        Machine machine = null;
         boolean kept = false;
         try {
-            machine = driver.resume(spec, template.get(), line -> {}, () -> {});
+            kept = resumed(spec, template.get());
+        } finally {
+            if (!kept) {
+                FileTrees.delete(folder);
+                FileTrees.delete(spec.sockets());
+            }
+        }
+    }
+
+    /// Starts the machine from the template and pauses it; false, and no machine, if it is not needed any more.
+    private boolean resumed(MachineSpec spec, SavedState template)
+            throws BelljarException, IOException, InterruptedException {
+        Machine machine = driver.resume(spec, template, line -> {}, () -> {});
+        boolean kept = false;
+        try {
             CleanMachine.HelloWaiter hello = new CleanMachine.HelloWaiter();
             try (GuestLink link = linker.open(machine.linkSocket(), "pool", hello)) {
                 hello.await();
                 CleanMachine.rehearse(link);
             }
             machine.pause();
-            kept = keep(new Waiting(
-                    id, spec.limits(), new Ready(machine, template.get().facts().plan())));
+            Ready ready = new Ready(machine, template.facts().plan());
+            kept = keep(new Waiting(spec.id(), spec.limits(), ready));
+            return kept;
         } finally {
             if (!kept) {
-                if (machine != null) {
-                    machine.kill();
-                }
-                FileTrees.delete(folder);
-                FileTrees.delete(spec.sockets());
+                machine.kill();
             }
         }
     }

@@ -1,6 +1,7 @@
 package dev.belljar.agent.snapshot;
 
 import dev.belljar.agent.catalog.SandboxRecord;
+import dev.belljar.agent.catalog.StoredRecord;
 import dev.belljar.agent.host.DurableFile;
 import dev.belljar.agent.host.FileTrees;
 import dev.belljar.agent.host.HostFolders;
@@ -44,9 +45,14 @@ public final class SnapshotStore {
     /// machine's identity, `inspection` the stored settings of TLS inspection, if any.
     public record Saved(
             Snapshot snapshot,
-            SandboxRecord record,
+            StoredRecord record,
             Map<String, String> identity,
-            @Nullable String inspection) {}
+            @Nullable String inspection) {
+        /// The sandbox's record at that moment.
+        public SandboxRecord sandbox() {
+            return record.record();
+        }
+    }
 
     private SnapshotStore(HostFolders folders, ChecksumVerifier verifier) {
         this.folders = folders;
@@ -152,7 +158,7 @@ public final class SnapshotStore {
                             subject.plan(), aside, folders.layers().resolve(planned.id() + ".qcow2"))
                     .withDisk();
             Snapshot snapshot = planned.saved(savedState.facts().pauseMillis(), savedState.size());
-            Saved saved = new Saved(snapshot, subject.record(), subject.identity(), subject.inspection());
+            Saved saved = new Saved(snapshot, StoredRecord.of(subject.record()), subject.identity(), subject.inspection());
             DurableFile.write(aside.resolve("metadata.json"), ContractJson.pretty(saved) + "\n");
             Files.move(aside, folder(planned.id()), StandardCopyOption.ATOMIC_MOVE);
             flushRoot();

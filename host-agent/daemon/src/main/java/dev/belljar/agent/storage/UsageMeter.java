@@ -8,12 +8,10 @@ import dev.belljar.agent.vmstate.Qcow2Format;
 import dev.belljar.contract.sandbox.Snapshot;
 import java.io.IOException;
 import java.nio.file.FileVisitOption;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -37,7 +35,7 @@ final class UsageMeter {
     /// A sandbox has a few dozen files. A compromised QEMU could create any number and depth beside its disk.
     private static final int MOST_FILES = 10_000;
 
-    private static final int DEEPEST = 16;
+    static final int DEEPEST = 16;
 
     private final HostFolders folders;
     private final SnapshotStore snapshots;
@@ -128,48 +126,7 @@ final class UsageMeter {
         if (!Files.isDirectory(folder)) {
             return;
         }
-        Files.walkFileTree(folder, EnumSet.noneOf(FileVisitOption.class), DEEPEST, new SimpleFileVisitor<>() {
-            private int seen;
-
-            @Override
-            public FileVisitResult preVisitDirectory(Path inside, BasicFileAttributes attributes) throws IOException {
-                return counted();
-            }
-
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                if (attributes.isDirectory()) {
-                    throw new IOException("%s: folders are nested more than %d levels deep".formatted(file, DEEPEST));
-                }
-                if (attributes.isRegularFile()) {
-                    each.accept(file, attributes);
-                }
-                return counted();
-            }
-
-            private FileVisitResult counted() throws IOException {
-                if (++seen > most) {
-                    throw new IOException("more than %,d files in %s".formatted(most, folder));
-                }
-                return FileVisitResult.CONTINUE;
-            }
-
-            // A log or a file that is being saved may disappear during the walk.
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException cause) throws IOException {
-                if (cause instanceof NoSuchFileException) {
-                    return FileVisitResult.CONTINUE;
-                }
-                throw cause;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path inside, @Nullable IOException cause) throws IOException {
-                return cause == null || cause instanceof NoSuchFileException
-                        ? FileVisitResult.CONTINUE
-                        : super.postVisitDirectory(inside, cause);
-            }
-        });
+        Files.walkFileTree(folder, EnumSet.noneOf(FileVisitOption.class), DEEPEST, new FolderWalk(folder, most, each));
     }
 
     /// A sum that counts each file once.

@@ -148,8 +148,9 @@ class FileCatalogTest {
 
     private static SandboxRecord record(String id, String name, long created, SandboxState state) {
         SandboxSpec spec = new SandboxSpec(name, "/home/me/" + name, "microvm", new MachineLimits(512, 1, 2048), false);
-        return new SandboxRecord(
-                id, spec, state, created, created, "main", "abc", null, false, false, null, null, null, null, 42L,
-                4_200L, "boot", null);
+        return SandboxRecord.asked(id, spec, created)
+                .withCapture("main", "abc", "def")
+                .withProcess(new RecordedProcess(42, 4_200, "boot"))
+                .withState(state, created, null);
     }
 }

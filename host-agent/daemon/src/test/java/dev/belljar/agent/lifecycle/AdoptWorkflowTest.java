@@ -3,6 +3,7 @@ package dev.belljar.agent.lifecycle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belljar.agent.catalog.RecordedProcess;
 import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.HostBoot;
@@ -69,17 +70,17 @@ public class AdoptWorkflowTest {
     @Test
     void aMachineThatEndedWithItsHostIsStoppedAndNotBroken() throws Exception {
         SandboxRecord left = host.left("off", SandboxState.RUNNING);
-        host.keep(left.withProcess(1, 1, "a run of this host that is over"));
+        host.keep(left.withProcess(new RecordedProcess(1, 1, "a run of this host that is over")));
         host.settle("off");
         assertThat(host.state("off")).isEqualTo(SandboxState.STOPPED);
         assertThat(host.record("off").problem()).isNull();
-        assertThat(host.record("off").pid()).isNull();
+        assertThat(host.record("off").machine().process()).isNull();
     }
 
     @Test
     void aMachineThatEndedMeanwhileIsAnError() throws Exception {
         SandboxRecord left = host.left("gone", SandboxState.RUNNING);
-        host.keep(left.withProcess(1, 1, HostBoot.id()));
+        host.keep(left.withProcess(new RecordedProcess(1, 1, HostBoot.id())));
         host.settle("gone");
         assertThat(host.state("gone")).isEqualTo(SandboxState.ERROR);
     }
@@ -89,7 +90,7 @@ public class AdoptWorkflowTest {
         String id = host.create();
         host.openers().guestAnswers(false);
         host.agent().sandboxes().start(id);
-        SandboxFixture.until(() -> host.record(id).pid() != null);
+        SandboxFixture.until(() -> host.record(id).machine().process() != null);
         host.stopAgent();
 
         assertThat(host.record(id).state()).isEqualTo(SandboxState.STARTING);
@@ -111,7 +112,7 @@ public class AdoptWorkflowTest {
         List<String> plans = new ArrayList<>();
         host.driver().before(() -> {
             try {
-                plans.add(String.valueOf(host.record(id).plan()));
+                plans.add(String.valueOf(host.record(id).machine().plan()));
             } catch (BelljarException e) {
                 plans.add(e.getMessage());
             }
@@ -152,7 +153,7 @@ public class AdoptWorkflowTest {
             host.stop("mute");
             assertThat(host.state("mute")).isEqualTo(SandboxState.STOPPED);
             assertThat(process.identity().alive()).isFalse();
-            assertThat(host.record("mute").pid()).isNull();
+            assertThat(host.record("mute").machine().process()).isNull();
             assertThat(host.record("mute").salvaged()).isFalse();
         }
     }

@@ -43,7 +43,7 @@ public class StartAndStopTest {
         assertThat(host.knows(id, host.driver().machine())).isTrue();
         host.stop(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
-        assertThat(host.record(id).pid()).isNull();
+        assertThat(host.record(id).machine().process()).isNull();
     }
 
     @Test
@@ -98,7 +98,7 @@ public class StartAndStopTest {
         for (int boots = 1; boots <= 2; boots++) {
             int made = boots;
             SandboxFixture.until(() ->
-                    host.driver().booted().size() == made && host.record(id).pid() != null);
+                    host.driver().booted().size() == made && host.record(id).machine().process() != null);
             host.later(Duration.ofSeconds(181));
         }
         SandboxFixture.until(() -> host.state(id) == SandboxState.ERROR);
@@ -143,7 +143,7 @@ public class StartAndStopTest {
             }
         });
         host.agent().sandboxes().start(id);
-        SandboxFixture.until(() -> host.driver().started() && host.record(id).pid() != null);
+        SandboxFixture.until(() -> host.driver().started() && host.record(id).machine().process() != null);
         host.stop(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
         assertThat(host.record(id).problem()).isNull();
@@ -194,7 +194,7 @@ public class StartAndStopTest {
         host.start(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.ERROR);
         assertThat(host.driver().machine().killed()).isTrue();
-        assertThat(host.record(id).pid()).isNull();
+        assertThat(host.record(id).machine().process()).isNull();
     }
 
     @Test

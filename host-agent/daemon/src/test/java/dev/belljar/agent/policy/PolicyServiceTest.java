@@ -294,7 +294,7 @@ class PolicyServiceTest {
     void aBranchHasTheRulesWithoutAnswersForOnce() throws Exception {
         at.policies.add(shop, "deny a.org", RuleScope.SANDBOX);
         at.policies.networkMode(shop, NetworkMode.CLOSED, RuleScope.SANDBOX);
-        at.policies.inherit(shop, "none", at.subject("s2"));
+        at.policies.snapshots().inherit(shop, "none", at.subject("s2"));
         assertThat(at.policies.view(at.subject("s2")).layers().getLast().rules())
                 .isEqualTo(at.policies.view(shop).layers().getLast().rules());
         assertThat(at.policies.view(at.subject("s2")).preset()).isEqualTo(NetworkMode.CLOSED);
@@ -303,11 +303,11 @@ class PolicyServiceTest {
     @Test
     void aBranchOfADestroyedSandboxHasTheRulesOfItsSnapshot() throws Exception {
         at.policies.add(shop, "deny a.org", RuleScope.SANDBOX);
-        at.policies.remember(shop, "snap1");
-        at.policies.inherit(null, "snap1", at.subject("s2"));
+        at.policies.snapshots().remember(shop, "snap1");
+        at.policies.snapshots().inherit(null, "snap1", at.subject("s2"));
         assertThat(at.of("s2").decide(tcp("a.org", 443)).verdict()).isEqualTo(Verdict.REFUSED);
-        at.policies.forgetSnapshot("snap1");
-        at.policies.inherit(null, "snap1", at.subject("s3"));
+        at.policies.snapshots().forget("snap1");
+        at.policies.snapshots().inherit(null, "snap1", at.subject("s3"));
         assertThat(at.of("s3").decide(tcp("a.org", 443)).verdict()).isEqualTo(Verdict.HELD);
     }
 

@@ -4,6 +4,7 @@ import dev.belljar.agent.SandboxDependencies;
 import dev.belljar.agent.SandboxServices;
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.catalog.FileCatalog;
+import dev.belljar.agent.catalog.RecordedProcess;
 import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.egress.EgressControls;
 import dev.belljar.agent.host.DiskReserve;
@@ -256,8 +257,8 @@ public final class SandboxFixture implements AutoCloseable {
 
     /// Returns whether the record on disk names this machine.
     public boolean knows(String id, Machine machine) throws BelljarException {
-        Long pid = record(id).pid();
-        return pid != null && pid == machine.process().pid();
+        RecordedProcess known = record(id).machine().process();
+        return known != null && known.pid() == machine.process().pid();
     }
 
     public Path folder(String id) {

@@ -124,12 +124,7 @@ final class PackQuarantine {
     ///
     /// @throws SyncException `sync.over-quota` when it takes more than `room` bytes
     long pack(Collection<String> requestedObjects, long room) throws SyncException, InterruptedException {
-        try {
-            ScratchFolder.delete(requested);
-            Files.createDirectories(requested);
-        } catch (IOException e) {
-            throw SyncFaults.file(requested + ": could not be recreated", e);
-        }
+        recreate();
         StringBuilder revisions = new StringBuilder();
         requestedObjects.forEach(object -> revisions.append(object).append('\n'));
         repository.tips().forEach(tip -> revisions.append('^').append(tip).append('\n'));
@@ -165,6 +160,15 @@ final class PackQuarantine {
             throw tooMuch(room);
         }
         return bytes;
+    }
+
+    private void recreate() throws SyncException {
+        try {
+            ScratchFolder.delete(requested);
+            Files.createDirectories(requested);
+        } catch (IOException e) {
+            throw SyncFaults.file(requested + ": could not be recreated", e);
+        }
     }
 
     private SyncException tooMuch(long room) {
