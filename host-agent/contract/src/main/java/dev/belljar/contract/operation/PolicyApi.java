@@ -19,6 +19,9 @@ import dev.belljar.contract.request.policy.TestPolicy;
 
 /// The operations on policies and approvals.
 public final class PolicyApi {
+    /// The sandbox to name for what applies to all of them: the user's rules.
+    public static final String EVERY_SANDBOX = "-";
+
     public static final Operation<Empty, PolicyView> POLICY = Operation.get("policy", "/sandboxes/{id}/policy")
             .about("Returns the policy in force, layer by layer.", "The policy.")
             .answers(PolicyView.class);

@@ -6,10 +6,12 @@ import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.index.EventIndex;
 import dev.belljar.agent.policy.PolicyService;
 import dev.belljar.agent.policy.approval.PolicySubject;
+import dev.belljar.agent.sandbox.SandboxException;
 import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.contract.event.HostEvent;
+import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.policy.ApprovalQueue;
 import dev.belljar.contract.policy.ApprovalResult;
 import dev.belljar.contract.policy.InspectionView;
@@ -22,11 +24,13 @@ import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.policy.SecretInfo;
 import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.policy.AnswerApproval;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.network.FlowRow;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// The policies of all sandboxes.
@@ -47,32 +51,32 @@ public final class SandboxPolicyService implements SandboxPolicyOperations {
 
     @Override
     public PolicyView view(String sandbox) throws BelljarException {
-        return policies().view(subject(sandbox));
+        return policies().view(subject(sandbox, RuleScope.USER));
     }
 
     @Override
     public PolicyView networkMode(String sandbox, @Nullable NetworkMode mode, RuleScope scope) throws BelljarException {
-        return policies().networkMode(subject(sandbox), mode, scope);
+        return policies().networkMode(subject(sandbox, scope), mode, scope);
     }
 
     @Override
     public Rule add(String sandbox, String rule, RuleScope scope) throws BelljarException {
-        return policies().add(subject(sandbox), rule, scope);
+        return policies().add(subject(sandbox, scope), rule, scope);
     }
 
     @Override
     public Rule remove(String sandbox, String rule) throws BelljarException {
-        return policies().remove(subject(sandbox), rule);
+        return policies().remove(subject(sandbox, RuleScope.USER), rule);
     }
 
     @Override
     public PolicyText text(String sandbox, RuleScope scope) throws BelljarException {
-        return policies().text(subject(sandbox), scope);
+        return policies().text(subject(sandbox, scope), scope);
     }
 
     @Override
     public PolicyView replace(String sandbox, String toml, RuleScope scope) throws BelljarException {
-        return policies().replace(subject(sandbox), toml, scope);
+        return policies().replace(subject(sandbox, scope), toml, scope);
     }
 
     @Override
@@ -161,6 +165,21 @@ public final class SandboxPolicyService implements SandboxPolicyOperations {
 
     private PolicySubject subject(String sandbox) throws BelljarException {
         return registry.find(sandbox).subject();
+    }
+
+    /// The user's rules need no sandbox: `PolicyApi.EVERY_SANDBOX` stands for all.
+    private PolicySubject subject(String sandbox, RuleScope scope) throws BelljarException {
+        if (!sandbox.equals(PolicyApi.EVERY_SANDBOX)) {
+            return subject(sandbox);
+        }
+        if (scope != RuleScope.USER) {
+            throw new SandboxException(
+                    ProblemCode.BAD_REQUEST,
+                    "scope %s needs a sandbox; only scope user applies to all sandboxes"
+                            .formatted(scope.name().toLowerCase(Locale.ROOT)),
+                    null);
+        }
+        return policies().everySandbox();
     }
 
     private List<FlowRow> flows(String sandbox) throws BelljarException {

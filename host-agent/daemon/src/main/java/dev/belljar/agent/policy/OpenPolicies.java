@@ -46,6 +46,11 @@ final class OpenPolicies {
         this.clock = clock;
     }
 
+    /// The subject of what applies to every sandbox: it has neither rules nor a project of its own.
+    PolicySubject everySandbox() {
+        return new PolicySubject("", "all sandboxes", places.projects(), places.projects().resolve("none"));
+    }
+
     /// The policy of this sandbox, opened if it is not yet.
     Open of(PolicySubject subject) {
         return open.computeIfAbsent(subject.id(), id -> {

@@ -83,6 +83,11 @@ public final class PolicyService implements AutoCloseable {
         events = listener;
     }
 
+    /// The subject of the user's rules, for which no sandbox is needed.
+    public PolicySubject everySandbox() {
+        return open.everySandbox();
+    }
+
     /// The policy of a sandbox, which reports its approvals and their answers to `events`.
     public EgressPolicy of(PolicySubject subject, Consumer<ApprovalEvent> events) {
         SandboxPolicy policy = open.of(subject).policy();

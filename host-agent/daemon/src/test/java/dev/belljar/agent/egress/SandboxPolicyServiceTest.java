@@ -14,8 +14,10 @@ import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.SandboxEvent;
 import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.NetworkMode;
+import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleAction;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.problem.BelljarException;
@@ -35,6 +37,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// Tests that a sandbox's gateway uses its policy, that its approvals are in its journal, and that its rules
 /// live as long as the sandbox.
@@ -58,6 +62,29 @@ public class SandboxPolicyServiceTest {
 
     private List<Approval> waiting() throws Exception {
         return host.agent().policies().waiting("shop", 0, Duration.ZERO).waiting();
+    }
+
+    @Test
+    void theUsersRulesNeedNoSandbox() throws Exception {
+        SandboxPolicyService policies = host.agent().policies();
+        assertThat(host.agent().sandboxes().list()).isEmpty();
+        Rule rule = policies.add(PolicyApi.EVERY_SANDBOX, "deny ads.example.org", RuleScope.USER);
+        policies.networkMode(PolicyApi.EVERY_SANDBOX, NetworkMode.REGISTRIES, RuleScope.USER);
+        host.running();
+        assertThat(policies.view("shop").preset()).isEqualTo(NetworkMode.REGISTRIES);
+        assertThat(policies.text("shop", RuleScope.USER).rules()).containsExactly(rule);
+        assertThat(policies.remove(PolicyApi.EVERY_SANDBOX, rule.id())).isEqualTo(rule);
+        assertThat(policies.text("shop", RuleScope.USER).rules()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = RuleScope.class, mode = EnumSource.Mode.EXCLUDE, names = "USER")
+    void anotherScopeNeedsASandbox(RuleScope scope) throws Exception {
+        SandboxPolicyService policies = host.agent().policies();
+        assertThatThrownBy(() -> policies.add(PolicyApi.EVERY_SANDBOX, "deny ads.example.org", scope))
+                .hasMessageContaining("needs a sandbox");
+        assertThatThrownBy(() -> policies.replace(PolicyApi.EVERY_SANDBOX, "", scope))
+                .hasMessageContaining("needs a sandbox");
     }
 
     @Test

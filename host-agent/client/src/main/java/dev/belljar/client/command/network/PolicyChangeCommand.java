@@ -1,22 +1,17 @@
 package dev.belljar.client.command.network;
 
-import dev.belljar.client.AgentException;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxCommand;
 import dev.belljar.client.console.TextInput;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.PolicyApi;
-import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleScope;
-import dev.belljar.contract.problem.Problem;
-import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.policy.AddRule;
 import dev.belljar.contract.request.policy.ImportPolicy;
 import dev.belljar.contract.request.policy.SetNetworkMode;
-import dev.belljar.contract.sandbox.Sandbox;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -52,21 +47,6 @@ abstract class PolicyChangeCommand extends SandboxCommand {
             PolicyShowCommand.printUser(session(), view);
         }
         return 0;
-    }
-
-    /// Returns the id of any sandbox: the user's layer is the same in all of them, and the host agent changes
-    /// it through one of them.
-    String anySandbox() throws AgentException, InterruptedException {
-        return session().agent().call(SandboxApi.LIST).stream()
-                .findFirst()
-                .map(Sandbox::id)
-                .orElseThrow(() -> new AgentException(
-                        Problem.of(
-                                ProblemCode.CONFLICT,
-                                "no sandbox",
-                                "--scope user requires at least one sandbox, but none exists yet",
-                                "Create one first: belljar create PATH"),
-                        null));
     }
 
     ParameterException missing(String label) {
@@ -118,7 +98,7 @@ abstract class PolicyChangeCommand extends SandboxCommand {
                                     spec().commandLine(),
                                     "network mode \"" + word
                                             + "\": expected \"closed\", \"registries\", \"ask\" or \"open\""));
-            String which = named ? sandbox : anySandbox();
+            String which = named ? sandbox : PolicyApi.EVERY_SANDBOX;
             return shown(
                     session().agent().call(PolicyApi.SET_MODE.at(which), new SetNetworkMode(networkMode, scope)),
                     named);
@@ -172,7 +152,7 @@ abstract class PolicyChangeCommand extends SandboxCommand {
             if (named && words.isEmpty()) {
                 throw missing("RULE");
             }
-            String which = named ? sandbox : anySandbox();
+            String which = named ? sandbox : PolicyApi.EVERY_SANDBOX;
             String whole = named ? text : (sandbox + " " + text).strip();
             show(session().agent().call(PolicyApi.ADD_RULE.at(which), new AddRule(whole, scope)));
             return 0;
@@ -194,7 +174,10 @@ abstract class PolicyChangeCommand extends SandboxCommand {
     }
 
     /// `belljar policy remove N RULE`.
-    @CommandExamples({"belljar policy remove shop r7 | Remove the rule with this id."})
+    @CommandExamples({
+        "belljar policy remove shop r7 | Remove the rule with this id.",
+        "belljar policy remove - r7 | Remove a rule that applies to all your sandboxes."
+    })
     @Command(
             name = "remove",
             aliases = "rm",
@@ -253,7 +236,7 @@ abstract class PolicyChangeCommand extends SandboxCommand {
                 throw missing("FILE");
             }
             String toml = TextInput.read(from);
-            String which = named ? sandbox : anySandbox();
+            String which = named ? sandbox : PolicyApi.EVERY_SANDBOX;
             return shown(session().agent().call(PolicyApi.IMPORT.at(which), new ImportPolicy(toml, scope)), named);
         }
     }

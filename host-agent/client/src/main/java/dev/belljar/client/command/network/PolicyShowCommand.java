@@ -20,7 +20,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
 /// `belljar policy show N`: shows the policy in force, layer by layer.
-@CommandExamples({"belljar policy show shop | Show the network mode and all rules."})
+@CommandExamples({
+    "belljar policy show shop | Show the network mode and all rules.",
+    "belljar policy show - | Show only what applies to all your sandboxes."
+})
 @Command(
         exitCodeList = {
             "0:All policy files were read.",
@@ -40,6 +43,8 @@ final class PolicyShowCommand extends SandboxCommand {
         PolicyView view = session().agent().call(PolicyApi.POLICY.at(sandbox));
         if (json) {
             session().json(view);
+        } else if (sandbox.equals(PolicyApi.EVERY_SANDBOX)) {
+            printUser(session(), view);
         } else {
             print(session(), view);
         }

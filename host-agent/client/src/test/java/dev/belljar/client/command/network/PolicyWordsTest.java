@@ -104,6 +104,10 @@ class PolicyWordsTest {
                 .contains("network mode  registries")
                 .contains("deny ads.example.org")
                 .contains("deny vm:80");
+        assertThat(run("policy", "show", "-").out()).contains("deny vm:80").doesNotContain("registries)");
+        String id = ContractJson.read(rule.out(), Rule.class).id();
+        assertThat(run("policy", "remove", "-", id).out()).contains("removed " + id);
+        assertThat(run("policy", "show", "shop").out()).doesNotContain("ads.example.org");
         Path file = Files.writeString(folder.resolve("user.toml"), "[[rule]]\nallow = \"b.org:443\"\n");
         assertThat(run("policy", "import", "--scope", "user", file.toString()).out())
                 .contains("network mode for all your sandboxes  not set")
