@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A subscription that can move to another host agent, where it continues after the last event it received.
 final class ReconnectingSubscription implements EventSubscription {
-    /// Follows a stream of events of a host agent.
+    /// Follows one of a host agent's event streams.
     @FunctionalInterface
     interface EventSource {
         EventSubscription follow(AgentClient agent, long after, EventListener listener);

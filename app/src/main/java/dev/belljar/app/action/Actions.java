@@ -4,10 +4,10 @@ import dev.belljar.app.desktop.DesktopIntegration;
 import dev.belljar.app.navigation.Navigation;
 import dev.belljar.app.ui.UiContext;
 
-/// Everything that a person can start in the window, by its subject.
+/// Everything that a user can start in the window, grouped by subject.
 ///
-/// A call that a screen must follow itself, such as one whose answer it shows, is a [UiTask]; the others ask the
-/// user where that is necessary, and say how they ended.
+/// An action whose progress or result the screen shows itself returns a [UiTask]. The other actions ask for
+/// confirmation where necessary, and show a message about their result.
 public final class Actions implements AutoCloseable {
     private final TaskRunner tasks;
     private final Navigation navigation;
@@ -37,7 +37,7 @@ public final class Actions implements AutoCloseable {
         editors = new EditorActions(tasks, context, desktop.editors());
     }
 
-    /// How to get to another screen, or to a dialog.
+    /// Moves to other screens and opens dialogs.
     public Navigation navigation() {
         return navigation;
     }
@@ -110,12 +110,12 @@ public final class Actions implements AutoCloseable {
         return editors;
     }
 
-    /// Runs code on the FX thread, soon.
+    /// Queues code to run on the FX thread.
     public void later(Runnable code) {
         tasks.later(code);
     }
 
-    /// Ends all packet captures; their files stay.
+    /// Stops all packet captures; their files are kept.
     @Override
     public void close() {
         captures.close();

@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Answers approvals, and says what became of them: in the inbox while it is open, else at the corner of the
-/// window.
+/// Answers approvals and shows messages about the results: in the inbox while it is open, otherwise in the corner of
+/// the window.
 public final class ApprovalActions {
     private static final Texts TEXTS = Texts.of(ApprovalActions.class);
     private static final String NOT_WAITING = "approval.not-waiting";
@@ -37,7 +37,7 @@ public final class ApprovalActions {
         inbox = openInbox;
     }
 
-    /// Answers an approval, once, and shows the result.
+    /// Answers an approval, unless this window has already answered it, and shows the result.
     public void answer(Approval approval, AnswerApproval answer) {
         if (answered.add(approval.id())) {
             tasks.task("answer", agent -> agent.call(PolicyApi.ANSWER.at(approval.id()), answer))

@@ -15,9 +15,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/// The actions on packet captures, of which at most one runs per sandbox. They continue whichever screen is shown,
-/// until they
-/// are stopped, the sandbox stops, or the file reaches its limit.
+/// The actions on packet captures, of which at most one runs per sandbox. A capture continues when the user leaves the
+/// screen. It ends when it is stopped, the sandbox stops, or the file reaches its limit.
 public final class CaptureActions implements AutoCloseable {
     /// The largest size of a file, in bytes.
     public static final long LIMIT = 1L << 30;

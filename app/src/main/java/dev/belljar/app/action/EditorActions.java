@@ -7,7 +7,7 @@ import dev.belljar.app.ui.UiContext;
 import java.io.IOException;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The actions that open a sandbox's workspace in an editor of the user's desktop.
+/// The actions that open a sandbox's workspace in an editor on the user's desktop.
 public final class EditorActions {
     private static final Texts TEXTS = Texts.of(EditorActions.class);
 

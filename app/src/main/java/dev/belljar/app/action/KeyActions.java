@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// The actions on the SSH keys that may log in to a machine; `id` is a sandbox's.
+/// The actions on the SSH keys that are authorized to log in to a machine; `id` is the id of a sandbox.
 public final class KeyActions {
     private static final Texts TEXTS = Texts.of(KeyActions.class);
 

@@ -16,7 +16,7 @@ import dev.belljar.contract.request.policy.LearnPolicy;
 import dev.belljar.contract.request.policy.SetNetworkMode;
 import dev.belljar.contract.request.policy.TestPolicy;
 
-/// The actions on the network policy of a sandbox; `id` is a sandbox's.
+/// The actions on the network policy of a sandbox; `id` is the id of a sandbox.
 public final class PolicyActions {
     private final TaskRunner tasks;
 

@@ -14,7 +14,7 @@ import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.view.session.IdentityCheck;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The actions on a sandbox. Those without a result show a message when they fail.
+/// The actions on a sandbox. Those that return nothing show a message when they fail.
 public final class SandboxActions {
     private static final Texts TEXTS = Texts.of(SandboxActions.class);
 
@@ -42,7 +42,7 @@ public final class SandboxActions {
         return tasks.task("identity", agent -> agent.call(SandboxApi.IDENTITY.at(id)));
     }
 
-    /// Boots the sandbox, or resumes it from hibernation. Where it would be emulated, the user is asked first.
+    /// Boots the sandbox, or resumes it from hibernation. If its machine would be emulated, the user is asked first.
     public void start(SandboxViewState sandbox) {
         tasks.task("start", agent -> agent.call(SandboxApi.START.at(sandbox.id())))
                 .failed(problem -> {
@@ -73,12 +73,12 @@ public final class SandboxActions {
         stop("hibernate", sandbox, new StopSandbox(true, false));
     }
 
-    /// Shuts the sandbox down, also while it is still starting; its disk stays.
+    /// Shuts the sandbox down, even while it is still starting; its disk is kept.
     public void stop(SandboxViewState sandbox) {
         stop("stop", sandbox, new StopSandbox(false, false));
     }
 
-    /// Ends the machine at once after asking, also while it stops; its disk stays.
+    /// Ends the machine at once after asking, even while it is already stopping; its disk is kept.
     public void stopNow(SandboxViewState sandbox) {
         dialogs.open(
                 sandbox,

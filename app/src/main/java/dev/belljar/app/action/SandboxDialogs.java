@@ -24,7 +24,7 @@ public final class SandboxDialogs {
         open(sandbox, dialog, () -> {});
     }
 
-    /// Like the other method; `gone` is called if the sandbox no longer exists, before the dialog is closed.
+    /// Opens a dialog about this sandbox. If the sandbox ceases to exist, `gone` is called before the dialog is closed.
     public void open(SandboxViewState sandbox, Region dialog, Runnable gone) {
         newest = new SandboxDialog(sandbox.id(), sandbox.name(), dialog, gone);
         context.overlay().open(dialog);

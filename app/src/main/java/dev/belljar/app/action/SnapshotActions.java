@@ -25,7 +25,7 @@ import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The actions on snapshots and branches. Those without a result show a message when they end.
+/// The actions on snapshots and branches. Those that return nothing show a message when they end.
 public final class SnapshotActions {
     private static final Texts TEXTS = Texts.of(SnapshotActions.class);
 
@@ -86,12 +86,12 @@ public final class SnapshotActions {
                         "ok");
     }
 
-    /// Starts branches from a snapshot, which has this title for the user.
+    /// Starts branches from a snapshot, which messages call `title`.
     public void branch(String snapshot, String title, BranchSandbox request) {
         branched(title, tasks.task("branch", agent -> agent.call(SnapshotApi.BRANCH.at(snapshot), request)));
     }
 
-    /// Starts branches from the current state of a running sandbox, which has this title for the user.
+    /// Starts branches from the current state of a running sandbox, which messages call `title`.
     public void branchNow(String sandbox, String title, BranchSandbox request) {
         branched(title, tasks.task("branch", agent -> agent.call(SnapshotApi.BRANCH_NOW.at(sandbox), request)));
     }
@@ -118,8 +118,8 @@ public final class SnapshotActions {
                         () -> navigation.enter(first));
     }
 
-    /// Deletes a snapshot after asking; data that its branches need stays. `title` is the snapshot's for the
-    /// user, `branches` the number of sandboxes started from it.
+    /// Deletes a snapshot after asking; data that its branches need is kept. Messages call the snapshot `title`;
+    /// `branches` is the number of sandboxes started from it.
     public void delete(Snapshot snapshot, String title, int branches) {
         String size = FigureFormat.bytes(snapshot.size()).toString();
         context.overlay()

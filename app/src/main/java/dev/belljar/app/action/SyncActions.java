@@ -8,7 +8,7 @@ import dev.belljar.contract.view.work.FileContents;
 import dev.belljar.contract.view.work.SyncPlan;
 import dev.belljar.contract.view.work.SyncResult;
 
-/// The actions on the work in a sandbox; `id` is a sandbox's.
+/// The actions on the work in a sandbox; `id` is the id of a sandbox.
 public final class SyncActions {
     private final TaskRunner tasks;
 

@@ -25,7 +25,7 @@ public final class TaskRunner {
         this.afterwards = afterwards;
     }
 
-    /// Runs code on the FX thread, soon.
+    /// Queues code to run on the FX thread.
     void later(Runnable code) {
         screen.execute(code);
     }
@@ -34,7 +34,7 @@ public final class TaskRunner {
         return agent;
     }
 
-    /// Creates a task that is not started yet; `name` is that of its thread.
+    /// Creates a task without starting it; `name` is the name of its thread.
     <T> UiTask<T> task(String name, UiTask.TaskCall<T> call) {
         return new UiTask<>(
                 name,
@@ -49,7 +49,7 @@ public final class TaskRunner {
                 screen);
     }
 
-    /// Returns the failure of a program or file outside Belljar as an error like the host agent's.
+    /// Turns the failure of a program or file outside Belljar into an exception like those for the host agent's errors.
     static AgentException elsewhere(String title, IOException e) {
         return new AgentException(Problem.of(ELSEWHERE, title, String.valueOf(e.getMessage()), null), e);
     }

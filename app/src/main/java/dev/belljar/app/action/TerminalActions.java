@@ -5,7 +5,7 @@ import dev.belljar.client.TerminalListener;
 import dev.belljar.contract.request.session.AttachSession;
 import dev.belljar.contract.request.session.ExecCommand;
 
-/// The actions that connect a terminal to a sandbox; `id` is a sandbox's. The listener receives the output on
+/// The actions that connect a terminal to a sandbox; `id` is the id of a sandbox. The listener receives the output on
 /// another thread.
 public final class TerminalActions {
     private final TaskRunner tasks;

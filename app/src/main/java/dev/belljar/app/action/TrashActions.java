@@ -24,7 +24,7 @@ public final class TrashActions {
         this.navigation = navigation;
     }
 
-    /// Restores the sandbox with this id; it is stopped then.
+    /// Restores the sandbox with this id, as a stopped sandbox.
     public void restore(String id) {
         tasks.task("restore", agent -> agent.call(StorageApi.RESTORE_TRASH.at(id)))
                 .done(back -> context.overlay()
@@ -50,7 +50,7 @@ public final class TrashActions {
                         .done(deleted -> say(TEXTS.get("trash.deleted", item.name()))));
     }
 
-    /// Permanently deletes the sandboxes whose deletion can lose no work, after asking.
+    /// Permanently deletes the sandboxes whose work is saved, after asking.
     public void empty() {
         ask(
                 TEXTS.get("trash.empty.title"),

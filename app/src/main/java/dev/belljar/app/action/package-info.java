@@ -1,4 +1,4 @@
-/// What a person can start in the window: calls to the host agent on virtual threads, and how they end.
+/// What a user can start in the window: calls to the host agent on virtual threads, and messages about their results.
 @NullMarked
 package dev.belljar.app.action;
 

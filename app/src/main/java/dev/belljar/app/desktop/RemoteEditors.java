@@ -33,7 +33,7 @@ public interface RemoteEditors {
 
         private static final Texts TEXTS = Texts.of(RemoteEditors.class);
 
-        /// What opening a sandbox in this editor is called.
+        /// The label of the action that opens a sandbox in this editor.
         public String title() {
             return TEXTS.get(this);
         }

@@ -9,7 +9,7 @@ public sealed interface DialogKind {
     /// Adds a project: the folder, or the one that the user chooses if it is null.
     record AddProject(@Nullable Path folder) implements DialogKind {}
 
-    /// All pending approvals, with the one with this id selected; empty for none.
+    /// All pending approvals, with the one that has this id selected; none if the id is empty.
     record ShowInbox(String approval) implements DialogKind {}
 
     /// The network policy of a sandbox, with a new rule for this destination unless it is empty.

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/// The location that the window shows, and the way from there to other screens and to dialogs.
+/// Keeps the location that the window shows, moves to other screens, and opens dialogs.
 public final class Navigation {
     private final ReadOnlyObjectWrapper<Location> place = new ReadOnlyObjectWrapper<>(new Location.HomeScreen());
     private ScreenKind lastScreen = ScreenKind.TERMINAL;

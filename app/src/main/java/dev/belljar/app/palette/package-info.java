@@ -1,4 +1,4 @@
-/// The command palette: finds views, actions, sandboxes and what is in them by a few letters.
+/// The command palette: finds views, actions, sandboxes and what they contain from a few letters.
 @NullMarked
 package dev.belljar.app.palette;
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class RecordedEvents {
     /// The number of the last event that the tables include.
     static final long SEQ = 4_000;
-    /// The number of processes before the events; the events add others.
+    /// The number of processes before the first event; the events add more.
     private static final long TOTAL = 1_219;
 
     private RecordedEvents() {}

@@ -12,7 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// The events of the recorded host: each is told when something in the recording changes.
+/// The events of the recorded host: each is sent when something in the recording changes.
 final class RecordedHostEvents {
     private final AtomicLong seq = new AtomicLong();
     private final Set<EventListener> listeners = ConcurrentHashMap.newKeySet();
@@ -32,7 +32,7 @@ final class RecordedHostEvents {
         });
     }
 
-    /// Tells that something about a sandbox changed, or that it was destroyed.
+    /// Sends an event: the sandbox changed, or was destroyed.
     void changed(String sandbox, SandboxState to) {
         SandboxState from = to == SandboxState.DESTROYED ? SandboxState.STOPPED : to;
         tell(new HostEvent.StateChanged(0, RecordedHost.now(), sandbox, null, from, to, null, null, null));

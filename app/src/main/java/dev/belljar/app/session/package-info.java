@@ -1,5 +1,5 @@
-/// The connections of terminals to a sandbox or to this computer, and the order of what they receive and send; nothing
-/// is drawn.
+/// The connections of terminals to a sandbox or to this computer, and the order of their input and output, without
+/// drawing.
 @NullMarked
 package dev.belljar.app.session;
 

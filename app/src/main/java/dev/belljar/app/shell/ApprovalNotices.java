@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Shows new approvals as notifications of the desktop, and how other approvals ended.
+/// Shows desktop notifications about new approvals, and messages about approvals that this window did not answer.
 final class ApprovalNotices {
     private static final Texts TEXTS = Texts.of(ApprovalNotices.class);
     private static final long QUIET_MILLIS = 10_000;

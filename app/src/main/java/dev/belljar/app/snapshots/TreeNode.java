@@ -25,7 +25,7 @@ public sealed interface TreeNode {
     /// Starts branches from here.
     void branch(SnapshotActions actions, BranchSandbox request);
 
-    /// Returns what to compare two nodes by; the earlier state is on the left.
+    /// Returns the key for comparing two nodes; the earlier state is on the left.
     static ComparisonKey comparison(TreeNode from, TreeNode to) {
         boolean turned = from.at(Long.MAX_VALUE) > to.at(Long.MAX_VALUE);
         TreeNode left = turned ? to : from;

@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Follows the approvals of all sandboxes until closed: one list, then the events after it.
 ///
-/// While the host agent does not answer, the list is empty: an agent that ends refuses everything that waits.
+/// While the host agent does not respond, the list is empty, because a host agent that stops refuses everything that is
+/// waiting.
 public final class ApprovalWatch implements AutoCloseable {
     private static final int LAST = 500;
 
@@ -35,9 +36,10 @@ public final class ApprovalWatch implements AutoCloseable {
     private final HostWatch host;
     private final WatchedValue<ApprovalList> approvals;
     private final Thread thread;
-    /// What happened, in order. A list is requested in its turn: later events change it, earlier ones are in it.
+    /// What happened, in order. A list is requested when its message is handled, so it already includes earlier events,
+    /// and later events change it.
     private final BlockingQueue<StreamMessage> messages = new LinkedBlockingQueue<>();
-    /// Approvals that a list did not contain any more; an event that follows may tell how they ended.
+    /// Approvals that a list no longer contained; a later event may say how they ended.
     private final Map<String, Approval> departed = new LinkedHashMap<>();
     private @Nullable WatchRegistration registration;
 

@@ -47,7 +47,7 @@ final class FlowViewReducer {
         outdated = true;
     }
 
-    /// Replaces everything by a table, unless it is older than the events.
+    /// Replaces everything with a table, unless the table is older than the events.
     void merge(FlowTable table) {
         if (table.seq() < seq) {
             return;

@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 final class HostReducer {
     private HostReducer() {}
 
-    /// Returns the state after a new list of the sandboxes, which keep the order in which they were created, and their
-    /// figures so far.
+    /// Returns the state with a new list of the sandboxes, in the order in which they were created, each with its last
+    /// known figures.
     static HostState list(HostState before, List<Sandbox> seen) {
         Map<String, SandboxViewState> known =
                 before.sandboxes().stream().collect(Collectors.toMap(SandboxViewState::id, Function.identity()));

@@ -28,10 +28,11 @@ import org.jspecify.annotations.Nullable;
 /// Keeps the state of the host and of all sandboxes up to date until closed: follows their events, requests a list
 /// again when an event says that it changed, and reads the gauges every second.
 public final class HostWatch implements AutoCloseable {
-    /// After so many readings the status is requested again: nothing tells when one of its checks, such as the free
-    /// disk space, has another result.
+    /// The status is requested again after this many readings, because no event says when the result of one of its
+    /// checks, such as the free disk space, has changed.
     private static final int STATUS_EVERY = 30;
-    /// How long further events may arrive before the lists are requested: one step of a start has several events.
+    /// How long to wait for further events before the lists are requested, because one step of a start causes several
+    /// events.
     private static final long SETTLE_MILLIS = 50;
 
     private static final Set<EventType> TYPES = EnumSet.complementOf(EnumSet.of(
@@ -90,7 +91,7 @@ public final class HostWatch implements AutoCloseable {
         wake.release();
     }
 
-    /// Registers a listener; it is told at once if the events are followed already.
+    /// Registers a listener, and calls `connected` at once if events are already followed.
     synchronized WatchRegistration listen(HostWatchListener listener) {
         listeners.add(listener);
         if (subscription != null) {
@@ -99,7 +100,7 @@ public final class HostWatch implements AutoCloseable {
         return () -> listeners.remove(listener);
     }
 
-    /// Has the figures of a sandbox's processes read, instead of those of another one.
+    /// Starts reading the figures of this sandbox's processes, instead of those of any other sandbox.
     WatchRegistration read(String sandbox, Consumer<List<ProcessGauge>> receiver) {
         ProcessReader mine = new ProcessReader(sandbox, receiver);
         reader = mine;

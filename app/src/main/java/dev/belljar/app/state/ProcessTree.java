@@ -63,7 +63,7 @@ final class ProcessTree {
         return lines;
     }
 
-    /// Returns the processes that started the server of a session: its own client, which tmux names alike.
+    /// Returns the processes that started the server of a session: its own client, which tmux gives the same name.
     private static Set<ProcessKey> sessionStarters(Collection<ProcessRow> rows, Map<Integer, List<ProcessRow>> byPid) {
         return rows.stream()
                 .filter(TerminalPlace::keepsTerminals)

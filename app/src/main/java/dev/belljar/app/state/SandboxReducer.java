@@ -58,7 +58,7 @@ final class SandboxReducer {
         return flows.outdated();
     }
 
-    /// Has both tables requested again.
+    /// Marks both tables as outdated, so that they are requested again.
     synchronized void lose() {
         processesOutdated = true;
         flows.lose();
@@ -105,7 +105,7 @@ final class SandboxReducer {
         }
     }
 
-    /// Adds events of any time to the log.
+    /// Adds events to the log, including events from before the tables.
     synchronized void log(List<Event> batch) {
         batch.forEach(log::apply);
         logChanged = true;

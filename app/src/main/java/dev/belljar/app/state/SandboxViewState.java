@@ -18,8 +18,8 @@ public record SandboxViewState(Sandbox reported, List<Integer> cpu) {
         cpu = List.copyOf(cpu);
     }
 
-    /// Returns the state after a reading of the gauges, which is null for a sandbox that the host agent does not list
-    /// any more.
+    /// Returns the state after a reading of the gauges, which is null for a sandbox that the host agent no longer
+    /// lists.
     SandboxViewState next(@Nullable SandboxGauges reading) {
         Gauges gauges = reading == null ? null : reading.gauges();
         Sandbox now =

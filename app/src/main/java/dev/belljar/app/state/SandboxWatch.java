@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class SandboxWatch implements AutoCloseable {
     private static final int FINISHED = 300;
     private static final long TICK_MILLIS = 100;
-    /// The work is requested at most every so many seconds: a fetch takes a while in a large project.
+    /// The work is requested at most once in this many seconds, because a fetch takes a while in a large project.
     private static final int LOOK_EVERY = 8;
     private static final Set<EventType> LOG = EnumSet.of(
             EventType.SANDBOX,
@@ -140,7 +140,7 @@ public final class SandboxWatch implements AutoCloseable {
         fold.clearFinished(clock.millis());
     }
 
-    /// Fetches the work at once, whether or not a change was observed, because the user asks for it.
+    /// Fetches the work at once, whether or not a change was observed, because the user asked for it.
     public void fetchWork() {
         fetch = true;
         hurry();

@@ -11,10 +11,10 @@ public record WorkState(
         @Nullable SyncPlan plan,
         @Nullable FileDiff diff,
         @Nullable Problem problem) {
-    /// The state before the first answer.
+    /// The state before the first response.
     public static final WorkState UNKNOWN = new WorkState(null, null, null);
 
-    /// Returns the state after an answer.
+    /// Returns the state after a response.
     static WorkState of(SandboxWork work) {
         return new WorkState(work.plan(), work.changes(), null);
     }

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Requests the work of running sandboxes, one after the other, while the launcher shows them.
 ///
-/// A request may run git in the guest, so a sandbox is asked once, and again only if it was busy since: after
-/// [#AGAIN] milliseconds and [#BUSY_EVENTS] events.
+/// A request may run git in the guest, so it is sent once per sandbox, and again only if the sandbox was busy since:
+/// after [#AGAIN] milliseconds and [#BUSY_EVENTS] events.
 public final class WorkSurvey {
     private static final long AGAIN = Duration.ofMinutes(3).toMillis();
     private static final long BUSY_EVENTS = 500;

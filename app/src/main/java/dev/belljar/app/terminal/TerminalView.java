@@ -139,7 +139,7 @@ final class TerminalView {
         }
     }
 
-    /// Tells screen readers the text on the screen, which is drawn on a canvas.
+    /// Gives screen readers the text of the terminal, which is drawn on a canvas.
     private final class ReadableBox extends StackPane {
         ReadableBox(Node... children) {
             super(children);

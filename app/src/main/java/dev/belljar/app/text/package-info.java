@@ -1,4 +1,4 @@
-/// The texts of the window, from resource bundles, and the format of the figures in them.
+/// The texts of the window, from resource bundles, and the formats of the numbers in them.
 @NullMarked
 package dev.belljar.app.text;
 

@@ -1,4 +1,4 @@
-/// How the window looks: the light and the dark theme, fonts, colours, and whether things move.
+/// How the window looks: the light and the dark theme, fonts, colours, and whether animations run.
 @NullMarked
 package dev.belljar.app.theme;
 
