@@ -21,7 +21,7 @@ public final class HostApi {
 
     public static final Operation<ReadGauges, HostGauges> GAUGES = Operation.get("gauges", "/gauges")
             .about(
-                    "Returns the present figures of the host and of all sandboxes, and those of the processes of "
+                    "Returns the current figures of the host and of all sandboxes, and those of the processes of "
                             + "one sandbox.",
                     "The figures.")
             .query(ReadGauges.class)

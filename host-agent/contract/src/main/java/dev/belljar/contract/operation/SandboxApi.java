@@ -106,7 +106,7 @@ public final class SandboxApi {
             .answers(FlowTable.class);
 
     public static final Operation<Empty, RunReport> REPORT = Operation.get("report", "/sandboxes/{id}/report")
-            .about("Returns one document with everything that was observed in a run.", "The report.")
+            .about("Returns everything that was observed in a run, as one document.", "The report.")
             .answers(RunReport.class);
 
     public static final Operation<Empty, IdentityCheck> IDENTITY = Operation.get("identity", "/sandboxes/{id}/identity")

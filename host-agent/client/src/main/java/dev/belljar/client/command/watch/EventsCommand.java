@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
 /// also new events.
 @CommandExamples({
     "belljar events --follow | Print what happens to all sandboxes, as it happens.",
-    "belljar events --type approval | Print which connections waited for an answer, and how that ended.",
+    "belljar events --type approval | Print all approvals so far, and how they ended.",
     "belljar events shop --follow --type net,file | Print network and file events as they are recorded.",
     "belljar events shop --after 5000 | Print all events starting with number 5001."
 })
@@ -38,8 +38,9 @@ import picocli.CommandLine.Spec;
         description = "Print recorded events as JSON, one event per line.",
         footer = {
             "",
-            "Without a sandbox, the events of all sandboxes and of the host are printed: states, steps, snapshots,"
-                    + " synced work, ports, routes, policies, approvals, the trash, the guest image and storage settings."
+            "Without SANDBOX, prints the events of the host and of all sandboxes: states, start and stop steps,"
+                    + " snapshots, synced work, ports, routes, policies, approvals, the trash, the guest image and"
+                    + " storage settings."
         },
         mixinStandardHelpOptions = true)
 final class EventsCommand extends SessionCommand {
@@ -47,7 +48,7 @@ final class EventsCommand extends SessionCommand {
             index = "0",
             arity = "0..1",
             paramLabel = "SANDBOX",
-            description = "Name or id of the sandbox; all sandboxes and the host if missing.")
+            description = "Name or id of the sandbox; if omitted, the host and all sandboxes.")
     @Nullable
     String sandbox;
 
@@ -62,8 +63,8 @@ final class EventsCommand extends SessionCommand {
             paramLabel = "TYPE",
             description =
                     "Print only events of these types: state, step, snapshot, work, port, route, policy, approval,"
-                            + " trash, image, storage, gap; of a sandbox also sandbox (notes), console, proc, file, net,"
-                            + " http, syscall.")
+                            + " trash, image, storage, gap; with SANDBOX, also sandbox (notes), console, proc, file,"
+                            + " net, http, syscall.")
     List<String> types = List.of();
 
     @Option(
@@ -121,17 +122,18 @@ final class EventsCommand extends SessionCommand {
         return 0;
     }
 
-    /// The sandbox, null for the events of all.
+    /// The sandbox; null for the events of the host and all sandboxes.
     private @Nullable String named() {
         String id = sandbox;
         if (id != null && id.isBlank()) {
             throw new ParameterException(
-                    spec.commandLine(), "sandbox \"" + id + "\": expected a name or an id, or nothing");
+                    spec.commandLine(),
+                    "sandbox \"" + id + "\": expected a name or an id; omit it to see the events of all sandboxes");
         }
         return id;
     }
 
-    /// The number of the newest event that is recorded now.
+    /// The number of the newest event recorded so far.
     private long newest(@Nullable String id) throws AgentException, InterruptedException {
         return id == null
                 ? session().agent().call(HostApi.STATUS).lastSeq()
