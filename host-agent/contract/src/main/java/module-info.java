@@ -1,4 +1,4 @@
-/// The words both sides of Belljar speak, and the pure functions that reduce events to rows.
+/// The types that the host agent and its clients share, and the pure functions that reduce events to rows.
 module dev.belljar.contract {
     requires static transitive org.jspecify;
     requires com.fasterxml.jackson.annotation;

@@ -26,7 +26,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The benchmarks, which `belljar bench` finds as a service.
+/// The benchmarks, which `belljar bench` loads as a service.
 public final class BenchmarkSuite implements BenchmarkProgram {
     private static final List<Benchmark> ALL = List.of(
             new ColdStart(),

@@ -1,4 +1,5 @@
-/// What benchmarks run on and compare with: machines, host agents, peers and rivals, and the figures that they report.
+/// What benchmarks use: machines and host agents to measure, servers for network traffic, other programs to compare
+/// with, and the reported figures.
 @NullMarked
 package dev.belljar.bench.rig;
 

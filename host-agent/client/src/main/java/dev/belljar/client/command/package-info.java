@@ -1,4 +1,5 @@
-/// The program `belljar`, which finds and runs the command that was typed. Each group of the help is a package below.
+/// The program `belljar`, which finds and runs the command that was typed. Each command group in the help has its own
+/// package below this one.
 @NullMarked
 package dev.belljar.client.command;
 

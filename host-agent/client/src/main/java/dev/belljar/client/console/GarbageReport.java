@@ -4,7 +4,7 @@ import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.view.storage.FreedItem;
 import dev.belljar.contract.view.storage.GarbageCollected;
 
-/// Lists what was, or would be, removed from the storage.
+/// Lists what was, or would be, removed from the disk.
 public final class GarbageReport {
     private GarbageReport() {}
 

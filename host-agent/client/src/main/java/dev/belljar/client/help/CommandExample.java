@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 record CommandExample(String line, String purpose) {
     private static final String BAR = " | ";
 
-    /// The examples of a command, in their order.
+    /// The examples of a command, in the order in which they are written.
     static List<CommandExample> of(CommandSpec command) {
         CommandExamples examples = command.userObject().getClass().getAnnotation(CommandExamples.class);
         return examples == null

@@ -6,19 +6,19 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 
-/// A heading of `belljar --help` and the classes of the commands below it, in the order of the help.
+/// A heading of `belljar --help` and the classes of the commands below it, in the order in which the help lists them.
 public record CommandGroup(String title, List<Class<?>> commands) {
-    /// The main command, which has the commands of these groups.
+    /// Creates the main command, with the commands of these groups.
     public interface GroupedProgram {
         List<CommandGroup> groups();
     }
 
-    /// The groups of a main command, in the order of the help.
+    /// The groups of a main command, in the order in which the help lists them.
     static List<CommandGroup> of(CommandSpec root) {
         return ((GroupedProgram) root.userObject()).groups();
     }
 
-    /// The commands that the help lists, as parts of the main command.
+    /// The commands that the help lists, as subcommands of the main command.
     List<CommandSpec> shown(CommandSpec root) {
         return commands.stream()
                 .map(type -> type.getAnnotation(Command.class).name())

@@ -2,7 +2,7 @@ package dev.belljar.contract.codec;
 
 import org.jspecify.annotations.Nullable;
 
-/// Says that a text is not valid TOML; the message names the line.
+/// Reports that a text is not valid TOML; the message names the line.
 public final class TomlFault extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -1,8 +1,7 @@
 package dev.belljar.contract.codec;
 
-/// Finds the lines of the keys and values in a TOML document that Jackson accepts. Of other text, it finds the place
-/// where
-/// it is nested too deeply, or nothing of use.
+/// Finds the lines of the keys and values in a TOML document that Jackson accepts. In any other text, it detects only
+/// excessive nesting; the lines it finds are then meaningless.
 final class TomlLineScanner {
     private static final String BLANKS = " \t";
     private static final String BETWEEN = " \t\r\n,";

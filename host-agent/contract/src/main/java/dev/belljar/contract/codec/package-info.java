@@ -1,4 +1,4 @@
-/// The JSON codec, and the reading of TOML; the only package that uses Jackson.
+/// The JSON codec and the TOML reader; the only package that uses Jackson.
 @NullMarked
 package dev.belljar.contract.codec;
 

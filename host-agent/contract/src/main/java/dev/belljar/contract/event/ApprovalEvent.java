@@ -5,7 +5,7 @@ import dev.belljar.contract.policy.ApprovalOutcome;
 import dev.belljar.contract.policy.RuleScope;
 import org.jspecify.annotations.Nullable;
 
-/// An approval that was asked of the developer, changed, or ended.
+/// An approval that was requested from the developer, changed, or ended.
 ///
 /// `op` is `asked`, `answered`, `expired` or `withdrawn`; `id` is the approval's id. An `asked` approval replaces the
 /// one with the same id: more or fewer connections wait for it now. `protocol`, `name`, `address` and `port` describe

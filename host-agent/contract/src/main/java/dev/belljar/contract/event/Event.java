@@ -2,9 +2,8 @@ package dev.belljar.contract.event;
 
 /// One thing that happened in or around a sandbox; a line of its journal.
 ///
-/// `seq` counts from 1 within a journal, a sandbox's or the host's, and is given by it (0 before that); `ts` is
-/// milliseconds since the
-/// epoch.
+/// `seq` counts from 1 within a journal, a sandbox's or the host's, and is assigned by the journal (0 before that);
+/// `ts` is milliseconds since the epoch.
 public sealed interface Event
         permits FileEvent,
                 GapEvent,

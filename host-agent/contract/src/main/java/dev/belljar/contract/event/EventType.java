@@ -50,7 +50,7 @@ public enum EventType {
         return file;
     }
 
-    /// The types of events that the host's journal has, besides gaps.
+    /// The types of events that the host's journal contains, besides gaps.
     public static Set<EventType> ofHost() {
         return OF_HOST;
     }

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// Something that the host agent did or noticed, with what a reader needs to update its state.
 ///
 /// It is in the journal of its sandbox and, if other sandboxes or the list of all sandboxes are concerned
-/// (`ofHost`), also in the host's journal, under a number of its own there. Where the new state is large,
-/// the event only says what changed, and a reader that shows it asks for it.
+/// (`ofHost`), also in the host's journal, under a number of its own there. Where the new state is large, the
+/// event only says what changed, and a client that shows that state requests it.
 public sealed interface HostEvent extends Event
         permits ApprovalEvent,
                 HostEvent.StateChanged,
@@ -32,7 +32,7 @@ public sealed interface HostEvent extends Event
     @Nullable
     String sandbox();
 
-    /// True if the host's journal has it too.
+    /// True if the host's journal contains it too.
     default boolean ofHost() {
         return EventType.ofHost().contains(type());
     }
@@ -47,8 +47,8 @@ public sealed interface HostEvent extends Event
     /// A sandbox entered a state; `from` is null for a new sandbox.
     ///
     /// If `from` equals `to`, something else about the sandbox changed: its tier, or why its machine is
-    /// paused. `tier` is the storage tier of a stopped machine, `problem` the reason of an error or a pause,
-    /// `detail` a sentence for people.
+    /// paused. `tier` is the storage tier of a stopped machine, `problem` the reason for an error or a pause,
+    /// `detail` a sentence for users.
     record StateChanged(
             long seq,
             long ts,
@@ -136,7 +136,7 @@ public sealed interface HostEvent extends Event
         }
     }
 
-    /// A program in the machine, with the name `process`, began or stopped listening on a port.
+    /// A program in the machine, called `process`, began or stopped listening on a port.
     record PortChanged(
             long seq,
             long ts,
@@ -157,8 +157,9 @@ public sealed interface HostEvent extends Event
         }
     }
 
-    /// The browser addresses of a sandbox, or without one of all sandboxes, changed other than by a port that
-    /// was opened or closed: a reader asks for them. `main` is the port that the user chose, null for none.
+    /// The browser addresses of a sandbox, or without `sandbox` those of all sandboxes, changed for a reason
+    /// other than a port that was opened or closed. A client that shows them requests them again. `main` is
+    /// the port that the user chose, null for none.
     record RoutesChanged(
             long seq,
             long ts,
@@ -175,11 +176,11 @@ public sealed interface HostEvent extends Event
         }
     }
 
-    /// The network policy of a sandbox, or without one of every sandbox in the scope, changed: a reader asks
-    /// for it.
+    /// The network policy of a sandbox, or without `sandbox` that of every sandbox in the scope, changed. A
+    /// client that shows it requests it again.
     ///
     /// `part` says which part changed; `mode` is the new network mode of the sandbox if that changed; `scope`
-    /// is the layer whose rules changed, null if not rules of one layer changed.
+    /// is the layer whose rules changed, null if something other than the rules of one layer changed.
     record PolicyChanged(
             long seq,
             long ts,
@@ -240,7 +241,7 @@ public sealed interface HostEvent extends Event
     }
 
     /// The guest image is being built or checked, or its state changed; the fields are those of
-    /// `ImageStatus`, whose log and updates a reader asks for.
+    /// `ImageStatus`, except its log and updates, which a client requests.
     record ImageChanged(
             long seq,
             long ts,
@@ -265,8 +266,8 @@ public sealed interface HostEvent extends Event
         }
     }
 
-    /// A setting of the host's storage changed, or without `sandbox` one of all sandboxes: a reader asks for
-    /// it.
+    /// A storage setting of a sandbox, or without `sandbox` of the host, changed. A client that shows it
+    /// requests it again.
     record StorageChanged(long seq, long ts, @Nullable String sandbox, StorageSetting setting) implements HostEvent {
         /// What was changed.
         public enum StorageSetting {

@@ -3,15 +3,15 @@ package dev.belljar.contract.event;
 import dev.belljar.contract.policy.RefusalReason;
 import org.jspecify.annotations.Nullable;
 
-/// The begin, an update or the end of a flow through the gateway, or a DNS query of the guest.
+/// The beginning, an update or the end of a flow through the gateway, or a DNS query of the guest.
 ///
-/// `pid`, `process` (its name) and `exe` (its file in the machine) are the guest's statements, null where it
-/// made none. `src` and `dst` are `address:port` (`[v6]:port`); `name` is the DNS name queried or pinned to the
-/// destination; `up` and `down` are the flow's bytes so far, from and to the guest, `packets` counts the packets
-/// of both directions; `rule` gives the reason of the verdict in words, `reason` classifies it if the flow was
-/// refused, else it is null. Each event of a flow has all its figures so far, so that the last one is enough; the
-/// process, the verdict and the rule may become known or change after `OPEN`. An open flow has at most one event a
-/// second, and `bytes` is what passed since the one before.
+/// `pid`, `process` (its name) and `exe` (its file in the machine) are reported by the guest, and null if it reported
+/// none. `src` and `dst` are `address:port` (`[v6]:port`); `name` is the DNS name queried or pinned to the destination;
+/// `up` and `down` are the flow's bytes so far, from and to the guest, `packets` counts the packets of both directions;
+/// `rule` gives the reason for the verdict in words; `reason` classifies it if the flow was refused, and is null
+/// otherwise. Each event of a flow has all its figures so far, so that the last one is enough; the process, the verdict
+/// and the rule may become known or change after `OPEN`. An open flow has at most one event a second, and `bytes`
+/// counts the bytes since the previous one.
 public record NetEvent(
         long seq,
         long ts,

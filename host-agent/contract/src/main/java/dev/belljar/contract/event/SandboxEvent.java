@@ -8,12 +8,12 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A note of the host agent about the sandbox itself, for people.
+/// A note of the host agent about the sandbox itself, for users.
 ///
-/// `op` is `note` or `salvage`; `name` says what it is about; `detail` is a sentence. Older versions also wrote what is
-/// a `HostEvent` now, with these words in `op`: `state` (`from`, `to`), `step` (`name`, `to` = `waiting|met|failed`,
-/// `percent`), `port` (`name` = its number, `to` = `open|closed`), `sync`, `snapshot` (`name` = its id) and `console`.
-/// Readers of a journal get those as `current` returns them.
+/// `op` is `note` or `salvage`; `name` says what it is about; `detail` is a sentence. Older versions also recorded what
+/// is now a `HostEvent` as this type, with these words in `op`: `state` (`from`, `to`), `step` (`name`, `to` =
+/// `waiting|met|failed`, `percent`), `port` (`name` = its number, `to` = `open|closed`), `sync`, `snapshot` (`name` =
+/// its id) and `console`. Readers of a journal get those as the events that `current` returns.
 public record SandboxEvent(
         long seq,
         long ts,
@@ -28,7 +28,7 @@ public record SandboxEvent(
     public static final Set<EventType> REPLACED = Collections.unmodifiableSet(EnumSet.of(
             EventType.STATE, EventType.STEP, EventType.PORT, EventType.SNAPSHOT, EventType.WORK, EventType.CONSOLE));
 
-    /// A note of this version.
+    /// A note as this version records it.
     public static SandboxEvent note(long ts, String op, String name, String detail) {
         return new SandboxEvent(0, ts, op, name, null, null, null, detail);
     }
@@ -43,8 +43,8 @@ public record SandboxEvent(
         return new SandboxEvent(newSeq, ts, op, name, from, to, percent, detail);
     }
 
-    /// The event that this version records instead of this one; this one if it is still recorded so, or cannot be
-    /// understood.
+    /// The event that this version would record instead of this one. It is the same event if this version still records
+    /// it as is, or cannot interpret it.
     public Event current() {
         try {
             return switch (op) {

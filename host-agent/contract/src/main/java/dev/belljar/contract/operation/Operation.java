@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 /// @param text what the API description says about it
 /// @param name unique among all operations; the `operationId` of the API description
 /// @param path starts with `/`; `{name}` stands for a value that [#at] supplies
-/// @param status the HTTP status of a response that is no problem document
+/// @param status the HTTP status of a response that is not a problem document
 /// @param states the states of a sandbox in which the operation is allowed; the host agent refuses it in any other.
 /// Empty
 ///     if the operation is not about one sandbox

@@ -2,7 +2,7 @@ package dev.belljar.contract.policy;
 
 /// How an approval ended.
 public enum ApprovalOutcome {
-    /// At least one connection that waited was allowed, or the next one will be.
+    /// At least one waiting connection was allowed, or the next one will be.
     ALLOWED,
     /// It was denied, by an answer or a rule.
     DENIED,

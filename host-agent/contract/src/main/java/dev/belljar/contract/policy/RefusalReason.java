@@ -26,7 +26,7 @@ public enum RefusalReason {
         this.phrase = phrase;
     }
 
-    /// The words for it in the rule of a flow.
+    /// The phrase for this reason in the `rule` of a flow.
     public String phrase() {
         return phrase;
     }

@@ -6,7 +6,7 @@ import java.util.List;
 /// of processes.
 ///
 /// A program in the guest can pose as one, so clients may collapse and count these processes, but must not hide them
-/// for good.
+/// permanently.
 public final class AgentScripts {
     private static final String SHELL = "/bin/sh";
     private static final String TEXT = "eval \"$BELLJAR_SCRIPT\"";

@@ -35,7 +35,7 @@ public record SandboxStatus(
         };
     }
 
-    /// This status with the present figures, and the number of the last event.
+    /// This status with the current figures, and the number of the last event.
     public SandboxStatus with(@Nullable Gauges now, long last) {
         return new SandboxStatus(state, since, requirements, now, problem, guarantees, observed, last);
     }

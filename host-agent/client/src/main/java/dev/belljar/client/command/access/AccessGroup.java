@@ -5,7 +5,7 @@ import java.util.List;
 
 /// The group *Access* of the command line.
 public final class AccessGroup {
-    /// The commands in the order of the help.
+    /// The commands, in the order in which the help lists them.
     public static final CommandGroup GROUP = new CommandGroup(
             "Access",
             List.of(

@@ -7,7 +7,7 @@ import java.util.List;
 
 /// The group *Host* of the command line.
 public final class HostGroup {
-    /// The commands in the order of the help.
+    /// The commands, in the order in which the help lists them.
     public static final CommandGroup GROUP = new CommandGroup(
             "Host",
             List.of(

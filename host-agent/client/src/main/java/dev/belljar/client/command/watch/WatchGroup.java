@@ -5,7 +5,7 @@ import java.util.List;
 
 /// The group *Watch* of the command line.
 public final class WatchGroup {
-    /// The commands in the order of the help.
+    /// The commands, in the order in which the help lists them.
     public static final CommandGroup GROUP = new CommandGroup(
             "Watch",
             List.of(

@@ -1,4 +1,4 @@
-/// What may be asked about connections.
+/// Requests about connections.
 @NullMarked
 package dev.belljar.contract.request.network;
 

@@ -1,4 +1,4 @@
-/// What may be asked about rules, approvals, secrets and the audit log.
+/// Requests about rules, approvals, secrets and the audit log.
 @NullMarked
 package dev.belljar.contract.request.policy;
 

@@ -2,5 +2,5 @@ package dev.belljar.contract.request.sandbox;
 
 import org.jspecify.annotations.Nullable;
 
-/// Asks for the present figures, with those of the processes of this sandbox, if it is given and runs.
+/// Requests the current figures, including those of the processes of this sandbox if it is given and running.
 public record ReadGauges(@Nullable String sandbox) {}

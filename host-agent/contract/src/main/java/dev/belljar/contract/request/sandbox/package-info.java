@@ -1,4 +1,4 @@
-/// What may be asked of a sandbox: to create, branch, stop, snapshot and destroy it.
+/// Requests to create, branch, stop, snapshot and destroy sandboxes.
 @NullMarked
 package dev.belljar.contract.request.sandbox;
 

@@ -1,4 +1,4 @@
-/// What may be asked about terminals, commands and SSH access.
+/// Requests about terminals, commands and SSH access.
 @NullMarked
 package dev.belljar.contract.request.session;
 

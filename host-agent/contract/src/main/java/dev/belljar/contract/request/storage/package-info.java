@@ -1,4 +1,4 @@
-/// What may be asked about disk space and retention.
+/// Requests about disk space and retention.
 @NullMarked
 package dev.belljar.contract.request.storage;
 

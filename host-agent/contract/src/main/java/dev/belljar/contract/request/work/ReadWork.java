@@ -1,6 +1,6 @@
 package dev.belljar.contract.request.work;
 
-/// Asks for the work of a sandbox. Without `fetch`, the work that was fetched last is returned if nothing in the
+/// Requests the work of a sandbox. Without `fetch`, the work that was fetched last is returned if nothing in the
 /// workspace has changed since.
 public record ReadWork(boolean fetch) {
     /// Fetches only if something may have changed.

@@ -1,4 +1,4 @@
-/// What may be asked about the work in a sandbox.
+/// Requests about the work in a sandbox.
 @NullMarked
 package dev.belljar.contract.request.work;
 

@@ -5,10 +5,10 @@ import dev.belljar.contract.sandbox.MachineLimits;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The state of this host: the acceleration, the limits of machines (`defaults` and `most`), the guest image,
-/// and the doctor's checks. Memory is in bytes; `cpuPermille` is how busy all its CPUs are, in thousandths of their
-/// sum, with everything that runs on the host. `emulationAccepted` says that sandboxes may start although
-/// machines are emulated. `lastSeq` is the number of the newest event of the host's journal: who reads it before
+/// The state of this host: the acceleration, the limits of machines (`defaults` and `most`), the guest image, and the
+/// doctor's checks. Memory is in bytes; `cpuPermille` is the load on all CPUs from all programs on the host, in
+/// thousandths of their total capacity. `emulationAccepted` is true if the user allowed sandboxes to run under
+/// emulation. `lastSeq` is the number of the newest event of the host's journal: a client that reads it before
 /// everything else, and then follows the events after it, misses nothing.
 public record HostStatus(
         String version,
@@ -82,7 +82,7 @@ public record HostStatus(
                 lastSeq);
     }
 
-    /// This status with the present figures.
+    /// This status with the current figures.
     public HostStatus with(HostGauges gauges) {
         return new HostStatus(
                 version,

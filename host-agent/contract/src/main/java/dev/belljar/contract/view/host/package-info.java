@@ -1,4 +1,4 @@
-/// Answers about the host agent and this computer: status, checks, guest images and tools.
+/// Responses about the host agent and this computer: status, checks, guest images and tools.
 @NullMarked
 package dev.belljar.contract.view.host;
 

@@ -1,4 +1,4 @@
-/// Answers about connections: flows, routes, port forwards, tunnels and packet captures.
+/// Responses about connections: flows, routes, port forwards, tunnels and packet captures.
 @NullMarked
 package dev.belljar.contract.view.network;
 

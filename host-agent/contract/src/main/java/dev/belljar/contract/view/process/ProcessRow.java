@@ -69,7 +69,7 @@ public record ProcessRow(
                 rss);
     }
 
-    /// This process, ended at this time, or running if it is null; without figures.
+    /// This process, ended at this time, or still running if the time is null; without figures.
     public ProcessRow withEnd(@Nullable Long at, @Nullable Integer exitCode, @Nullable Integer bySignal) {
         return new ProcessRow(
                 pid, ppid, start, parentStart, uid, comm, exe, argv, cwd, started, at, exitCode, bySignal, null, null);

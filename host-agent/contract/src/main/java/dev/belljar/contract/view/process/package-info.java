@@ -1,4 +1,4 @@
-/// Answers about the programs of a sandbox, and the report of a run.
+/// Responses about the programs of a sandbox, and the report of a run.
 @NullMarked
 package dev.belljar.contract.view.process;
 

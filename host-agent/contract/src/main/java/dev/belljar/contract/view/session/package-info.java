@@ -1,4 +1,4 @@
-/// Answers about terminals, commands and SSH access.
+/// Responses about terminals, commands and SSH access.
 @NullMarked
 package dev.belljar.contract.view.session;
 

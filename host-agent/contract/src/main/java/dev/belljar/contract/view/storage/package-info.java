@@ -1,4 +1,4 @@
-/// Answers about disk space: sizes, retention, trash and what was freed.
+/// Responses about disk space: sizes, retention, trash and what was freed.
 @NullMarked
 package dev.belljar.contract.view.storage;
 

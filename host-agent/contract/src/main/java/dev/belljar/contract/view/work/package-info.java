@@ -1,4 +1,4 @@
-/// Answers about the work in a sandbox: files, changes, commits and their sync.
+/// Responses about the work in a sandbox: files, changes, commits and their sync.
 @NullMarked
 package dev.belljar.contract.view.work;
 
