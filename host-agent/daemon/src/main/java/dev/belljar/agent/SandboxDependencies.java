@@ -26,6 +26,6 @@ public record SandboxDependencies(
     public record HostRecords(
             SandboxCatalog catalog, EventIndex index, HostJournal hostJournal, SandboxConnectors connectors) {}
 
-    /// What reaches guests from this host: the web server, the files of OpenSSH, and Zellij.
+    /// What connects this host to guests: the web server, the files of OpenSSH, and Zellij.
     public record GuestTools(GuestConnections web, SshFiles ssh, GuestTool zellij) {}
 }

@@ -169,7 +169,7 @@ public final class SandboxServices implements AutoCloseable {
         return new SandboxServices(dependencies, version, retentions, clock, nanos);
     }
 
-    /// What the API offers.
+    /// The services that the API offers.
     public ApiServices api() {
         return new ApiServices(
                 sandboxes,
@@ -181,7 +181,7 @@ public final class SandboxServices implements AutoCloseable {
                 new ApiServices.AccessServices(guests, routes, sessions, ssh));
     }
 
-    /// The sandboxes that there are.
+    /// All sandboxes.
     public SandboxRegistry registry() {
         return registry;
     }
@@ -216,7 +216,7 @@ public final class SandboxServices implements AutoCloseable {
         return policies;
     }
 
-    /// The ssh keys of sandboxes.
+    /// The SSH keys of sandboxes.
     public SshService ssh() {
         return ssh;
     }

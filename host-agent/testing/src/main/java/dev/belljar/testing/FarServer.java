@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 /// A web server in a network namespace of this host, at a public and a private address that are not the
 /// host's own. A gateway treats it like a remote server, and no packet leaves the host.
 public final class FarServer implements AutoCloseable {
-    /// The start of the name of this server's network interface on the host, which is there only while it runs.
+    /// The prefix of the name of this server's network interface on the host, which exists only while the server runs.
     public static final String NEAR = "bjf";
 
     public static final String PUBLIC = "11.254.253.2";
@@ -84,7 +84,7 @@ public final class FarServer implements AutoCloseable {
     public String next() throws InterruptedException, IOException {
         String line = said.poll(120, TimeUnit.SECONDS);
         if (line == null) {
-            throw new IOException("nothing came to the far server within 120 s");
+            throw new IOException("the far server received no request within 120 s");
         }
         return line;
     }
@@ -94,8 +94,8 @@ public final class FarServer implements AutoCloseable {
         return said.size();
     }
 
-    /// Deletes the namespaces of tests that were killed: with two servers at the same address, packets take the way
-    /// to the first one, which no longer answers.
+    /// Deletes the namespaces of tests that were killed: with two servers at the same address, packets are routed to
+    /// the first one, which no longer responds.
     private static void removeLeftovers() throws IOException, InterruptedException {
         for (String line : run("ip", "netns", "list").lines().toList()) {
             String name = line.split(" ", 2)[0];

@@ -14,13 +14,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Templates that the host agents under test share, so that not each of them must boot a machine to create
-/// one.
+/// Templates that the host agents under test share, so that they need not each boot a machine to create one.
 ///
-/// A template is copied into a host agent's data before its start, and out of it after its end if the host
-/// agent created it. The name is that of the launch plan, so a template of another image, QEMU or processor
-/// is never used; checksums are verified like those of other templates. The shared templates are stored
-/// beside the guest images in the cache.
+/// A template is copied into a host agent's data before its start, and out of it after its end if the host agent
+/// created it. Its name is the name of its launch plan, so a template of another image, QEMU or processor is never
+/// used; checksums are verified like those of other templates. The shared templates are stored beside the guest images
+/// in the cache.
 public final class SharedTemplates {
     private static final int KEPT = 2;
     private static final Pattern LAYER = Pattern.compile("(\"layer\"\\s*:\\s*\")([^\"]+)(\")");

@@ -26,7 +26,7 @@ public record TestProject(Path folder) {
         Files.writeString(path, text);
     }
 
-    /// Runs git in the project, which must succeed, and returns its output.
+    /// Runs git in the project, and returns its output; fails if git fails.
     public String git(String... words) throws IOException, InterruptedException {
         List<String> argv = new ArrayList<>(List.of(
                 "git", "-C", folder.toString(), "-c", "user.name=Test", "-c", "user.email=test@belljar.invalid"));

@@ -11,7 +11,7 @@ public final class AccessService {
     private final Runnable known;
     private final Map<SandboxRuntime, MachineAccess> all = new ConcurrentHashMap<>();
 
-    /// `known` is called when a machine's ssh host key changes.
+    /// `known` is called when a machine's SSH host key changes.
     public AccessService(GuestTool zellij, Runnable known) {
         this.zellij = zellij;
         this.known = known;

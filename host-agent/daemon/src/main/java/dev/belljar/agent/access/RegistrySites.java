@@ -12,7 +12,7 @@ import java.util.List;
 
 /// The registered sandboxes as routes see them.
 public final class RegistrySites implements SandboxSites {
-    /// Begins to start a sandbox.
+    /// Begins the start of a sandbox, without waiting for it.
     public interface SandboxStarter {
         void start(String id) throws BelljarException, InterruptedException;
     }

@@ -13,7 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Keeps the files that OpenSSH reads in step with the sandboxes there are.
+/// Keeps the files that OpenSSH reads in step with the existing sandboxes.
 public final class SshConfigWriter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SshConfigWriter.class);
 

@@ -8,7 +8,7 @@ import dev.belljar.contract.view.session.MachineKey;
 import dev.belljar.contract.view.session.SshKey;
 import dev.belljar.contract.view.session.SshKeys;
 
-/// Answers requests about the ssh keys of all sandboxes.
+/// Answers requests about the SSH keys of all sandboxes.
 public final class SshService implements SshOperations {
     private final SandboxRegistry registry;
     private final AccessService access;

@@ -1,4 +1,4 @@
-/// How a person reaches a machine: commands, terminals, ssh, ports and addresses.
+/// How a person reaches a machine: commands, terminals, SSH, ports and addresses.
 @NullMarked
 package dev.belljar.agent.access;
 

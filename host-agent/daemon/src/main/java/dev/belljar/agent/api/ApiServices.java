@@ -30,7 +30,7 @@ public record ApiServices(
     /// Disk usage, storage tiers, retention and the trash.
     public record StorageServices(StorageOperations usage, RetentionOperations retention, TrashOperations trash) {}
 
-    /// Commands in guests, addresses, terminal sessions and ssh keys.
+    /// Commands in guests, addresses, terminal sessions and SSH keys.
     public record AccessServices(
             GuestOperations guests, RouteOperations routes, SessionOperations sessions, SshOperations ssh) {}
 }

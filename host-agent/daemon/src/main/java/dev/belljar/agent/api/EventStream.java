@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// batch: a write that makes no progress for the server's idle time ends the connection, and the client resumes.
 final class EventStream {
     private static final int BATCH = 256;
-    /// The streams of the host's events are counted under this word, which is no sandbox's id.
+    /// The key under which streams of the host's events are counted; it cannot be the id of a sandbox.
     private static final String HOST = "/";
 
     private final SandboxOperations sandboxes;
@@ -106,7 +106,7 @@ final class EventStream {
         out.flush();
     }
 
-    /// What a request asks for, checked before anything is looked up.
+    /// The parameters of a request, validated before anything is looked up.
     private record StreamRequest(Set<EventType> types, boolean follow, long after) {
         static StreamRequest of(Context context) throws ApiException {
             return new StreamRequest(

@@ -13,7 +13,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/// Reads the end of an audit.
+/// Reads the end of an audit log.
 record AuditTail(AuditFiles files) {
     /// The newest `most` entries, the oldest of them first; lines that cannot be read as entries are left out.
     ///

@@ -1,5 +1,5 @@
-/// The gateway as the host agent uses it: a user-space network stack in which every packet of a machine ends and every
-/// flow is recorded; the packages within are its parts.
+/// The gateway as the host agent uses it: a user-space network stack that terminates every connection of a machine and
+/// records every flow; the packages below are its parts.
 @NullMarked
 package dev.belljar.agent.gateway;
 

@@ -14,12 +14,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The journal of the host: what concerns no single sandbox, and copies of what happened to the sandboxes
-/// (`HostEvent.ofHost`), numbered by itself.
+/// The journal of the host: what concerns no single sandbox, and copies of the events of sandboxes that concern the
+/// host (`HostEvent.ofHost`), with numbers of its own.
 ///
 /// A sandbox's journal is copied by a thread that follows it (`JournalCopy`), so that no workflow waits for it. A
-/// `GapEvent` says that this host agent was started, or that an event could not be recorded: a reader then asks for
-/// everything that it shows.
+/// `GapEvent` says that this host agent was started, or that an event could not be recorded: a reader must then request
+/// everything that it shows again.
 public final class HostJournal implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HostJournal.class);
     private static final long LIMIT = 32L << 20;
@@ -69,7 +69,8 @@ public final class HostJournal implements AutoCloseable {
         return journal;
     }
 
-    /// Records an event that is in no sandbox's journal. If that fails, the next event is preceded by a gap.
+    /// Records an event that does not belong in any sandbox's journal. If that fails, the next event is preceded by a
+    /// gap.
     public synchronized void record(HostEvent event) {
         try {
             if (lost > 0) {
@@ -87,7 +88,7 @@ public final class HostJournal implements AutoCloseable {
         try {
             journal.append(new GapEvent(0, System.currentTimeMillis(), count == 0 ? "end" : "lost", count, reason));
         } catch (JournalException e) {
-            LOG.error("a gap of the host's events was not recorded: {}", e.getMessage());
+            LOG.error("a gap in the host's events was not recorded: {}", e.getMessage());
         }
     }
 
@@ -100,7 +101,7 @@ public final class HostJournal implements AutoCloseable {
     public void settle(String sandbox) {
         JournalCopy copy = copies.remove(sandbox);
         if (copy != null && !copy.awaitEnd(GIVE_UP)) {
-            LOG.warn("{}: not all its events could be copied to the host's journal", sandbox);
+            LOG.warn("{}: not all of its events could be copied to the host's journal", sandbox);
         }
     }
 

@@ -11,10 +11,10 @@ import org.slf4j.LoggerFactory;
 
 /// Copies the events of one sandbox that concern the host to the host's journal, each exactly once.
 ///
-/// A copied line ends with the sandbox's id and the event's number there, as a line of a guest ends with its boot id
-/// and number (`GuestStamp`). So after a crash at any moment the copy continues after the last copied event. If the
-/// host's journal has no line of a sandbox, because an older version recorded it or its lines were deleted, what is
-/// older than the oldest line of the host's journal is not copied.
+/// A copied line ends with the sandbox's id and the event's number there, as a line from a guest ends with the boot id
+/// and the number (`GuestStamp`). So after a crash at any moment the copy continues after the last copied event. If the
+/// host's journal contains no line of a sandbox, because an older version recorded the sandbox or its lines were
+/// deleted, events older than the oldest line of the host's journal are not copied.
 final class JournalCopy implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JournalCopy.class);
     private static final int BATCH = 256;
@@ -63,7 +63,7 @@ final class JournalCopy implements AutoCloseable {
         }
     }
 
-    /// A cursor after the last copied event; null if the journal cannot be read any more.
+    /// A cursor after the last copied event; null if the journal can no longer be read.
     private @Nullable JournalCursor cursor() {
         try {
             return from.cursor(to.recorded(sandbox), EventType.ofHost());
@@ -75,7 +75,7 @@ final class JournalCopy implements AutoCloseable {
         }
     }
 
-    /// Copies until the journal is closed; true if a journal could not be read or written for now.
+    /// Copies until the journal is closed; true if a journal temporarily could not be read or written.
     private boolean follow(JournalCursor opened) throws InterruptedException {
         try (JournalCursor cursor = opened) {
             while (true) {
@@ -85,7 +85,7 @@ final class JournalCopy implements AutoCloseable {
             if (e.code().equals(JournalException.CLOSED)) {
                 return false;
             }
-            LOG.warn("{}: its events are not copied to the host's journal for now: {}", sandbox, e.getMessage());
+            LOG.warn("{}: its events are temporarily not copied to the host's journal: {}", sandbox, e.getMessage());
             return true;
         }
     }

@@ -19,7 +19,7 @@ final class JournalLayout {
     private final Map<EventType, JournalRetention> ofHost;
     private final UnaryOperator<EventType> fileOfGuest;
 
-    /// Makes a layout of files that were scanned.
+    /// Creates a layout of files that were scanned.
     @FunctionalInterface
     interface JournalKind {
         JournalLayout over(List<LineFile> files);
@@ -32,7 +32,7 @@ final class JournalLayout {
         this.fileOfGuest = fileOfGuest;
     }
 
-    /// A sandbox's journal: what its guest causes is limited, the other events of the host are never deleted.
+    /// A sandbox's journal: events caused by the guest are limited, the other events of the host are never deleted.
     static JournalLayout ofSandbox(List<LineFile> files, long guestLimit) {
         JournalRetention seen = retention("flows and gaps", files, FileNames::seenOfGuests, guestLimit / SEEN_SHARE);
         JournalRetention requests = retention("requests", files, FileNames::ofRequests, guestLimit / SEEN_SHARE);

@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /// Chooses the guest image on which the machine of one sandbox starts.
 record ImageChoice(SandboxRuntime sandbox, ImageProvider images) {
-    /// Prepares the image: the newest one, or that on which the machine was created.
+    /// Prepares the image: the newest one, or the one on which the machine was created.
     BootImage image() throws BelljarException, InterruptedException {
         sandbox.requirements().begin(Need.IMAGE, null);
         SandboxRecord r = sandbox.record();

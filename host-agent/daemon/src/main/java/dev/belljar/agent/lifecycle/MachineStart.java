@@ -50,8 +50,8 @@ final class MachineStart {
         this.needs = sandbox.requirements();
     }
 
-    /// The machine was found running: whether it got its identity and its processes were reported is unknown;
-    /// both can be done twice.
+    /// The machine was found running: it is unknown whether it received its identity and whether its processes were
+    /// reported; both can be repeated safely.
     void found() {
         copied = true;
         goesOn = true;
@@ -226,7 +226,7 @@ final class MachineStart {
         HostMemory.require(platform.folders(), 1, saved ? HostMemory.GOES_ON : boot);
     }
 
-    /// The shape of a sandbox's machine on this image.
+    /// The specification of a sandbox's machine on this image.
     static MachineSpec spec(SandboxRuntime sandbox, BootImage image, Acceleration acceleration) {
         SandboxRecord r = sandbox.record();
         return new MachineSpec(

@@ -101,7 +101,7 @@ final class ProjectDelivery {
                 total <= 0 ? ByteCount.words(done) : ByteCount.words(done) + " of " + ByteCount.words(total));
     }
 
-    /// Ends a capture under way.
+    /// Cancels a capture that is under way.
     void cancel() throws InterruptedException {
         Thread capture = capturing;
         if (capture != null) {

@@ -15,7 +15,8 @@ import dev.belljar.contract.sandbox.SandboxState;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Opens the sandboxes of the catalog when the host agent starts, and takes over their machines that still run.
+/// Opens the sandboxes of the catalog when the host agent starts, and takes over those of their machines that are still
+/// running.
 public final class SandboxOpening {
     private static final Logger LOG = LoggerFactory.getLogger(SandboxOpening.class);
 

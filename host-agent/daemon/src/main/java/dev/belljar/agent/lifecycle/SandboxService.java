@@ -48,7 +48,7 @@ public final class SandboxService implements SandboxOperations {
         this.ssh = ssh;
     }
 
-    /// Tells the id of each sandbox that was destroyed from now on.
+    /// Passes the id of each sandbox that is destroyed from now on to the listener.
     public void tell(Consumer<String> listener) {
         destroyed = listener;
     }

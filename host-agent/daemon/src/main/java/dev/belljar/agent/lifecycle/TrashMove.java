@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Moves destroyed sandboxes to the trash: first writes its note, then moves its folder in one step, and last
+/// Moves destroyed sandboxes to the trash: first writes its note, then moves its folder in one step, and finally
 /// removes it from the catalog, so that the next host agent can continue an interrupted move.
 public record TrashMove(HostFolders folders, DiskLayers layers, EventIndex index, SandboxCatalog catalog) {
     private static final Logger LOG = LoggerFactory.getLogger(TrashMove.class);

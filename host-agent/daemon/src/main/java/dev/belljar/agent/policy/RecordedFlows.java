@@ -48,7 +48,7 @@ record RecordedFlows(List<FlowRow> flows) {
         return Optional.of(new Destination(flow.proto(), bare, Integer.parseInt(port), flow.name()));
     }
 
-    /// The narrowest policy that allows these flows again, with `tried` also those that were refused.
+    /// The narrowest policy that allows these flows again; if `tried` is true, also those that were refused.
     PolicyText policy(boolean tried) throws PolicyException {
         List<Rule> rules = learn(tried);
         return new PolicyText(PolicyToml.write(new PolicyDocument(null, null, null, null, rules)), rules);

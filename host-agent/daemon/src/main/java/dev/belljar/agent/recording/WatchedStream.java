@@ -17,7 +17,7 @@ public final class WatchedStream implements GuestStream {
         activity.touch();
     }
 
-    /// Connects to a port on the loopback of the machine of this sandbox.
+    /// Connects to a port on the loopback interface of this sandbox's machine.
     ///
     /// @throws GuestException `guest.refused` when no program listens there
     public static GuestStream to(GuestLink guest, int port, String sandbox, MachineActivity activity)

@@ -6,7 +6,7 @@ import dev.belljar.contract.view.storage.GarbageCollected;
 import dev.belljar.contract.view.storage.TrashItem;
 import java.util.List;
 
-/// The API's operations on the trash and on files that nothing needs.
+/// The API's operations on the trash and on files that are no longer needed.
 public interface TrashOperations {
     /// The destroyed sandboxes in the trash, the newest first.
     List<TrashItem> trash() throws BelljarException, InterruptedException;

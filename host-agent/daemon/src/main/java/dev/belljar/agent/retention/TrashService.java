@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Restores and deletes destroyed sandboxes, and deletes files that nothing needs.
+/// Restores and deletes destroyed sandboxes, and deletes files that are no longer needed.
 public final class TrashService implements TrashOperations {
     private static final Logger LOG = LoggerFactory.getLogger(TrashService.class);
 
@@ -73,7 +73,7 @@ public final class TrashService implements TrashOperations {
         this.trash = new TrashFolder(platform.folders());
     }
 
-    /// Tells each change of the trash from now on.
+    /// Passes each change of the trash from now on to the listener.
     public void tell(Consumer<HostEvent> told) {
         listener = told;
     }

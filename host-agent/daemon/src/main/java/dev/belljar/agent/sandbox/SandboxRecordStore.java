@@ -62,7 +62,7 @@ final class SandboxRecordStore {
         }
     }
 
-    /// Refuses further changes: the record is for the next host agent.
+    /// Refuses further changes: the record now belongs to the next host agent.
     void close() {
         lock.lock();
         try {

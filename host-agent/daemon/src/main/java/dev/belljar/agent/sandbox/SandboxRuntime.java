@@ -76,7 +76,7 @@ public final class SandboxRuntime {
         return new PolicySubject(id(), name(), project(), folder());
     }
 
-    /// The folder with everything that is kept of the sandbox.
+    /// The folder with everything that is kept for the sandbox.
     public Path folder() {
         return resources.folders().sandbox(id());
     }
@@ -188,8 +188,8 @@ public final class SandboxRuntime {
         connections.await();
     }
 
-    /// The guest link of the machine that is starting, completed once the machine is usable, although its project
-    /// may not be complete yet, or cannot become usable.
+    /// The guest link of the machine that is starting. It is available once the machine is usable, even if its project
+    /// is not complete yet; the future fails if the machine cannot become usable.
     public CompletableFuture<GuestLink> usable() {
         return connections.usable();
     }
@@ -299,7 +299,7 @@ public final class SandboxRuntime {
         }
     }
 
-    /// Refuses an operation that is not allowed in the present state.
+    /// Refuses an operation that is not allowed in the current state.
     ///
     /// @throws SandboxException `sandbox.wrong-state`
     public void requireAllowed(Operation<?, ?> operation) throws SandboxException {

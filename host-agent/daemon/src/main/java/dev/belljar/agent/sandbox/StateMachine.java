@@ -15,7 +15,7 @@ final class StateMachine {
     private final BiConsumer<SandboxState, SandboxState> entered;
     private final ReentrantLock lock;
 
-    /// `entered` is called with the former and the present state after each transition but that to an error.
+    /// `entered` is called with the previous and the current state after each transition except one to an error.
     StateMachine(
             SandboxRecordStore store,
             EventRecorder observation,

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Says why an operation or a transition is not possible in the present state of a sandbox.
+/// Says why an operation or a transition is not possible in the current state of a sandbox.
 final class StateProblems {
     // A problem names the allowed states if there are at most so many.
     private static final int MOST_NAMED = 2;

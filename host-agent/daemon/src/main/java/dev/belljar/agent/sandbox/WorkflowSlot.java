@@ -96,7 +96,7 @@ public final class WorkflowSlot {
         }
     }
 
-    /// Interrupts the running workflow and begins no other one.
+    /// Interrupts the running workflow, and refuses to begin another one.
     void halt() {
         Thread running;
         lock.lock();
@@ -111,7 +111,7 @@ public final class WorkflowSlot {
         }
     }
 
-    /// Waits a limited time until a halted workflow has ended.
+    /// Waits, for a limited time, until a halted workflow has ended.
     void awaitHalted() {
         try {
             Thread running = running();

@@ -22,7 +22,7 @@ public record HostFigures(int cpus, int cpuPermille, long memoryTotal, long memo
     /// Memory in MiB that the host itself needs to stay usable.
     private static final int RESERVED_MEMORY = 1024;
 
-    /// The present figures; `data` determines the disk.
+    /// The current figures; `data` determines the disk.
     static HostFigures now(Path data) throws IOException {
         String memory = Files.readString(Path.of("/proc/meminfo"), StandardCharsets.US_ASCII);
         return new HostFigures(
@@ -33,7 +33,7 @@ public record HostFigures(int cpus, int cpuPermille, long memoryTotal, long memo
                 Files.getFileStore(data).getUsableSpace());
     }
 
-    /// The present figures, which a request needs.
+    /// The current figures, for a request that fails without them.
     ///
     /// @throws SandboxException when they cannot be read
     public static HostFigures required(Path data) throws SandboxException {

@@ -24,8 +24,8 @@ public interface QueryOperations {
     /// The running processes and the newest `finished` ended ones.
     ProcessTable processes(String id, int finished) throws BelljarException, InterruptedException;
 
-    /// The present figures of the host and of all sandboxes, and of the processes of one, if its id is given and it
-    /// runs.
+    /// The current figures of the host and of all sandboxes, and of the processes of one sandbox if its id is given and
+    /// it is running.
     HostGauges gauges(@Nullable String id) throws BelljarException, InterruptedException;
 
     /// The review of a sync and all changed files; with `fetch` false, those of the last fetch if nothing has changed

@@ -41,7 +41,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Answers queries about sandboxes from the index, the host's own repository and, for present figures, the guest.
+/// Answers queries about sandboxes from the index, the host's own repository and, for current figures, the guest.
 public final class SandboxQueries implements QueryOperations {
     /// The events about a sandbox itself.
     private static final Set<EventType> OWN = EnumSet.of(
@@ -204,7 +204,7 @@ public final class SandboxQueries implements QueryOperations {
         return result;
     }
 
-    /// Tells what happened to the sandbox itself.
+    /// Returns the events about the sandbox itself.
     private List<Event> history(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
         List<Event> all = new ArrayList<>();
         try (JournalCursor cursor = sandbox.observation().journal().cursor(0, OWN)) {

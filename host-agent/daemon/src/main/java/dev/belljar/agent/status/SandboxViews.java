@@ -15,7 +15,7 @@ import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxStatus;
 import java.util.List;
 
-/// Shows sandboxes as the API does: the record, the present state, and the guarantees that hold.
+/// Shows sandboxes as the API does: the record, the current state, and the guarantees that hold.
 public record SandboxViews(AccelerationProbe probe, VmDriver driver, PolicyService policies) {
     /// The sandbox as it is now.
     public Sandbox of(SandboxRuntime sandbox) {

@@ -22,7 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// The work of machines, from one fetch for all who ask: a fetch runs dozens of programs in the guest, so it is not
+/// The work of machines, from one fetch for all requests: a fetch runs dozens of programs in the guest, so it is not
 /// repeated as long as no write to the workspace was observed.
 public final class WorkService {
     private static final int SYSTEM_PATHS = 2_000;
@@ -53,8 +53,8 @@ public final class WorkService {
         this.workspace = workspace;
     }
 
-    /// Returns the work; fetches it only if something may have changed since the last fetch. Of several requests at
-    /// the same time one fetches, and the others wait for it.
+    /// Returns the work; fetches it only if something may have changed since the last fetch. Of several simultaneous
+    /// requests, one fetches, and the others wait for it.
     SandboxWork current(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
         ReentrantLock alone = asking.computeIfAbsent(sandbox.id(), _ -> new ReentrantLock());
         alone.lockInterruptibly();

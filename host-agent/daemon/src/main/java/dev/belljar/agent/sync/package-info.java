@@ -1,4 +1,4 @@
-/// Transfers the project into a machine and its work out; the packages within do the work, from capture to import gate.
+/// Transfers the project into a machine and its work out; the packages below do the work, from capture to import gate.
 @NullMarked
 package dev.belljar.agent.sync;
 

@@ -1,4 +1,4 @@
-/// Virtual machines as the host agent uses them; the packages within plan, confine, start and probe QEMU.
+/// Virtual machines as the host agent uses them; the packages below plan, confine, start and probe QEMU.
 @NullMarked
 package dev.belljar.agent.vm;
 

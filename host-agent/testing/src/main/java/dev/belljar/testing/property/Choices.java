@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/// The numbers that generators make values from: those given, then random ones, or 0 without a source of random
+/// The numbers from which generators make values: those given, then random ones, or 0 if there is no source of random
 /// numbers.
 ///
-/// They are recorded, so that values can be made again, and made simpler by choosing smaller numbers and fewer list
-/// elements.
+/// They are recorded, so that the same values can be generated again, or simpler ones from smaller numbers and fewer
+/// list elements.
 public final class Choices {
     /// The choices that an element of a list was made from, and the choice of the list's size.
     private record ChoiceElement(int size, int from, int to) {}
@@ -36,7 +36,7 @@ public final class Choices {
         return new Choices(given, null);
     }
 
-    /// A number from 0 to `most`; both are unsigned. The limits and small numbers are more frequent than others.
+    /// A number from 0 to `most`; both are unsigned. The limits and small numbers occur more often than other numbers.
     public long upTo(long most) {
         long value = 0;
         if (count < given.length) {
@@ -134,7 +134,8 @@ public final class Choices {
         return fewer;
     }
 
-    /// True if these choices are simpler than others: fewer, or as many and the first different one is smaller.
+    /// True if these choices are simpler than others: fewer, or equally many of which the first different one is
+    /// smaller.
     boolean simplerThan(Choices other) {
         return count == other.count ? Arrays.compareUnsigned(made(), other.made()) < 0 : count < other.count;
     }

@@ -13,12 +13,12 @@ public interface Generator<T extends @Nullable Object> {
         return choices -> change.apply(next(choices));
     }
 
-    /// Lists of at most so many of these values.
+    /// Lists of at most this many of these values.
     default Generator<List<T>> list(int most) {
         return choices -> choices.list(0, most, this);
     }
 
-    /// Null in about so many of ten cases, otherwise one of these values.
+    /// Null in about this many of ten cases, otherwise one of these values.
     default Generator<@Nullable T> orNull(int tenths) {
         return choices -> choices.upTo(9) < tenths ? null : next(choices);
     }

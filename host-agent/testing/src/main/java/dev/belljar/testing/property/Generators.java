@@ -59,7 +59,7 @@ public final class Generators {
         };
     }
 
-    /// Any text, also with control characters and halves of surrogate pairs, but without private characters.
+    /// Any text, including control characters and halves of surrogate pairs, but no private-use characters.
     public static Generator<String> strings(int min, int max) {
         return choices -> {
             StringBuilder text = new StringBuilder();

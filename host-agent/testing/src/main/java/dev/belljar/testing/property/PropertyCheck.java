@@ -23,7 +23,7 @@ final class PropertyCheck {
         this.body = body;
     }
 
-    /// Tries the test so often, first with the values of the seed.
+    /// Calls the test this many times, first with the values of the seed.
     ///
     /// @throws PropertyFailure when a try fails
     void check(int tries, long seed) {
@@ -39,7 +39,7 @@ final class PropertyCheck {
         }
     }
 
-    /// All choices that the parameters can be made from, or null if there are more than this.
+    /// All choices from which the parameters can be made, or null if there are more than this number.
     private @Nullable List<long[]> all(int most) {
         List<long[]> all = new ArrayList<>();
         long[] next = {};

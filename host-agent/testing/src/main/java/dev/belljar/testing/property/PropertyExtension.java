@@ -18,7 +18,7 @@ final class PropertyExtension implements ParameterResolver, InvocationIntercepto
         return parameter.isAnnotated(ForAll.class);
     }
 
-    /// JUnit wants values before it lets an extension call the method itself.
+    /// JUnit requires values before it lets an extension call the method itself.
     @Override
     public @Nullable Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
         return ParameterGenerator.of(parameter.getParameter(), context.getRequiredTestInstance())

@@ -39,7 +39,7 @@ public final class CommonRules {
         return rules;
     }
 
-    /// A rule over slices that also fails if it saw fewer than `least` of them: over one slice, every such rule
+    /// A rule over slices that also fails if it saw fewer than `least` of them, because over one slice every such rule
     /// holds.
     public static ArchRule sliced(String pattern, int least, ArchRule rule) {
         return CompositeArchRule.of(rule)

@@ -1,4 +1,4 @@
-/// Requests and answers of the API: who may ask, how values are read, and how errors are reported.
+/// Requests to the API and its responses: who may send requests, how values are read, and how errors are reported.
 @NullMarked
 package dev.belljar.agent.api.http;
 

@@ -30,10 +30,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 
-/// Makes the description of the API (OpenAPI 3.1) from its operations and the records of the contract.
+/// Generates the description of the API (OpenAPI 3.1) from its operations and the records of the contract.
 ///
-/// `openapi.json` has the parts that follow from neither: the streams, the WebSockets and the shared errors;
-/// `descriptions.properties` has the texts of parameters and fields.
+/// `openapi.json` contains the parts that follow from neither: the streams, the WebSockets and the shared errors;
+/// `descriptions.properties` contains the texts of parameters and fields.
 public final class OpenApiDocument {
     private static final String DESCRIPTION = "description";
 

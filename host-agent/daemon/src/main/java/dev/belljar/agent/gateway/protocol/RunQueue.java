@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 
 /// The connections that have work to do, each once, in the order they came.
 public final class RunQueue {
-    /// Something that has a turn when it has work to do.
+    /// A connection that gets its turn when it has work to do.
     abstract static class QueuedFlow {
         private boolean queued;
 

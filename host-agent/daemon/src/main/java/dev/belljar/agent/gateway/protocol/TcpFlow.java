@@ -31,14 +31,14 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// One connection of a guest, from its SYN to its end. It may wait for an approval; then the gateway connects to
-/// the destination; the guest gets an answer only once that has succeeded or failed, and then bytes are carried.
+/// One connection of a guest, from its SYN to its end. It may wait for an approval; then the gateway connects to the
+/// destination; the guest gets an answer only once that has succeeded or failed, and then bytes are forwarded.
 ///
-/// This is one class because each of its steps depends on the stage that the others left: an answer may come while
-/// the guest sends its SYN again, a connection may succeed after the guest has given up, and the first bytes may
-/// change the decision on which the connection was opened. The order in which it learns these is not known. What can
-/// be decided without the stage is elsewhere: the name (`NameCheck`), the first bytes (`FirstBytesGate`), the record
-/// (`FlowLog`) and TCP itself (`TcpConnection`). All of it runs on the one thread of the machine's network.
+/// This is one class because each of its steps depends on the stage in which the others left the connection: an answer
+/// may come while the guest sends its SYN again, a connection may succeed after the guest has given up, and the first
+/// bytes may change the decision on which the connection was opened. The order in which it learns these is not known.
+/// What can be decided without the stage is elsewhere: the name (`NameCheck`), the first bytes (`FirstBytesGate`), the
+/// record (`FlowLog`) and TCP itself (`TcpConnection`). All of it runs on the one thread of the machine's network.
 final class TcpFlow extends RunQueue.QueuedFlow implements DialListener, GuestEndpoint, FirstBytesGate.Judge {
     /// A guest sends its SYN again after 64 seconds at most; a guest that is silent for longer has given up.
     private static final long GIVEN_UP_MILLIS = Duration.ofSeconds(75).toMillis();

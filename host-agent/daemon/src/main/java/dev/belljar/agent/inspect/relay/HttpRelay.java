@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
 /// ends. Not safe for several threads.
 ///
 /// This is one class because what may be sent to one side depends on what the other side has sent. A request may be
-/// read only when the response before it is complete; a response that begins before its request is sent completely,
-/// or without one, ends the connection; a failure is answered while no response has begun, and breaks the connection
-/// afterwards. The request's steps (`Asking`), the response's (`Answering`) and the exchange that is recorded therefore
-/// share one state. What does not depend on it is elsewhere: heads (`HttpHead`, `RequestHead`, `ResponseHead`), bodies
-/// (`BodyRelay`), secrets (`SecretInjector`) and the two sides (`RelaySide`).
+/// read only when the response before it is complete; a response that begins before its request has been sent
+/// completely, or without a request, ends the connection; a failure is answered while no response has begun, and breaks
+/// the connection afterwards. The request's steps (`Asking`), the response's (`Answering`) and the exchange that is
+/// recorded therefore share one state. What does not depend on it is elsewhere: heads (`HttpHead`, `RequestHead`,
+/// `ResponseHead`), bodies (`BodyRelay`), secrets (`SecretInjector`) and the two sides (`RelaySide`).
 public final class HttpRelay {
     private static final byte[] GO_ON = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     /// Bodies up to this many bytes are collected before they are sent, so that their length is known.

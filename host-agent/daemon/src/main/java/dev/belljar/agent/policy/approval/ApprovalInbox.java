@@ -260,7 +260,7 @@ public final class ApprovalInbox implements SandboxPolicy.ApprovalQueueing, Auto
         }
     }
 
-    /// Reports the approvals for which more or fewer connections wait than was reported.
+    /// Reports the approvals for which the number of waiting connections differs from the reported number.
     void tellChanges() {
         news.begin();
         for (ApprovalRequest request : all()) {

@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Reports approvals as events: when they are asked, at most once a second when the number of their connections
-/// changed, and how they ended.
+/// Reports approvals as events: when they are requested, when the number of their connections has changed (at most once
+/// a second), and how they ended.
 final class ApprovalNews {
     private static final long PAUSE_MILLIS = 1_000;
 
     private final InstantSource clock;
     private final Map<String, ReportedApproval> told = new HashMap<>();
-    /// Approvals that another thread ended before they were reported: readers must not see them ask afterwards.
+    /// Approvals that another thread ended before they were reported: readers must not see them as waiting afterwards.
     private final Set<String> early = new HashSet<>();
     private long due = Long.MAX_VALUE;
 
@@ -47,7 +47,8 @@ final class ApprovalNews {
         request.policy().events().accept(event(request, "asked", view, null, null));
     }
 
-    /// Reports the approval again if another number of connections waits for it; later if it was just reported.
+    /// Reports the approval again if the number of connections that wait for it has changed; later if it was reported
+    /// just now.
     synchronized void changed(ApprovalRequest request, Approval view) {
         ReportedApproval before = told.get(request.id());
         long now = clock.millis();

@@ -19,7 +19,7 @@ public record PolicyVerdict(
         boolean exact,
         boolean any,
         @Nullable RefusalReason reason) {
-    /// An allowed or held destination.
+    /// The verdict on a destination that is allowed or waits for an approval.
     PolicyVerdict(Verdict verdict, String words, @Nullable CompiledRule by) {
         this(verdict, words, by, false, false, false, null);
     }

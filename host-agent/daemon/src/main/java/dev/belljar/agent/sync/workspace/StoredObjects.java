@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The objects of all sandboxes in Belljar's own repositories: their size, and the deletion of those that nothing
-/// needs.
+/// The objects of all sandboxes in Belljar's own repositories: measures them, and deletes those that are no longer
+/// needed.
 record StoredObjects(HostRepositories repositories, RepositoryLocks locks, ObjectQuota quota) {
     /// The bytes of objects that were fetched from this sandbox and are not part of the project's captures.
     long bytes(String sandbox, Path project) throws SyncException, InterruptedException {

@@ -17,7 +17,7 @@ import dev.belljar.contract.view.work.SyncPlan;
 import dev.belljar.contract.view.work.WorkCommit;
 import java.util.List;
 
-/// Reads what is shown of fetched work: its differences, its plan, and the contents of one path.
+/// Reads the parts of fetched work that are shown: its differences, its review, and the contents of one path.
 final class WorkReading {
     private WorkReading() {}
 
@@ -43,7 +43,7 @@ final class WorkReading {
         return blobs.contents(requested.shown(), before, after);
     }
 
-    /// What fetched work would bring to a branch of the project.
+    /// The review of fetched work: what a sync would put on a branch of the project.
     static SyncPlan plan(
             HostRepository repository, WorkReview review, String sandbox, String branch, WorkFetcher.Fetched fetched)
             throws SyncException, InterruptedException {

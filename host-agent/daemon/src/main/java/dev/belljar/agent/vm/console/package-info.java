@@ -1,4 +1,4 @@
-/// The serial console of a machine: its socket, its log, and its text made harmless.
+/// The serial console of a machine: its socket, its log, and the removal of dangerous characters from its text.
 @NullMarked
 package dev.belljar.agent.vm.console;
 

@@ -86,7 +86,7 @@ record QemuLauncher(ConfinementLauncher launcher, Path layers) {
         return Qmp.connect(files.monitor(), listeners.both());
     }
 
-    /// Says that QEMU ended at once, with its last output.
+    /// Reports that QEMU ended at once, with its last output.
     static VmException endedAtOnce(String id, MachineFiles files, @Nullable Throwable cause) {
         String words = files.lastWords();
         return VmException.notStarted(
