@@ -21,7 +21,7 @@ class WindowTest {
             window.awaitWords(List.of("Sync changes from shop"));
             window.agent().lose("shop");
             window.run(() -> window.workbench().refresh());
-            window.awaitWords(List.of("“shop” was deleted while this dialog was open"));
+            window.awaitWords(List.of("“shop” was destroyed while this dialog was open"));
             assertThat(window.words()).noneMatch(w -> w.contains("Sync changes from"));
             assertThat(window.workbench().overlay().busy()).isFalse();
         }
