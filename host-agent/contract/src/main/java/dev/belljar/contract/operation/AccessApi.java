@@ -21,7 +21,7 @@ public final class AccessApi {
     public static final Operation<Empty, RouteList> ROUTES = Operation.get("routes", "/routes")
             .about(
                     "Lists the addresses of all sandboxes, and the web server that serves them.",
-                    "The last known addresses: ports are not polled.")
+                    "The last known addresses; ports are not polled.")
             .answers(RouteList.class);
 
     public static final Operation<Empty, RouteTable> SANDBOX_ROUTES = Operation.get(
@@ -34,8 +34,8 @@ public final class AccessApi {
     public static final Operation<ChooseMain, RouteTable> CHOOSE_MAIN = Operation.put(
                     "chooseMain", "/sandboxes/{id}/routes/main")
             .about(
-                    "Sets the port behind the sandbox's plain host name; without a port, the most likely "
-                            + "dev server.",
+                    "Sets the port to which the sandbox's plain host name is forwarded; without a port, that of "
+                            + "the most likely dev server.",
                     "The addresses of the sandbox.")
             .body(ChooseMain.class)
             .answers(RouteTable.class);
@@ -56,8 +56,8 @@ public final class AccessApi {
 
     public static final Operation<Empty, SessionView> SESSION = Operation.get("session", "/sandboxes/{id}/session")
             .about(
-                    "Returns the session of a running sandbox, with the tokens that log a browser in; "
-                            + "starts the session if there is none.",
+                    "Returns the session of a running sandbox, with the tokens for logging in from a "
+                            + "browser; starts the session if there is none.",
                     "The session.")
             .in(SandboxState.STARTING, SandboxState.RUNNING)
             .answers(SessionView.class);

@@ -112,7 +112,7 @@ public final class SandboxApi {
     public static final Operation<Empty, IdentityCheck> IDENTITY = Operation.get("identity", "/sandboxes/{id}/identity")
             .about(
                     "Checks whether a machine that was started from a snapshot or template has its own " + "identity.",
-                    "The items of the identity; each says whether it differs from the original.")
+                    "The values that make up the identity, and whether each differs from the original.")
             .in(SandboxState.RUNNING)
             .answers(IdentityCheck.class);
 

@@ -25,7 +25,9 @@ public final class SecretApi {
 
     public static final Operation<Empty, InspectionView> INSPECTION = Operation.get(
                     "inspection", "/sandboxes/{id}/inspection")
-            .about("Returns the TLS inspection of a sandbox.", "The names that are inspected.")
+            .about(
+                    "Returns the names to which a sandbox's TLS connections are inspected.",
+                    "The names that are inspected.")
             .answers(InspectionView.class);
 
     public static final Operation<SetInspection, InspectionView> INSPECT = Operation.post(

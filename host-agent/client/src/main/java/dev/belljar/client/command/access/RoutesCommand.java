@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
 })
 @Command(
         name = "routes",
-        description = "List sandboxes' browser addresses.",
+        description = "List the browser addresses of sandboxes.",
         footer = {
             "",
             "A sandbox's main address, https://SANDBOX.sandbox.localhost/, forwards to the port that is most likely"

@@ -62,8 +62,8 @@ final class CreateCommand extends SessionCommand {
     @Option(
             names = "--network",
             paramLabel = "MODE",
-            description = "Network mode of the sandbox, in effect before it starts: closed, registries, ask or open"
-                    + " (default: that of the project's or your own policy).")
+            description = "Network mode, set before the sandbox first starts: closed, registries, ask or open"
+                    + " (default: the mode set for the project or for all your sandboxes, otherwise closed).")
     @Nullable
     NetworkMode mode;
 
