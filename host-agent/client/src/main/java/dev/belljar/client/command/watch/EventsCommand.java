@@ -38,9 +38,9 @@ import picocli.CommandLine.Spec;
         description = "Print recorded events as JSON, one event per line.",
         footer = {
             "",
-            "Without SANDBOX, prints the events of the host and of all sandboxes: states, start and stop steps,"
-                    + " snapshots, synced work, ports, routes, policies, approvals, the trash, the guest image and"
-                    + " storage settings."
+            "Without SANDBOX, prints the events of all sandboxes and of this computer: states, start and stop"
+                    + " steps, snapshots, synced work, ports, routes, policies, approvals, the trash, the guest image"
+                    + " and storage settings."
         },
         mixinStandardHelpOptions = true)
 final class EventsCommand extends SessionCommand {
@@ -48,7 +48,7 @@ final class EventsCommand extends SessionCommand {
             index = "0",
             arity = "0..1",
             paramLabel = "SANDBOX",
-            description = "Name or id of the sandbox; if omitted, the host and all sandboxes.")
+            description = "Name or id of the sandbox; if omitted, all sandboxes and this computer.")
     @Nullable
     String sandbox;
 
