@@ -141,9 +141,7 @@ final class TomlLineScanner {
     private void requireShallow(TomlLines container) throws TomlFault {
         if (container.depth() > TomlTable.DEEPEST) {
             throw new TomlFault(
-                    "line %d: too many nested brackets or names: expected at most %d"
-                            .formatted(line, TomlTable.DEEPEST),
-                    null);
+                    "line %d: nested too deeply: expected at most %d levels".formatted(line, TomlTable.DEEPEST), null);
         }
     }
 }
