@@ -56,7 +56,7 @@ public final class SharedTemplates {
         for (Path template : templates(data.resolve("templates"))) {
             String name = String.valueOf(template.getFileName());
             Path kept = cache.resolve(name);
-            if (said.contains("template " + name + " is made again")) {
+            if (said.contains("template " + name + " will be recreated")) {
                 remove(kept);
             }
             if (!Files.exists(kept)) {
