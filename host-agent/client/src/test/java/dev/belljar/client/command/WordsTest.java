@@ -70,6 +70,7 @@ class WordsTest {
                 "exec",
                 "trash",
                 "trash list",
+                "trash show",
                 "identity",
                 "approvals",
                 "allow",

@@ -77,6 +77,10 @@ public final class StorageApi {
             .about("Lists the sandboxes in the trash, the newest first.", "The trash items.")
             .answersList(TrashItem.class);
 
+    public static final Operation<Empty, TrashItem> TRASH_ITEM = Operation.get("trashItem", "/trash/{id}")
+            .about("Returns one sandbox in the trash.", "The trash item.")
+            .answers(TrashItem.class);
+
     public static final Operation<Empty, Sandbox> RESTORE_TRASH = Operation.post("restoreTrash", "/trash/{id}/restore")
             .about(
                     "Restores a sandbox from the trash as a stopped one, under its name or the next free " + "one.",

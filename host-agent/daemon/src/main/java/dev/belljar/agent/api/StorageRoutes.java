@@ -35,6 +35,7 @@ final class StorageRoutes {
                 .on(StorageApi.SET_RETENTION, (_, request) -> retention.retain(request))
                 .on(StorageApi.RESET_RETENTION, (_, _) -> retention.retainAsUsual())
                 .on(StorageApi.TRASH, (_, _) -> trash.trash())
+                .on(StorageApi.TRASH_ITEM, (id, _) -> trash.trash(id))
                 .on(StorageApi.RESTORE_TRASH, (id, _) -> trash.restore(id))
                 .run(StorageApi.DISCARD_TRASH, (id, _) -> trash.discard(id))
                 .on(StorageApi.EMPTY_TRASH, (_, request) -> trash.empty(request.unsaved()))

@@ -11,6 +11,9 @@ public interface TrashOperations {
     /// The destroyed sandboxes in the trash, the newest first.
     List<TrashItem> trash() throws BelljarException, InterruptedException;
 
+    /// One destroyed sandbox. `item` is its id, or its name for the newest item of that name.
+    TrashItem trash(String item) throws BelljarException, InterruptedException;
+
     /// Restores a destroyed sandbox as a stopped one, under its name or the next free one. `item` is its id, or
     /// its name for the newest item of that name.
     Sandbox restore(String item) throws BelljarException, InterruptedException;

@@ -93,6 +93,11 @@ public final class TrashService implements TrashOperations {
     }
 
     @Override
+    public TrashItem trash(String item) throws SandboxException {
+        return shown(find(item));
+    }
+
+    @Override
     public Sandbox restore(String item) throws BelljarException, InterruptedException {
         TrashFolder.Item found = find(item);
         if (!restorable(found)) {

@@ -40,6 +40,11 @@ record FakeRetention(Sandbox sandbox) implements RetentionOperations, TrashOpera
     }
 
     @Override
+    public TrashItem trash(String item) {
+        return trash().getFirst();
+    }
+
+    @Override
     public Sandbox restore(String item) {
         return sandbox;
     }

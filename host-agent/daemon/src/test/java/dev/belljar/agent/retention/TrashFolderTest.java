@@ -66,6 +66,8 @@ public class TrashFolderTest {
         String older = destroyed();
         String newer = destroyed();
         assertThat(trash().trash()).extracting(TrashItem::id).containsExactly(newer, older);
+        assertThat(trash().trash("shop").id()).isEqualTo(newer);
+        assertThat(trash().trash(older).id()).isEqualTo(older);
         assertThat(trash().restore("shop").id()).isEqualTo(newer);
     }
 

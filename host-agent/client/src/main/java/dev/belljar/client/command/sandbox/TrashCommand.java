@@ -34,6 +34,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         subcommands = {
             TrashCommand.TrashListCommand.class,
+            TrashCommand.TrashShowCommand.class,
             TrashCommand.TrashRestoreCommand.class,
             TrashCommand.TrashEmptyCommand.class
         })
@@ -67,11 +68,16 @@ final class TrashCommand extends SessionCommand {
                     day(item.since()),
                     day(item.until()),
                     ByteCount.words(item.size()),
-                    item.salvage() == null ? (item.saved() ? "none" : "not saved") : item.salvage(),
+                    work(item),
                     item.detail());
         }
         columns.print(session.out());
         return 0;
+    }
+
+    private static String work(TrashItem item) {
+        String none = item.saved() ? "none" : "not saved";
+        return item.salvage() == null ? none : item.salvage();
     }
 
     private static String day(@Nullable Long millis) {
@@ -95,6 +101,38 @@ final class TrashCommand extends SessionCommand {
         @Override
         public Integer call() throws Exception {
             return list(session(), json);
+        }
+    }
+
+    /// `belljar trash show ITEM`.
+    @CommandExamples({"belljar trash show shop | Show what is left of a sandbox in the trash."})
+    @Command(
+            name = "show",
+            description = "Show what is left of a sandbox in the trash.",
+            mixinStandardHelpOptions = true)
+    static final class TrashShowCommand extends SessionCommand {
+        @Parameters(index = "0", paramLabel = "ITEM", description = "Name or id of a sandbox in the trash.")
+        String item = "";
+
+        TrashShowCommand(CommandSession session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            TrashItem found = session().agent().call(StorageApi.TRASH_ITEM.at(item));
+            if (json) {
+                session().json(found);
+                return 0;
+            }
+            session().line("%s  %s", found.name(), found.id());
+            session().line("project     %s", found.project());
+            session().line("destroyed   %s", day(found.since()));
+            session().line("deleted on  %s", day(found.until()));
+            session().line("size        %s", ByteCount.words(found.size()));
+            session().line("saved work  %s", work(found));
+            session().line("restorable  %s; %s", found.restorable() ? "yes" : "no", found.detail());
+            return 0;
         }
     }
 
