@@ -1,23 +1,23 @@
 package dev.belljar.app;
 
 import dev.belljar.app.action.TaskRunner;
+import dev.belljar.app.approval.ApprovalWatch;
 import dev.belljar.app.desktop.DesktopIntegration;
 import dev.belljar.app.desktop.RemoteEditors;
 import dev.belljar.app.recorded.RecordedAgent;
 import dev.belljar.app.recorded.RecordedBrowsers;
 import dev.belljar.app.recorded.RecordedHost;
+import dev.belljar.app.sandbox.SandboxWatch;
 import dev.belljar.app.shell.WindowServices;
 import dev.belljar.app.shell.Workbench;
-import dev.belljar.app.state.ApprovalWatch;
 import dev.belljar.app.state.FxPulse;
 import dev.belljar.app.state.HostWatch;
-import dev.belljar.app.state.SandboxWatch;
-import dev.belljar.app.state.WorkSurvey;
 import dev.belljar.app.terminal.TerminalBenchmark;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.theme.Theme;
 import dev.belljar.app.ui.DialogLayer;
 import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.work.WorkSurvey;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentStarter;
 import dev.belljar.contract.codec.ContractJson;

@@ -1,6 +1,6 @@
 package dev.belljar.app.action;
 
-import dev.belljar.app.state.ApprovalText;
+import dev.belljar.app.approval.ApprovalText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.contract.operation.PolicyApi;

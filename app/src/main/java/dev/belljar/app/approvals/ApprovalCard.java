@@ -1,8 +1,8 @@
 package dev.belljar.app.approvals;
 
+import dev.belljar.app.approval.ApprovalText;
 import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.drawing.StateShape;
-import dev.belljar.app.state.ApprovalText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.theme.PseudoClasses;
 import dev.belljar.app.ui.ScopeText;

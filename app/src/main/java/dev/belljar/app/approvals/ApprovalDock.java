@@ -1,10 +1,10 @@
 package dev.belljar.app.approvals;
 
 import dev.belljar.app.action.Actions;
+import dev.belljar.app.approval.ApprovalList;
+import dev.belljar.app.approval.ApprovalText;
 import dev.belljar.app.drawing.StateShape;
 import dev.belljar.app.navigation.DialogKind;
-import dev.belljar.app.state.ApprovalList;
-import dev.belljar.app.state.ApprovalText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.theme.MotionSettings;
 import dev.belljar.app.ui.ContextMenus;

@@ -1,6 +1,6 @@
 package dev.belljar.app.approvals;
 
-import dev.belljar.app.state.ApprovalList;
+import dev.belljar.app.approval.ApprovalList;
 import dev.belljar.contract.policy.Approval;
 import java.util.ArrayList;
 import java.util.List;

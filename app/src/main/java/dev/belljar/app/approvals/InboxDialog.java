@@ -1,8 +1,8 @@
 package dev.belljar.app.approvals;
 
 import dev.belljar.app.action.ApprovalActions;
+import dev.belljar.app.approval.ApprovalList;
 import dev.belljar.app.drawing.Icon;
-import dev.belljar.app.state.ApprovalList;
 import dev.belljar.app.state.WatchRegistration;
 import dev.belljar.app.state.WatchedValue;
 import dev.belljar.app.text.Texts;

@@ -1,17 +1,17 @@
 package dev.belljar.app.changes;
 
 import dev.belljar.app.action.Actions;
-import dev.belljar.app.state.FileWriter;
-import dev.belljar.app.state.ProcessItem;
-import dev.belljar.app.state.SandboxWatch;
+import dev.belljar.app.process.ProcessItem;
+import dev.belljar.app.sandbox.SandboxWatch;
 import dev.belljar.app.state.WatchRegistration;
-import dev.belljar.app.state.WorkState;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.EmptyState;
 import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.ScreenView;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
+import dev.belljar.app.work.FileWriter;
+import dev.belljar.app.work.WorkState;
 import dev.belljar.contract.view.work.FileChange;
 import dev.belljar.contract.view.work.FileDiff;
 import java.util.List;

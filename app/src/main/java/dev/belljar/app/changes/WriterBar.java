@@ -1,12 +1,12 @@
 package dev.belljar.app.changes;
 
 import dev.belljar.app.drawing.Icon;
-import dev.belljar.app.state.FileWriter;
-import dev.belljar.app.state.ProcessItem;
+import dev.belljar.app.process.ProcessItem;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
+import dev.belljar.app.work.FileWriter;
 import java.util.List;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;

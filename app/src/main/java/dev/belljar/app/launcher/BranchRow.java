@@ -1,12 +1,12 @@
 package dev.belljar.app.launcher;
 
 import dev.belljar.app.action.Actions;
+import dev.belljar.app.approval.ApprovalText;
+import dev.belljar.app.approval.WaitingCounts;
 import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.drawing.Sparkline;
 import dev.belljar.app.drawing.StateShape;
-import dev.belljar.app.state.ApprovalText;
 import dev.belljar.app.state.SandboxViewState;
-import dev.belljar.app.state.WaitingCounts;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;

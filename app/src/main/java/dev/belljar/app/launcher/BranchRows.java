@@ -1,7 +1,7 @@
 package dev.belljar.app.launcher;
 
 import dev.belljar.app.action.Actions;
-import dev.belljar.app.state.WaitingCounts;
+import dev.belljar.app.approval.WaitingCounts;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package dev.belljar.app.launcher;
 
 import dev.belljar.app.state.SandboxViewState;
-import dev.belljar.app.state.WorkState;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.StepList;
 import dev.belljar.app.ui.UiParts;
+import dev.belljar.app.work.WorkState;
 import dev.belljar.contract.sandbox.SandboxState;
 import javafx.geometry.Insets;
 import javafx.scene.Node;

@@ -1,8 +1,8 @@
 package dev.belljar.app.launcher;
 
 import dev.belljar.app.state.SandboxViewState;
-import dev.belljar.app.state.WorkState;
 import dev.belljar.app.ui.UiParts;
+import dev.belljar.app.work.WorkState;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;

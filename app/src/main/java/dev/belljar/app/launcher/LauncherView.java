@@ -1,14 +1,13 @@
 package dev.belljar.app.launcher;
 
 import dev.belljar.app.action.Actions;
+import dev.belljar.app.approval.WaitingCounts;
 import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.SandboxTree;
 import dev.belljar.app.state.SandboxViewState;
-import dev.belljar.app.state.WaitingCounts;
 import dev.belljar.app.state.WatchRegistration;
 import dev.belljar.app.state.WatchedValue;
-import dev.belljar.app.state.WorkState;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.EmptyState;
@@ -16,6 +15,7 @@ import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.ScreenView;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
+import dev.belljar.app.work.WorkState;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;

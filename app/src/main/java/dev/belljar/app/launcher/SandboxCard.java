@@ -1,18 +1,18 @@
 package dev.belljar.app.launcher;
 
 import dev.belljar.app.action.Actions;
+import dev.belljar.app.approval.WaitingCounts;
 import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.drawing.StateShape;
 import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.state.SandboxViewState;
-import dev.belljar.app.state.WaitingCounts;
-import dev.belljar.app.state.WorkState;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.StateBadges;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
+import dev.belljar.app.work.WorkState;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.util.List;
 import javafx.css.PseudoClass;

@@ -1,6 +1,6 @@
 package dev.belljar.app.log;
 
-import dev.belljar.app.state.LogLine;
+import dev.belljar.app.sandbox.LogLine;
 import dev.belljar.app.table.CellView;
 import dev.belljar.app.ui.UiParts;
 import javafx.scene.Node;

@@ -1,7 +1,7 @@
 package dev.belljar.app.log;
 
-import dev.belljar.app.state.LogLine;
-import dev.belljar.app.state.SandboxWatch;
+import dev.belljar.app.sandbox.LogLine;
+import dev.belljar.app.sandbox.SandboxWatch;
 import dev.belljar.app.state.WatchRegistration;
 import dev.belljar.app.table.DenseTable;
 import dev.belljar.app.table.TableColumnSpec;

@@ -1,6 +1,6 @@
 package dev.belljar.app.navigation;
 
-import dev.belljar.app.state.ComparisonKey;
+import dev.belljar.app.work.ComparisonKey;
 import org.jspecify.annotations.Nullable;
 
 /// A location in the window.

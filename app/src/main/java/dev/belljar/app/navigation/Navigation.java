@@ -1,8 +1,8 @@
 package dev.belljar.app.navigation;
 
-import dev.belljar.app.state.ComparisonKey;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.SandboxViewState;
+import dev.belljar.app.work.ComparisonKey;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectProperty;

@@ -1,7 +1,7 @@
 package dev.belljar.app.network;
 
 import dev.belljar.app.drawing.BarShape;
-import dev.belljar.app.state.FlowState;
+import dev.belljar.app.sandbox.FlowState;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.UiContext;

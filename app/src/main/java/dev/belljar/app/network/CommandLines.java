@@ -1,7 +1,7 @@
 package dev.belljar.app.network;
 
-import dev.belljar.app.state.ProcessItem;
-import dev.belljar.app.state.VisibleGuestText;
+import dev.belljar.app.process.ProcessItem;
+import dev.belljar.app.text.VisibleGuestText;
 import dev.belljar.contract.view.network.FlowRow;
 import dev.belljar.contract.view.process.ProcessRow;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package dev.belljar.app.network;
 
-import dev.belljar.app.state.ApprovalText;
-import dev.belljar.app.state.FlowState;
+import dev.belljar.app.approval.ApprovalText;
+import dev.belljar.app.sandbox.FlowState;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.view.network.FlowRow;

@@ -2,9 +2,9 @@ package dev.belljar.app.network;
 
 import dev.belljar.app.action.Actions;
 import dev.belljar.app.drawing.Icon;
-import dev.belljar.app.state.VisibleGuestText;
 import dev.belljar.app.table.CellView;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.text.VisibleGuestText;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.policy.RuleAction;
 import dev.belljar.contract.policy.RuleScope;

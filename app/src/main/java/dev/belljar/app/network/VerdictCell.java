@@ -2,9 +2,9 @@ package dev.belljar.app.network;
 
 import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.drawing.StateShape;
-import dev.belljar.app.state.VisibleGuestText;
 import dev.belljar.app.table.CellView;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.text.VisibleGuestText;
 import dev.belljar.app.ui.UiParts;
 import java.util.List;
 import javafx.scene.Node;

@@ -1,10 +1,10 @@
 package dev.belljar.app.palette;
 
 import dev.belljar.app.action.Actions;
+import dev.belljar.app.approval.ApprovalList;
 import dev.belljar.app.navigation.Location;
-import dev.belljar.app.state.ApprovalList;
+import dev.belljar.app.sandbox.SandboxWatch;
 import dev.belljar.app.state.HostState;
-import dev.belljar.app.state.SandboxWatch;
 import dev.belljar.app.state.WatchedValue;
 import dev.belljar.app.ui.DialogLayer;
 import java.util.ArrayDeque;

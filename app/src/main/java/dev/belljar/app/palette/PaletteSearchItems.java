@@ -1,18 +1,18 @@
 package dev.belljar.app.palette;
 
+import dev.belljar.app.approval.ApprovalList;
+import dev.belljar.app.approval.ApprovalText;
 import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.navigation.Location;
 import dev.belljar.app.navigation.Navigation;
 import dev.belljar.app.navigation.ScreenKind;
-import dev.belljar.app.state.ApprovalList;
-import dev.belljar.app.state.ApprovalText;
+import dev.belljar.app.process.ProcessItem;
+import dev.belljar.app.sandbox.SandboxWatch;
 import dev.belljar.app.state.HostState;
-import dev.belljar.app.state.ProcessItem;
 import dev.belljar.app.state.SandboxViewState;
-import dev.belljar.app.state.SandboxWatch;
-import dev.belljar.app.state.VisibleGuestText;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.text.VisibleGuestText;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.view.network.FlowRow;

@@ -1,8 +1,8 @@
 package dev.belljar.app.policy;
 
 import dev.belljar.app.drawing.Icon;
-import dev.belljar.app.state.VisibleGuestText;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.text.VisibleGuestText;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.ReplayChange;

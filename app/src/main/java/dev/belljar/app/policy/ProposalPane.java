@@ -1,8 +1,8 @@
 package dev.belljar.app.policy;
 
-import dev.belljar.app.state.VisibleGuestText;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.text.VisibleGuestText;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.policy.PolicyProposal;

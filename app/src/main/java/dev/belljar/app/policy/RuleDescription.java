@@ -1,7 +1,7 @@
 package dev.belljar.app.policy;
 
-import dev.belljar.app.state.VisibleGuestText;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.text.VisibleGuestText;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleBudget;
 import dev.belljar.contract.policy.RuleMatch;

@@ -1,9 +1,9 @@
 package dev.belljar.app.policy;
 
 import dev.belljar.app.drawing.Icon;
-import dev.belljar.app.state.VisibleGuestText;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.text.VisibleGuestText;
 import dev.belljar.app.ui.NetworkModeDisplay;
 import dev.belljar.app.ui.ScopeText;
 import dev.belljar.app.ui.UiContext;

@@ -1,7 +1,7 @@
 package dev.belljar.app.processes;
 
 import dev.belljar.app.drawing.MeterBar;
-import dev.belljar.app.state.ProcessItem;
+import dev.belljar.app.process.ProcessItem;
 import dev.belljar.app.table.CellView;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.ui.UiParts;

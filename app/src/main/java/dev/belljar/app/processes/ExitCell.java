@@ -1,7 +1,7 @@
 package dev.belljar.app.processes;
 
 import dev.belljar.app.drawing.Icon;
-import dev.belljar.app.state.ProcessItem;
+import dev.belljar.app.process.ProcessItem;
 import dev.belljar.app.table.CellView;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.UiParts;

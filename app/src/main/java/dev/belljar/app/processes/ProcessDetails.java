@@ -1,13 +1,13 @@
 package dev.belljar.app.processes;
 
 import dev.belljar.app.action.ProcessActions;
+import dev.belljar.app.approval.ApprovalText;
 import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.drawing.StateShape;
-import dev.belljar.app.state.ApprovalText;
-import dev.belljar.app.state.ProcessItem;
-import dev.belljar.app.state.VisibleGuestText;
+import dev.belljar.app.process.ProcessItem;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.text.VisibleGuestText;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.policy.Approval;

@@ -3,7 +3,7 @@ package dev.belljar.app.processes;
 import dev.belljar.app.action.Actions;
 import dev.belljar.app.action.ProcessActions.ProcessSignal;
 import dev.belljar.app.action.ProcessActions.SignalOutcome;
-import dev.belljar.app.state.ProcessItem;
+import dev.belljar.app.process.ProcessItem;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.UiContext;

@@ -1,10 +1,10 @@
 package dev.belljar.app.processes;
 
-import dev.belljar.app.state.CodingAgents;
-import dev.belljar.app.state.ProcessItem;
-import dev.belljar.app.state.ProcessKey;
-import dev.belljar.app.state.ProcessState;
-import dev.belljar.app.state.TerminalPlace;
+import dev.belljar.app.process.CodingAgents;
+import dev.belljar.app.process.ProcessItem;
+import dev.belljar.app.process.ProcessKey;
+import dev.belljar.app.process.ProcessState;
+import dev.belljar.app.process.TerminalPlace;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.RequestingProcess;

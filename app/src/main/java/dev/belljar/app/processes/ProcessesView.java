@@ -2,13 +2,13 @@ package dev.belljar.app.processes;
 
 import dev.belljar.app.action.Actions;
 import dev.belljar.app.action.ProcessActions;
+import dev.belljar.app.approval.ApprovalList;
 import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.navigation.ScreenKind;
-import dev.belljar.app.state.ApprovalList;
-import dev.belljar.app.state.ProcessItem;
-import dev.belljar.app.state.ProcessKey;
-import dev.belljar.app.state.ProcessState;
-import dev.belljar.app.state.SandboxWatch;
+import dev.belljar.app.process.ProcessItem;
+import dev.belljar.app.process.ProcessKey;
+import dev.belljar.app.process.ProcessState;
+import dev.belljar.app.sandbox.SandboxWatch;
 import dev.belljar.app.state.WatchRegistration;
 import dev.belljar.app.state.WatchedValue;
 import dev.belljar.app.table.DenseTable;

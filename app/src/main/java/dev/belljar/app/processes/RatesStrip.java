@@ -1,7 +1,7 @@
 package dev.belljar.app.processes;
 
 import dev.belljar.app.drawing.BarShape;
-import dev.belljar.app.state.ProcessRates;
+import dev.belljar.app.process.ProcessRates;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.UiContext;

@@ -1,10 +1,10 @@
 package dev.belljar.app.shell;
 
 import dev.belljar.app.action.ApprovalActions;
+import dev.belljar.app.approval.ApprovalEnd;
+import dev.belljar.app.approval.ApprovalList;
+import dev.belljar.app.approval.ApprovalText;
 import dev.belljar.app.desktop.Notifier;
-import dev.belljar.app.state.ApprovalEnd;
-import dev.belljar.app.state.ApprovalList;
-import dev.belljar.app.state.ApprovalText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.contract.policy.Approval;

@@ -1,17 +1,17 @@
 package dev.belljar.app.shell;
 
+import dev.belljar.app.approval.WaitingCounts;
 import dev.belljar.app.navigation.Navigation;
 import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.readiness.ReadinessPane;
-import dev.belljar.app.state.ComparisonKey;
+import dev.belljar.app.sandbox.SandboxWatch;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.SandboxViewState;
-import dev.belljar.app.state.SandboxWatch;
-import dev.belljar.app.state.WaitingCounts;
 import dev.belljar.app.state.WatchRegistration;
-import dev.belljar.app.state.WorkState;
 import dev.belljar.app.ui.ScreenView;
 import dev.belljar.app.ui.UiParts;
+import dev.belljar.app.work.ComparisonKey;
+import dev.belljar.app.work.WorkState;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,7 @@
 package dev.belljar.app.shell;
 
 import dev.belljar.app.action.Actions;
+import dev.belljar.app.approval.WaitingCounts;
 import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.drawing.Logo;
 import dev.belljar.app.navigation.DialogKind;
@@ -10,7 +11,6 @@ import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.SandboxTree;
 import dev.belljar.app.state.SandboxViewState;
-import dev.belljar.app.state.WaitingCounts;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.SearchField;

@@ -1,10 +1,10 @@
 package dev.belljar.app.shell;
 
 import dev.belljar.app.drawing.Icon;
-import dev.belljar.app.state.WorkState;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.UiParts;
+import dev.belljar.app.work.WorkState;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBase;

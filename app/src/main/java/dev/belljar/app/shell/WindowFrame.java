@@ -1,10 +1,10 @@
 package dev.belljar.app.shell;
 
+import dev.belljar.app.approval.WaitingCounts;
 import dev.belljar.app.approvals.ApprovalDock;
 import dev.belljar.app.navigation.Location;
 import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.state.HostState;
-import dev.belljar.app.state.WaitingCounts;
 import dev.belljar.app.theme.PseudoClasses;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;

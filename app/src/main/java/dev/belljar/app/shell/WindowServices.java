@@ -1,11 +1,11 @@
 package dev.belljar.app.shell;
 
 import dev.belljar.app.action.TaskRunner;
+import dev.belljar.app.approval.ApprovalWatch;
 import dev.belljar.app.desktop.DesktopIntegration;
-import dev.belljar.app.state.ApprovalWatch;
+import dev.belljar.app.sandbox.SandboxWatch;
 import dev.belljar.app.state.HostWatch;
-import dev.belljar.app.state.SandboxWatch;
-import dev.belljar.app.state.WorkSurvey;
+import dev.belljar.app.work.WorkSurvey;
 import java.util.function.Function;
 
 /// The services behind the window: watches, which report the state of host and sandboxes, and commands,

@@ -1,10 +1,10 @@
 package dev.belljar.app.snapshots;
 
 import dev.belljar.app.action.SnapshotActions;
-import dev.belljar.app.state.ComparisonKey;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.work.ComparisonKey;
 import dev.belljar.contract.request.sandbox.BranchSandbox;
 import dev.belljar.contract.sandbox.Snapshot;
 

@@ -80,7 +80,7 @@ public final class HostWatch implements AutoCloseable {
     }
 
     /// The time between two readings of the gauges.
-    Duration pause() {
+    public Duration pause() {
         return pause;
     }
 
@@ -92,7 +92,7 @@ public final class HostWatch implements AutoCloseable {
     }
 
     /// Registers a listener, and calls `connected` at once if events are already followed.
-    synchronized WatchRegistration listen(HostWatchListener listener) {
+    public synchronized WatchRegistration listen(HostWatchListener listener) {
         listeners.add(listener);
         if (subscription != null) {
             listener.connected();
@@ -101,7 +101,7 @@ public final class HostWatch implements AutoCloseable {
     }
 
     /// Starts reading the figures of this sandbox's processes, instead of those of any other sandbox.
-    WatchRegistration read(String sandbox, Consumer<List<ProcessGauge>> receiver) {
+    public WatchRegistration read(String sandbox, Consumer<List<ProcessGauge>> receiver) {
         ProcessReader mine = new ProcessReader(sandbox, receiver);
         reader = mine;
         return () -> {

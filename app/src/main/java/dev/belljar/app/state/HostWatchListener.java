@@ -4,7 +4,7 @@ import dev.belljar.contract.event.Event;
 import java.util.List;
 
 /// Receives the events of the host and of all sandboxes, from one thread.
-interface HostWatchListener {
+public interface HostWatchListener {
     /// Events are followed from now on, or again after a break: a list that is requested now and all later events yield
     /// the current state.
     void connected();

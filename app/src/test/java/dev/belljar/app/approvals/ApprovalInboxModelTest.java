@@ -2,7 +2,7 @@ package dev.belljar.app.approvals;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.app.state.ApprovalList;
+import dev.belljar.app.approval.ApprovalList;
 import dev.belljar.contract.policy.Approval;
 import java.util.List;
 import java.util.stream.Stream;

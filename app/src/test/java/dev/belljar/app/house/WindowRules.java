@@ -36,6 +36,9 @@ final class WindowRules {
             "trust",
             "keys");
 
+    /// The packages of the view states and the watches that keep them current.
+    static final List<String> STATES = List.of("state", "sandbox", "process", "work", "approval");
+
     /// The operations that the watches may call, with the occasion.
     static final Map<String, String> STATE_REQUESTS = Map.ofEntries(
             Map.entry("HostApi.GAUGES", "every second: figures are not events"),
@@ -114,13 +117,17 @@ final class WindowRules {
     private static ArchRule requests(String root) {
         return noClasses()
                 .that()
-                .resideInAPackage(root + ".state..")
+                .resideInAnyPackage(packages(root, STATES))
                 .should()
                 .accessFieldWhere(DescribedPredicate.describe(
                         "an operation that is not one of " + STATE_REQUESTS.keySet(),
                         access -> access.getTarget().getRawType().isEquivalentTo(Operation.class)
                                 && !STATE_REQUESTS.containsKey(operation(access.getTarget()))))
                 .because("what happened arrives as events: only figures are polled");
+    }
+
+    private static String[] packages(String root, List<String> names) {
+        return names.stream().map(name -> root + "." + name + "..").toArray(String[]::new);
     }
 
     private static String operation(AccessTarget.FieldAccessTarget field) {
@@ -136,7 +143,7 @@ final class WindowRules {
                 .layer("shell")
                 .definedBy(root + ".shell..")
                 .layer("feature")
-                .definedBy(FEATURES.stream().map(f -> root + "." + f + "..").toArray(String[]::new))
+                .definedBy(packages(root, FEATURES))
                 .layer("ui")
                 .definedBy(root + ".ui..")
                 .layer("table")
@@ -158,7 +165,7 @@ final class WindowRules {
                 .layer("recorded")
                 .definedBy(root + ".recorded..")
                 .layer("state")
-                .definedBy(root + ".state..")
+                .definedBy(packages(root, STATES))
                 .whereLayer("root")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("shell")

@@ -2,7 +2,7 @@ package dev.belljar.app.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.app.state.FlowState;
+import dev.belljar.app.sandbox.FlowState;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.view.network.FlowRow;

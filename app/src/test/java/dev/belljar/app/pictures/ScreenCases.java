@@ -4,7 +4,7 @@ import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.navigation.Location;
 import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.recorded.RecordedAgent.Scenario;
-import dev.belljar.app.state.ComparisonKey;
+import dev.belljar.app.work.ComparisonKey;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Base64;

@@ -2,10 +2,10 @@ package dev.belljar.app.processes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.app.state.ProcessItem;
-import dev.belljar.app.state.ProcessRates;
-import dev.belljar.app.state.ProcessState;
-import dev.belljar.app.state.TerminalPlace;
+import dev.belljar.app.process.ProcessItem;
+import dev.belljar.app.process.ProcessRates;
+import dev.belljar.app.process.ProcessState;
+import dev.belljar.app.process.TerminalPlace;
 import dev.belljar.contract.view.process.ProcessRow;
 import java.util.HashSet;
 import java.util.List;

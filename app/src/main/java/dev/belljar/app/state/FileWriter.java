@@ -1,7 +1,0 @@
-package dev.belljar.app.state;
-
-import dev.belljar.contract.event.FileOp;
-
-/// A process that wrote a file: its key, its short name, its last operation on the file, and when that was
-/// (milliseconds since the epoch).
-public record FileWriter(ProcessKey process, String comm, FileOp op, long at) {}
