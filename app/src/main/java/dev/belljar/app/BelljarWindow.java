@@ -7,6 +7,7 @@ import dev.belljar.app.desktop.RemoteEditors;
 import dev.belljar.app.recorded.RecordedAgent;
 import dev.belljar.app.recorded.RecordedBrowsers;
 import dev.belljar.app.recorded.RecordedHost;
+import dev.belljar.app.recorded.Scenario;
 import dev.belljar.app.sandbox.SandboxWatch;
 import dev.belljar.app.shell.WindowServices;
 import dev.belljar.app.shell.Workbench;
@@ -128,7 +129,7 @@ public final class BelljarWindow {
     static Workbench openRecorded(Theme theme) {
         DesktopIntegration desktop =
                 new DesktopIntegration(DesktopIntegration.NONE.notifier(), RemoteEditors.NONE, new RecordedBrowsers());
-        RecordedAgent agent = new RecordedAgent(RecordedAgent.Scenario.ASKING);
+        RecordedAgent agent = new RecordedAgent(Scenario.ASKING);
         Workbench workbench = open(agent, () -> {}, desktop, theme, RecordedHost.CLOCK, WIDTH, HEIGHT);
         workbench.note(TEXTS.get("window.recorded"));
         return workbench;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.app.recorded.RecordedAgent;
+import dev.belljar.app.recorded.Scenario;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.AgentStarter;
@@ -30,7 +31,7 @@ class ReconnectingClientTest {
 
     @Test
     void aSubscriptionStartsOnceTheHostAgentIsFound() throws Exception {
-        ReconnectingClient late = agents(RecordedAgent.Scenario.BUSY);
+        ReconnectingClient late = agents(Scenario.BUSY);
         try (EventSubscription _ = late.follow("sb-shop", 0, EnumSet.of(EventType.PROC), arrived::add)) {
             assertThat(arrived).isEmpty();
             late.call(SandboxApi.LIST);
@@ -40,7 +41,7 @@ class ReconnectingClientTest {
 
     @Test
     void aSubscriptionMovesToTheNextHostAgentAndDoublesNothing() throws Exception {
-        ReconnectingClient late = agents(RecordedAgent.Scenario.DOWN, RecordedAgent.Scenario.BUSY);
+        ReconnectingClient late = agents(Scenario.DOWN, Scenario.BUSY);
         BlockingQueue<Boolean> connected = new LinkedBlockingQueue<>();
         EventListener listener = new EventListener() {
             @Override
@@ -64,7 +65,7 @@ class ReconnectingClientTest {
 
     @Test
     void aStoppedHostAgentIsStartedOnlyOnRequest() throws Exception {
-        RecordedAgent there = new RecordedAgent(RecordedAgent.Scenario.BUSY);
+        RecordedAgent there = new RecordedAgent(Scenario.BUSY);
         ReconnectingClient late = new ReconnectingClient(() -> there, () -> {
             throw new AgentException(Problem.of(AgentStarter.STOPPED, "stopped", "It was stopped.", null), null);
         });
@@ -97,9 +98,9 @@ class ReconnectingClientTest {
         return arrived.poll(60, TimeUnit.SECONDS);
     }
 
-    private static ReconnectingClient agents(RecordedAgent.Scenario... moods) {
+    private static ReconnectingClient agents(Scenario... moods) {
         Queue<AgentClient> agents = new ArrayDeque<>();
-        for (RecordedAgent.Scenario scenario : moods) {
+        for (Scenario scenario : moods) {
             agents.add(new RecordedAgent(scenario));
         }
         return new ReconnectingClient(agents::remove);

@@ -8,7 +8,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
 
 /// The content of a card below its name, one kind for each group of sandbox states.
-sealed interface CardBody permits BrokenBody, BusyBody, RunningBody, StoppedBody {
+interface CardBody {
     Node node();
 
     /// Shows new figures and the known work; `now` in milliseconds since the epoch.

@@ -48,7 +48,7 @@ final class DestinationCell implements CellView<FlowLine> {
     @Override
     public void show(FlowLine line) {
         shown = line;
-        name.setText(VisibleGuestText.name(FlowModel.name(line.flow()), MOST));
+        name.setText(VisibleGuestText.name(FlowEndpoints.name(line.flow()), MOST));
         row.setPadding(new Insets(0, 0, 0, line.grouping() == FlowLine.FlowGrouping.MEMBER ? 16 : 0));
         times.setText(TEXTS.get("network.count", line.count()));
         times.setVisible(line.count() > 1);

@@ -79,7 +79,7 @@ record FlowLine(
     /// The program and its pid; only the program if the flows are of several processes.
     String process() {
         boolean one = flows.stream().map(FlowRow::pid).distinct().count() == 1;
-        return one ? FlowModel.process(flow()) : FlowModel.program(flow());
+        return one ? FlowEndpoints.process(flow()) : FlowEndpoints.program(flow());
     }
 
     /// What the flows of a line have in common: all but time, bytes, process id and, for the same name, the address.
@@ -89,8 +89,8 @@ record FlowLine(
         static SharedColumns of(FlowRow flow) {
             String port = flow.dst().substring(flow.dst().lastIndexOf(':') + 1);
             return new SharedColumns(
-                    FlowModel.program(flow),
-                    FlowModel.name(flow),
+                    FlowEndpoints.program(flow),
+                    FlowEndpoints.name(flow),
                     port,
                     flow.proto(),
                     FlowOutcome.of(flow),

@@ -172,7 +172,8 @@ final class FlowModel {
         }
         boolean port = approval.port() == 0 || flow.dst().endsWith(":" + approval.port());
         String name = approval.name();
-        return port && (name == null ? address(flow).equals(approval.address()) : name.equals(flow.name()));
+        return port
+                && (name == null ? FlowEndpoints.address(flow).equals(approval.address()) : name.equals(flow.name()));
     }
 
     private List<FlowRow> flows() {
@@ -207,8 +208,13 @@ final class FlowModel {
         for (FlowRow flow : all) {
             // A name that was resolved and then connected to is one pair, not two.
             Verdict verdict = flow.verdict() == Verdict.LOCAL ? Verdict.ALLOWED : flow.verdict();
-            ProcessTraffic one =
-                    new ProcessTraffic(process(flow), commands.of(flow), name(flow), flow.up(), flow.down(), verdict);
+            ProcessTraffic one = new ProcessTraffic(
+                    FlowEndpoints.process(flow),
+                    commands.of(flow),
+                    FlowEndpoints.name(flow),
+                    flow.up(),
+                    flow.down(),
+                    verdict);
             sums.merge(one.process() + "\n" + one.name() + "\n" + verdict, one, FlowModel::sum);
         }
         List<ProcessTraffic> pairs = new ArrayList<>(sums.values());
@@ -218,42 +224,13 @@ final class FlowModel {
         return pairs;
     }
 
-    /// The name of the process without its pid; the pid if only that is known, empty if neither is.
-    static String program(FlowRow flow) {
-        return flow.process() == null ? process(flow) : flow.process();
-    }
-
-    /// The name and pid of the process; empty if it is not known.
-    static String process(FlowRow flow) {
-        String name = flow.process() == null ? "" : flow.process();
-        return flow.pid() == null ? name : (name + " " + flow.pid()).strip();
-    }
-
-    /// The requested name, or the address if there is none.
-    static String name(FlowRow flow) {
-        return flow.name() == null || flow.name().isEmpty() ? address(flow) : flow.name();
-    }
-
-    /// The address without its port.
-    static String address(FlowRow flow) {
-        int colon = flow.dst().lastIndexOf(':');
-        return colon < 0 ? flow.dst() : flow.dst().substring(0, colon);
-    }
-
-    /// The destination that a rule for this flow would contain: name or address, and port.
-    static String destination(FlowRow flow) {
-        int colon = flow.dst().lastIndexOf(':');
-        boolean port = colon >= 0 && !flow.proto().toLowerCase(Locale.ROOT).contains("dns");
-        return name(flow) + (port ? flow.dst().substring(colon) : "");
-    }
-
     private static ProcessTraffic sum(ProcessTraffic a, ProcessTraffic b) {
         return new ProcessTraffic(
                 a.process(), a.command(), a.name(), a.up() + b.up(), a.down() + b.down(), a.verdict());
     }
 
     private static String words(FlowRow f) {
-        return (process(f) + " " + f.name() + " " + f.dst() + " " + f.proto() + " "
+        return (FlowEndpoints.process(f) + " " + f.name() + " " + f.dst() + " " + f.proto() + " "
                         + FlowOutcome.of(f).verdict() + " " + FlowOutcome.of(f).reason() + " " + f.rule())
                 .toLowerCase(Locale.ROOT);
     }

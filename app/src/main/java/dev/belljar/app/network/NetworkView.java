@@ -238,7 +238,7 @@ public final class NetworkView implements ScreenView {
 
     private List<MenuItem> menu(FlowLine line) {
         FlowRow flow = line.flow();
-        String name = FigureFormat.printable(FlowModel.name(flow));
+        String name = FigureFormat.printable(FlowEndpoints.name(flow));
         List<MenuItem> items = new ArrayList<>();
         FlowLine.HeldApproval held = line.held();
         if (held != null) {
@@ -256,7 +256,7 @@ public final class NetworkView implements ScreenView {
                     () -> toggle(line)));
         }
         items.add(ContextMenus.item(
-                TEXTS.get("network.menu.allow"), Feather.SHIELD, () -> policy(FlowModel.destination(flow))));
+                TEXTS.get("network.menu.allow"), Feather.SHIELD, () -> policy(FlowEndpoints.destination(flow))));
         Integer pid = flow.pid();
         MenuItem process = ContextMenus.item(
                 TEXTS.get("network.menu.process"),
@@ -267,7 +267,9 @@ public final class NetworkView implements ScreenView {
         items.add(new SeparatorMenuItem());
         items.add(ContextMenus.item(TEXTS.get("network.menu.only.name"), Feather.FILTER, () -> search.type(name)));
         items.add(ContextMenus.item(
-                TEXTS.get("network.menu.only.process"), Feather.FILTER, () -> search.type(FlowModel.program(flow))));
+                TEXTS.get("network.menu.only.process"),
+                Feather.FILTER,
+                () -> search.type(FlowEndpoints.program(flow))));
         items.add(new SeparatorMenuItem());
         items.add(ContextMenus.copy(TEXTS.get("network.menu.name"), name));
         items.add(ContextMenus.copy(TEXTS.get("network.menu.address"), flow.dst()));

@@ -16,17 +16,17 @@ import org.kordamp.ikonli.feather.Feather;
 final class PaletteActionItems {
     private static final Texts TEXTS = Texts.of(PaletteActionItems.class);
 
-    private final PaletteController.FrameCommands frame;
+    private final FrameCommands frame;
     private final Actions actions;
     private final List<PaletteItem> items = new ArrayList<>();
 
-    private PaletteActionItems(PaletteController.FrameCommands frame, Actions actions) {
+    private PaletteActionItems(FrameCommands frame, Actions actions) {
         this.frame = frame;
         this.actions = actions;
     }
 
     /// Returns those of the window, and those of the current sandbox.
-    static List<PaletteItem> of(HostState host, PaletteController.FrameCommands frame, Actions actions) {
+    static List<PaletteItem> of(HostState host, FrameCommands frame, Actions actions) {
         PaletteActionItems all = new PaletteActionItems(frame, actions);
         if (actions.navigation().place().get() instanceof Location.SandboxScreen inside) {
             all.views(inside.name());

@@ -19,9 +19,6 @@ import org.jspecify.annotations.Nullable;
 public final class PaletteController {
     private static final int KEPT = 20;
 
-    /// The commands of the window's frame.
-    public record FrameCommands(Runnable inbox, Runnable switchTheme, Runnable refresh) {}
-
     private final WatchedValue<HostState> hosts;
     private final WatchedValue<ApprovalList> approvals;
     private final FrameCommands frame;

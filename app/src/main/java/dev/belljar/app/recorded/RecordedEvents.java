@@ -5,7 +5,6 @@ import dev.belljar.contract.event.FileEvent;
 import dev.belljar.contract.event.FileOp;
 import dev.belljar.contract.event.ProcEvent;
 import dev.belljar.contract.event.ProcOp;
-import dev.belljar.contract.event.SandboxEvent;
 import dev.belljar.contract.view.process.ProcessRow;
 import dev.belljar.contract.view.process.ProcessTable;
 import java.util.ArrayList;
@@ -389,11 +388,6 @@ final class RecordedEvents {
 
     private static Event proc(long ts, ProcOp op, int pid, @Nullable Integer code) {
         return new ProcEvent(0, ts, op, pid, 688, pid, 1000, "node", null, List.of(), null, code, null, 0, false);
-    }
-
-    static Event note(
-            String time, String op, @Nullable String name, @Nullable String from, @Nullable String to, String detail) {
-        return new SandboxEvent(0, RecordedHost.at(time), op, name, from, to, null, detail).current();
     }
 
     private static ProcessRow row(

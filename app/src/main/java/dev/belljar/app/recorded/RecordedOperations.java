@@ -17,102 +17,84 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// How the recorded agent responds to each operation of the API.
+/// How the recorded agent responds to each operation of the API: each part of the recording is registered for its
+/// operations.
 final class RecordedOperations {
     private final Map<String, RecordedPathAnswer<?, ?>> handlers = new HashMap<>();
-    private final RecordedAgent agent;
-    private final RecordedPolicies policies;
-    private final RecordedSsh ssh;
-    private final RecordedStorage storage;
-    private final RecordedRoutes routes;
-    private final RecordedSessions sessions = new RecordedSessions();
-
-    RecordedOperations(RecordedAgent agent, RecordedPolicies policies, RecordedSsh ssh) {
-        this.agent = agent;
-        this.policies = policies;
-        this.ssh = ssh;
-        storage = new RecordedStorage(agent::record);
-        routes = new RecordedRoutes(agent);
-        host();
-        sandbox();
-        snapshot();
-        storage();
-        policy();
-        secret();
-        access();
-    }
 
     @SuppressWarnings("unchecked") // `on` stores a handler of the same types under the operation's name
     <Q extends Record, A> A call(OperationCall<Q, A> call, Q request) throws AgentException, InterruptedException {
         RecordedPathAnswer<Q, A> handler =
                 (RecordedPathAnswer<Q, A>) handlers.get(call.operation().name());
         if (handler == null) {
-            throw RecordedAgent.recordingHasNo(call.operation().name());
+            throw RecordedRefusal.recordingHasNo(call.operation().name());
         }
         return handler.handle(call.path(), request);
     }
 
-    private void host() {
-        on(HostApi.HEALTH, (_, _) -> agent.health());
-        on(HostApi.STATUS, (_, _) -> agent.host());
-        on(HostApi.GAUGES, (_, request) -> agent.gauges(request.sandbox()));
-        on(HostApi.ACCEPT_EMULATION, (_, _) -> agent.acceptEmulation());
-        on(HostApi.BUILD_IMAGE, (_, _) -> agent.buildImage());
-        on(HostApi.REFRESH_IMAGE, (_, _) -> agent.refreshImage());
-        on(HostApi.CANCEL_IMAGE, (_, _) -> agent.cancelImage());
-        on(HostApi.CHECK_IMAGE, (_, _) -> agent.checkImage());
-        on(HostApi.PRUNE_IMAGES, (_, _) -> agent.pruneImages());
-        run(HostApi.REBUILD_INDEX, (_, _) -> agent.rebuildIndex());
-        run(HostApi.SHUTDOWN, (_, _) -> agent.shutdown());
+    void host(RecordedHostStatus host, RecordedGuests guests) {
+        on(HostApi.HEALTH, (_, _) -> host.health());
+        on(HostApi.STATUS, (_, _) -> host.host());
+        on(HostApi.GAUGES, (_, request) -> guests.gauges(request.sandbox()));
+        on(HostApi.ACCEPT_EMULATION, (_, _) -> host.acceptEmulation());
+        on(HostApi.BUILD_IMAGE, (_, _) -> host.buildImage());
+        on(HostApi.REFRESH_IMAGE, (_, _) -> host.refreshImage());
+        on(HostApi.CANCEL_IMAGE, (_, _) -> host.cancelImage());
+        on(HostApi.CHECK_IMAGE, (_, _) -> host.checkImage());
+        on(HostApi.PRUNE_IMAGES, (_, _) -> host.pruneImages());
+        run(HostApi.REBUILD_INDEX, (_, _) -> host.rebuildIndex());
+        run(HostApi.SHUTDOWN, (_, _) -> host.shutdown());
     }
 
-    private void sandbox() {
-        on(SandboxApi.LIST, (_, _) -> agent.list());
-        on(SandboxApi.CREATE, (_, request) -> agent.create(request));
-        on(SandboxApi.GET, (id, _) -> agent.get(id));
-        on(SandboxApi.START, (id, _) -> agent.start(id));
-        on(SandboxApi.STOP, (id, request) -> request.now() ? agent.stopNow(id) : agent.stop(id, request.hibernate()));
-        on(SandboxApi.DESTROY, (id, request) -> request.now() ? agent.destroyNow(id) : agent.destroy(id));
-        on(SandboxApi.EXEC, (id, request) -> agent.exec(id, request));
-        on(SandboxApi.PROCESSES, (id, request) -> agent.processes(id, request.finished()));
-        on(SandboxApi.WORK, (id, _) -> agent.work(id));
-        on(SandboxApi.CONTENTS, (id, request) -> agent.contents(id, request.path()));
-        on(SandboxApi.FLOWS, (id, request) -> agent.flows(id, request.most()));
-        on(SandboxApi.REPORT, (id, _) -> agent.report(id));
-        on(SandboxApi.IDENTITY, (id, _) -> agent.identity(id));
-        on(SandboxApi.ACCEPT, (id, request) -> agent.accept(id, request));
+    void sandbox(RecordedSandboxes sandboxes, RecordedGuests guests) {
+        on(SandboxApi.LIST, (_, _) -> sandboxes.list());
+        on(SandboxApi.CREATE, (_, request) -> sandboxes.create(request));
+        on(SandboxApi.GET, (id, _) -> sandboxes.get(id));
+        on(SandboxApi.START, (id, _) -> sandboxes.start(id));
+        on(
+                SandboxApi.STOP,
+                (id, request) -> request.now() ? sandboxes.stopNow(id) : sandboxes.stop(id, request.hibernate()));
+        on(SandboxApi.DESTROY, (id, request) -> request.now() ? sandboxes.destroyNow(id) : sandboxes.destroy(id));
+        on(SandboxApi.EXEC, (id, request) -> guests.exec(id, request));
+        on(SandboxApi.PROCESSES, (id, request) -> guests.processes(id, request.finished()));
+        on(SandboxApi.WORK, (id, _) -> guests.work(id));
+        on(SandboxApi.CONTENTS, (id, request) -> guests.contents(id, request.path()));
+        on(SandboxApi.FLOWS, (id, request) -> guests.flows(id, request.most()));
+        on(SandboxApi.REPORT, (id, _) -> guests.report(id));
+        on(SandboxApi.IDENTITY, (id, _) -> guests.identity(id));
+        on(SandboxApi.ACCEPT, (id, request) -> guests.accept(id, request));
     }
 
-    private void snapshot() {
-        on(SnapshotApi.LIST_ALL, (_, _) -> agent.snapshots());
-        on(SnapshotApi.LIST, (id, _) -> agent.snapshots(id));
-        on(SnapshotApi.TAKE, (id, request) -> agent.snapshot(id, request));
-        on(SnapshotApi.BRANCH_NOW, (id, request) -> agent.branchNow(id, request));
-        on(SnapshotApi.BRANCH, (id, request) -> agent.branch(id, request));
-        on(SnapshotApi.COMPARE, (id, request) -> agent.compare(id, String.valueOf(request.to())));
-        on(SnapshotApi.CONTENTS, (id, request) -> agent.contents(id, request));
-        run(SnapshotApi.DELETE, (id, _) -> agent.deleteSnapshot(id));
+    void snapshot(RecordedSandboxes sandboxes, RecordedGuests guests) {
+        on(SnapshotApi.LIST_ALL, (_, _) -> sandboxes.snapshots());
+        on(SnapshotApi.LIST, (id, _) -> sandboxes.snapshots(id));
+        on(SnapshotApi.TAKE, (id, request) -> sandboxes.snapshot(id, request));
+        on(SnapshotApi.BRANCH_NOW, (id, request) -> sandboxes.branchNow(id, request));
+        on(SnapshotApi.BRANCH, (id, request) -> sandboxes.branch(id, request));
+        on(SnapshotApi.COMPARE, (id, request) -> guests.compare(id, String.valueOf(request.to())));
+        on(SnapshotApi.CONTENTS, (id, request) -> guests.contents(id, request));
+        run(SnapshotApi.DELETE, (id, _) -> sandboxes.deleteSnapshot(id));
     }
 
-    private void storage() {
+    void storage(RecordedStorage storage, RecordedRetention retention, RecordedSandboxes sandboxes) {
         on(StorageApi.ALL, (_, _) -> storage.all());
         on(StorageApi.CHANGE, (_, request) -> storage.change(request));
         on(StorageApi.RESET, (_, _) -> storage.reset());
         on(StorageApi.ONE, (id, _) -> storage.one(id));
         on(StorageApi.SET_QUOTA, (id, request) -> storage.quota(id, Objects.requireNonNullElse(request.quota(), 0L)));
         on(StorageApi.RESET_QUOTA, (id, _) -> storage.reset(id));
-        on(StorageApi.MOVE, (id, request) -> agent.pack(id, request.to(), request.dropMemory()));
-        on(StorageApi.RETENTION, (_, _) -> agent.retention());
-        on(StorageApi.SET_RETENTION, (_, request) -> agent.retain(request));
-        on(StorageApi.RESET_RETENTION, (_, _) -> agent.retainAsUsual());
-        on(StorageApi.TRASH, (_, _) -> agent.trash());
-        on(StorageApi.RESTORE_TRASH, (id, _) -> agent.restoreTrash(id));
-        run(StorageApi.DISCARD_TRASH, (id, _) -> agent.discardTrash(id));
-        on(StorageApi.EMPTY_TRASH, (_, request) -> agent.emptyTrash(request.unsaved()));
-        on(StorageApi.COLLECT, (_, request) -> agent.collect(request.dryRun()));
+        on(StorageApi.MOVE, (id, request) -> sandboxes.pack(id, request.to(), request.dropMemory()));
+        on(StorageApi.RETENTION, (_, _) -> retention.retention());
+        on(StorageApi.SET_RETENTION, (_, request) -> retention.retain(request));
+        on(StorageApi.RESET_RETENTION, (_, _) -> retention.retainAsUsual());
+        on(StorageApi.TRASH, (_, _) -> retention.trash());
+        on(StorageApi.RESTORE_TRASH, (id, _) -> retention.restoreTrash(id));
+        run(StorageApi.DISCARD_TRASH, (id, _) -> retention.discardTrash(id));
+        on(StorageApi.EMPTY_TRASH, (_, request) -> retention.emptyTrash(request.unsaved()));
+        on(StorageApi.COLLECT, (_, request) -> retention.collect(request.dryRun()));
     }
 
-    private void policy() {
+    void policy(RecordedPolicies policies) {
         on(PolicyApi.POLICY, (id, _) -> policies.policy(id));
         on(PolicyApi.SET_MODE, (id, request) -> policies.networkMode(id, request));
         on(PolicyApi.ADD_RULE, (id, request) -> policies.add(id, request));
@@ -131,7 +113,7 @@ final class RecordedOperations {
         on(PolicyApi.ANSWER, (id, request) -> policies.answer(id, request));
     }
 
-    private void secret() {
+    void secret(RecordedPolicies policies) {
         on(SecretApi.AUDIT, (_, request) -> policies.audit(request.most()));
         on(SecretApi.VERIFY_AUDIT, (_, _) -> policies.verifyAudit());
         on(SecretApi.INSPECTION, (id, _) -> policies.inspection(id));
@@ -142,7 +124,7 @@ final class RecordedOperations {
         run(SecretApi.REMOVE, (id, _) -> policies.removeSecret(id));
     }
 
-    private void access() {
+    void access(RecordedRoutes routes, RecordedSessions sessions, RecordedSsh ssh) {
         on(AccessApi.ROUTES, (_, _) -> routes.all());
         on(AccessApi.SANDBOX_ROUTES, (id, _) -> routes.of(id));
         on(AccessApi.CHOOSE_MAIN, (id, request) -> routes.main(id, request));

@@ -15,16 +15,28 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Routes of a dev server and its API, for every recorded sandbox that is running.
-record RecordedRoutes(RecordedAgent agent) {
+final class RecordedRoutes {
     private static final RouteServer SERVER = new RouteServer(
             "running", "Caddy 2.6.2 serves HTTPS on port 8443", 8443, 8480, "/root.crt", "sandbox.localhost");
 
+    private final RecordedSandboxes sandboxes;
+    private volatile boolean servesTerminal;
+
+    RecordedRoutes(RecordedSandboxes sandboxes) {
+        this.sandboxes = sandboxes;
+    }
+
+    /// Adds a terminal page to the routes of every running sandbox.
+    void serveTerminal() {
+        servesTerminal = true;
+    }
+
     public RouteList all() throws AgentException {
-        return new RouteList(SERVER, agent.list().stream().map(this::table).toList());
+        return new RouteList(SERVER, sandboxes.list().stream().map(this::table).toList());
     }
 
     public RouteTable of(String id) throws AgentException {
-        return table(agent.get(id));
+        return table(sandboxes.get(id));
     }
 
     public RouteTable main(String id, ChooseMain request) throws AgentException {
@@ -47,7 +59,7 @@ record RecordedRoutes(RecordedAgent agent) {
             ports.add(new RouteRow(5173, "node", url(name, 5173), true, null));
             ports.add(new RouteRow(8000, "python3", url(name, 8000), false, null));
         }
-        if (runs && agent.servesTerminal()) {
+        if (runs && servesTerminal) {
             ports.add(new RouteRow(8082, "zellij", url(name, 8082), false, "terminal"));
         }
         return new RouteTable(

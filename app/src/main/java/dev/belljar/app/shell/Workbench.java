@@ -9,6 +9,7 @@ import dev.belljar.app.launcher.LauncherView;
 import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.navigation.Location;
 import dev.belljar.app.navigation.Navigation;
+import dev.belljar.app.palette.FrameCommands;
 import dev.belljar.app.palette.PaletteController;
 import dev.belljar.app.sandbox.SandboxWatch;
 import dev.belljar.app.state.HostState;
@@ -67,7 +68,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
         palette = new PaletteController(
                 services.host().state(),
                 waiting(),
-                new PaletteController.FrameCommands(this::inbox, this::switchTheme, this::refresh),
+                new FrameCommands(this::inbox, this::switchTheme, this::refresh),
                 actions,
                 overlay);
         ApprovalDock dock = new ApprovalDock(actions, context);

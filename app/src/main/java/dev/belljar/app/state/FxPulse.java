@@ -21,7 +21,7 @@ public final class FxPulse implements Executor {
     private static final long LONGEST_MILLIS = 1_000;
 
     private final Object lock = new Object();
-    private final Set<WatchedValue<?>> changed = new LinkedHashSet<>();
+    private final Set<Runnable> changed = new LinkedHashSet<>();
     private final Queue<Runnable> tasks = new ArrayDeque<>();
     private boolean asked;
     private boolean resting;
@@ -35,10 +35,11 @@ public final class FxPulse implements Executor {
         }
     }
 
-    /// Queues an observable, whose value is then delivered to its watchers.
-    void mark(WatchedValue<?> watchedValue) {
+    /// Queues the delivery of an observable's newest value to its watchers; an observable always passes the same
+    /// object.
+    void mark(Runnable delivery) {
         synchronized (lock) {
-            changed.add(watchedValue);
+            changed.add(delivery);
             if (!resting) {
                 ask();
             }
@@ -53,28 +54,28 @@ public final class FxPulse implements Executor {
     }
 
     private void cross() {
-        WatchedValue<?>[] cells;
+        Runnable[] deliveries;
         Runnable[] due;
         synchronized (lock) {
             asked = false;
-            cells = resting ? new WatchedValue<?>[0] : changed.toArray(WatchedValue<?>[]::new);
+            deliveries = resting ? new Runnable[0] : changed.toArray(Runnable[]::new);
             due = tasks.toArray(Runnable[]::new);
             tasks.clear();
-            if (cells.length > 0) {
+            if (deliveries.length > 0) {
                 changed.clear();
                 resting = true;
             }
         }
         long began = System.nanoTime();
         try {
-            for (WatchedValue<?> watchedValue : cells) {
-                watchedValue.deliver();
+            for (Runnable delivery : deliveries) {
+                delivery.run();
             }
             for (Runnable task : due) {
                 task.run();
             }
         } finally {
-            if (cells.length > 0) {
+            if (deliveries.length > 0) {
                 rest((System.nanoTime() - began) / 1_000_000);
             }
         }

@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 public final class WatchedValue<T> {
     private final FxPulse pulse;
     private final List<Consumer<? super T>> watchers = new CopyOnWriteArrayList<>();
+    private final Runnable delivery = this::deliver;
     private volatile T value;
 
     public WatchedValue(FxPulse pulse, T first) {
@@ -23,7 +24,7 @@ public final class WatchedValue<T> {
     /// Replaces the value; watchers receive it with the next hop, unless a newer one replaces it first.
     public void set(T next) {
         value = next;
-        pulse.mark(this);
+        pulse.mark(delivery);
     }
 
     /// Calls the watcher with the current value and after changes, on the FX thread. Call on the FX thread.
@@ -33,7 +34,7 @@ public final class WatchedValue<T> {
         return () -> watchers.remove(watcher);
     }
 
-    void deliver() {
+    private void deliver() {
         T now = value;
         watchers.forEach(watcher -> watcher.accept(now));
     }

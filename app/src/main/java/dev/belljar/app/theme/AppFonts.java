@@ -53,7 +53,7 @@ public final class AppFonts {
 
     private static void loadAll() {
         for (String file : FILES) {
-            if (Font.loadFont(Theme.asset("fonts/" + file).toExternalForm(), 13) == null) {
+            if (Font.loadFont(AssetFile.url("fonts/" + file).toExternalForm(), 13) == null) {
                 throw new IllegalStateException("font " + file + " could not be read");
             }
         }

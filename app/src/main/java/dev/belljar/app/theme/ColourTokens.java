@@ -45,7 +45,7 @@ public final class ColourTokens {
     }
 
     private void read(String path) {
-        try (InputStream in = Theme.asset(path).openStream()) {
+        try (InputStream in = AssetFile.url(path).openStream()) {
             Matcher matcher = LINE.matcher(new String(in.readAllBytes(), StandardCharsets.UTF_8));
             while (matcher.find()) {
                 colours.put(matcher.group(1), Color.web(matcher.group(2)));

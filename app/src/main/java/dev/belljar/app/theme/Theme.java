@@ -2,9 +2,7 @@ package dev.belljar.app.theme;
 
 import atlantafx.base.theme.PrimerDark;
 import atlantafx.base.theme.PrimerLight;
-import java.net.URL;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import javafx.scene.Scene;
 import javafx.scene.image.Image;
@@ -15,7 +13,6 @@ public enum Theme {
     LIGHT,
     DARK;
 
-    private static final String HOME = "/dev/belljar/app/assets/";
     private static final List<String> SHEETS = List.of(
             "base", "button", "field", "tag", "table", "menu", "scroll", "card", "dialog", "frame", "screens", "diff");
 
@@ -35,19 +32,15 @@ public enum Theme {
     /// The window's icon in several sizes.
     public static List<Image> icons() {
         return Stream.of(256, 64, 32)
-                .map(size -> new Image(asset("icons/belljar-" + size + ".png").toExternalForm()))
+                .map(size -> new Image(
+                        AssetFile.url("icons/belljar-" + size + ".png").toExternalForm()))
                 .toList();
     }
 
     private List<String> sheets() {
         Stream<String> tokens = this == DARK ? Stream.of("tokens", "tokens-dark") : Stream.of("tokens");
         return Stream.concat(tokens, SHEETS.stream())
-                .map(name -> asset("themes/" + name + ".css").toExternalForm())
+                .map(name -> AssetFile.url("themes/" + name + ".css").toExternalForm())
                 .toList();
-    }
-
-    /// Returns the address of a file of the `assets` folder, which is packed into the application.
-    static URL asset(String path) {
-        return Objects.requireNonNull(Theme.class.getResource(HOME + path), () -> "asset " + path + " is missing");
     }
 }

@@ -77,7 +77,9 @@ class FlowModelTest {
         show(lookup(9, "c.example", 1, 1), lookup(5, "b.example", 1, 1), lookup(1, "a.example", 1, 1));
         model.waiting(List.of(approval("d.example", "192.0.2.1")), 0);
         model.range(new TimeRange(4, 6));
-        assertThat(model.lines()).extracting(l -> FlowModel.name(l.flow())).containsExactly("d.example", "b.example");
+        assertThat(model.lines())
+                .extracting(l -> FlowEndpoints.name(l.flow()))
+                .containsExactly("d.example", "b.example");
         model.range(new TimeRange(5, Long.MAX_VALUE));
         assertThat(model.lines()).hasSize(3);
         model.range(TimeRange.ALL);
@@ -90,7 +92,9 @@ class FlowModelTest {
         Approval old = new Approval("1", "sb-1", "shop", 10, 60_000, "tcp", "a.example", null, 443, null, 1);
         Approval young = new Approval("2", "sb-1", "shop", 20, 60_000, "tcp", "b.example", null, 443, null, 1);
         model.waiting(List.of(old, young), 0);
-        assertThat(model.lines()).extracting(l -> FlowModel.name(l.flow())).containsExactly("b.example", "a.example");
+        assertThat(model.lines())
+                .extracting(l -> FlowEndpoints.name(l.flow()))
+                .containsExactly("b.example", "a.example");
     }
 
     @Test

@@ -3,7 +3,7 @@ package dev.belljar.app.pictures;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.app.keys.KeysDialog;
-import dev.belljar.app.recorded.RecordedAgent.Scenario;
+import dev.belljar.app.recorded.Scenario;
 import dev.belljar.app.shell.Workbench;
 import dev.belljar.app.theme.Theme;
 import java.io.IOException;

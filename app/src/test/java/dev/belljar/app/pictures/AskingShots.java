@@ -2,8 +2,8 @@ package dev.belljar.app.pictures;
 
 import dev.belljar.app.navigation.Location;
 import dev.belljar.app.navigation.ScreenKind;
-import dev.belljar.app.recorded.RecordedAgent.Scenario;
 import dev.belljar.app.recorded.RecordedRules;
+import dev.belljar.app.recorded.Scenario;
 import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.request.policy.SetNetworkMode;
 import java.util.List;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.app.navigation.Location;
 import dev.belljar.app.navigation.ScreenKind;
-import dev.belljar.app.recorded.RecordedAgent.Scenario;
 import dev.belljar.app.recorded.RecordedHost;
 import dev.belljar.app.recorded.RecordedRules;
+import dev.belljar.app.recorded.Scenario;
 import dev.belljar.app.theme.Theme;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;

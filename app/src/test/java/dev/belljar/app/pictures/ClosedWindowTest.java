@@ -1,7 +1,7 @@
 package dev.belljar.app.pictures;
 
 import dev.belljar.app.navigation.ScreenKind;
-import dev.belljar.app.recorded.RecordedAgent.Scenario;
+import dev.belljar.app.recorded.Scenario;
 import dev.belljar.app.shell.Workbench;
 import dev.belljar.app.theme.Theme;
 import java.lang.ref.WeakReference;

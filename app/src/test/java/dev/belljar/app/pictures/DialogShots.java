@@ -1,7 +1,7 @@
 package dev.belljar.app.pictures;
 
 import dev.belljar.app.navigation.ScreenKind;
-import dev.belljar.app.recorded.RecordedAgent.Scenario;
+import dev.belljar.app.recorded.Scenario;
 import java.util.List;
 
 /// Pictures of the dialogs for SSH keys and for the trust of browsers.

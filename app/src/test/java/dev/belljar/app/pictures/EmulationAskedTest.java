@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.navigation.Location;
-import dev.belljar.app.recorded.RecordedAgent.Scenario;
+import dev.belljar.app.recorded.Scenario;
 import dev.belljar.app.storage.StorageDialog;
 import dev.belljar.app.theme.Theme;
 import dev.belljar.contract.view.host.DoctorCheck;

@@ -4,7 +4,7 @@ import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.navigation.Location;
 import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.recorded.OtherStates;
-import dev.belljar.app.recorded.RecordedAgent.Scenario;
+import dev.belljar.app.recorded.Scenario;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.view.host.HostStatus;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.recorded.OtherStates;
-import dev.belljar.app.recorded.RecordedAgent.Scenario;
+import dev.belljar.app.recorded.Scenario;
 import dev.belljar.app.theme.Theme;
 import java.util.List;
 import org.junit.jupiter.api.Test;

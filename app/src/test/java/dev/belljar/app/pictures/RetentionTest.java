@@ -2,7 +2,7 @@ package dev.belljar.app.pictures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.app.recorded.RecordedAgent.Scenario;
+import dev.belljar.app.recorded.Scenario;
 import dev.belljar.app.theme.Theme;
 import java.util.List;
 import javafx.scene.control.Button;

@@ -1,7 +1,7 @@
 package dev.belljar.app.pictures;
 
 import dev.belljar.app.recorded.RecordedAgent;
-import dev.belljar.app.recorded.RecordedAgent.Scenario;
+import dev.belljar.app.recorded.Scenario;
 import dev.belljar.app.theme.Theme;
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.sandbox.Gauges;

@@ -3,7 +3,7 @@ package dev.belljar.app.pictures;
 import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.navigation.Location;
 import dev.belljar.app.navigation.ScreenKind;
-import dev.belljar.app.recorded.RecordedAgent.Scenario;
+import dev.belljar.app.recorded.Scenario;
 import dev.belljar.app.work.ComparisonKey;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -7,6 +7,7 @@ import dev.belljar.app.process.ProcessItem;
 import dev.belljar.app.recorded.RecordedAgent;
 import dev.belljar.app.recorded.RecordedBrowsers;
 import dev.belljar.app.recorded.RecordedHost;
+import dev.belljar.app.recorded.Scenario;
 import dev.belljar.app.shell.Workbench;
 import dev.belljar.app.snapshots.TreeDrawing;
 import dev.belljar.app.theme.Theme;
@@ -67,17 +68,16 @@ public final class WindowHarness implements AutoCloseable {
     }
 
     /// Opens a window of 1440 × 900 in this theme with an agent in this scenario.
-    public static WindowHarness open(RecordedAgent.Scenario scenario, Theme theme) {
+    public static WindowHarness open(Scenario scenario, Theme theme) {
         return open(scenario, theme, 1440, 900);
     }
 
     /// Opens a window of this size.
-    public static WindowHarness open(RecordedAgent.Scenario scenario, Theme theme, int width, int height) {
+    public static WindowHarness open(Scenario scenario, Theme theme, int width, int height) {
         return open(scenario, theme, width, height, RecordedHost.CLOCK);
     }
 
-    private static WindowHarness open(
-            RecordedAgent.Scenario scenario, Theme theme, int width, int height, Clock clock) {
+    private static WindowHarness open(Scenario scenario, Theme theme, int width, int height, Clock clock) {
         start();
         RecordedAgent agent = new RecordedAgent(scenario);
         RecordedBrowsers browsers = new RecordedBrowsers();
@@ -116,7 +116,7 @@ public final class WindowHarness implements AutoCloseable {
     }
 
     /// Opens a window whose clock shows the time that `millis` returns.
-    public static WindowHarness open(RecordedAgent.Scenario scenario, Theme theme, LongSupplier millis) {
+    public static WindowHarness open(Scenario scenario, Theme theme, LongSupplier millis) {
         Clock clock = new Clock() {
             @Override
             public ZoneId getZone() {

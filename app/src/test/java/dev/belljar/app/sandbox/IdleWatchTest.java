@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.app.approval.ApprovalWatch;
 import dev.belljar.app.pictures.WindowHarness;
 import dev.belljar.app.recorded.RecordedAgent;
-import dev.belljar.app.recorded.RecordedAgent.Scenario;
+import dev.belljar.app.recorded.Scenario;
 import dev.belljar.app.state.FxPulse;
 import dev.belljar.app.state.HostWatch;
 import dev.belljar.app.work.WorkSurvey;

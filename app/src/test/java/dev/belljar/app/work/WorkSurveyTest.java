@@ -3,6 +3,7 @@ package dev.belljar.app.work;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.app.recorded.RecordedAgent;
+import dev.belljar.app.recorded.Scenario;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.contract.sandbox.Acceleration;
@@ -59,7 +60,7 @@ class WorkSurveyTest {
     @Test
     void anAnswerIsKeptWithTheNumberOfTheLastEvent() throws InterruptedException {
         WorkSurvey survey = new WorkSurvey(
-                new RecordedAgent(RecordedAgent.Scenario.BUSY),
+                new RecordedAgent(Scenario.BUSY),
                 () -> HostState.unknown(NOW),
                 Clock.systemUTC(),
                 Duration.ofSeconds(1));

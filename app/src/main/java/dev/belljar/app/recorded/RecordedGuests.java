@@ -1,0 +1,138 @@
+package dev.belljar.app.recorded;
+
+import dev.belljar.client.AgentException;
+import dev.belljar.contract.request.session.ExecCommand;
+import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.request.work.ReadComparedFile;
+import dev.belljar.contract.view.host.HostGauges;
+import dev.belljar.contract.view.host.HostStatus;
+import dev.belljar.contract.view.network.FlowTable;
+import dev.belljar.contract.view.process.ProcessGauge;
+import dev.belljar.contract.view.process.ProcessTable;
+import dev.belljar.contract.view.process.RunReport;
+import dev.belljar.contract.view.process.SandboxGauges;
+import dev.belljar.contract.view.session.ExecResult;
+import dev.belljar.contract.view.session.IdentityCheck;
+import dev.belljar.contract.view.work.FileContents;
+import dev.belljar.contract.view.work.SandboxWork;
+import dev.belljar.contract.view.work.SyncPlan;
+import dev.belljar.contract.view.work.SyncResult;
+import dev.belljar.contract.view.work.WorkspaceComparison;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// What runs and was changed in the recorded sandboxes; requests to change it go to `requests`.
+final class RecordedGuests {
+    private final Scenario scenario;
+    private final RecordedHostStatus host;
+    private final RecordedSandboxes sandboxes;
+    private final Consumer<String> requests;
+    private final List<String> looked = new CopyOnWriteArrayList<>();
+    private volatile CountDownLatch files = new CountDownLatch(0);
+
+    RecordedGuests(Scenario scenario, RecordedHostStatus host, RecordedSandboxes sandboxes, Consumer<String> requests) {
+        this.scenario = scenario;
+        this.host = host;
+        this.sandboxes = sandboxes;
+        this.requests = requests;
+    }
+
+    /// Reads no file until `release` counts down.
+    void holdFiles(CountDownLatch release) {
+        files = release;
+    }
+
+    /// True if the changes of this sandbox were requested.
+    boolean looked(String id) {
+        return looked.contains(id);
+    }
+
+    public HostGauges gauges(@Nullable String sandbox) throws AgentException {
+        sandboxes.nextFigure();
+        HostStatus status = host.host();
+        List<SandboxGauges> gauges = sandboxes.list().stream()
+                .map(s -> new SandboxGauges(
+                        s.id(), s.status().gauges(), s.status().lastSeq()))
+                .toList();
+        List<ProcessGauge> figures = sandbox == null
+                ? List.of()
+                : processes(sandbox, 0).rows().stream()
+                        .filter(row -> row.ended() == null)
+                        .map(row -> new ProcessGauge(
+                                row.pid(), row.start(), row.cpuPermille(), Objects.requireNonNullElse(row.rss(), 0L)))
+                        .toList();
+        return new HostGauges(status.cpuPermille(), status.memoryFree(), status.diskFree(), gauges, figures);
+    }
+
+    public ProcessTable processes(String id, int finished) throws AgentException {
+        return id.contains("docs") ? new ProcessTable(RecordedEvents.SEQ, 0, List.of()) : RecordedEvents.processes();
+    }
+
+    public FlowTable flows(String id, int most) throws AgentException {
+        return id.contains("docs")
+                ? new FlowTable(RecordedEvents.SEQ, 0, 0, 0, 0, List.of())
+                : RecordedTraffic.table(scenario == Scenario.ASKING);
+    }
+
+    public SandboxWork work(String id) {
+        looked.add(id);
+        SyncPlan plan = id.contains("docs")
+                ? RecordedWork.upToDate()
+                : id.contains("try-2") ? RecordedWork.planWithoutLarge() : RecordedWork.plan();
+        return new SandboxWork(plan, plan.diff().system(), true);
+    }
+
+    public FileContents contents(String id, String path) throws InterruptedException {
+        files.await();
+        return RecordedWork.contents(path);
+    }
+
+    public FileContents contents(String from, ReadComparedFile asked) throws InterruptedException {
+        requests.accept("read " + from + " " + asked.base() + ".." + asked.tip() + " " + asked.path());
+        files.await();
+        return RecordedWork.contents(asked.path());
+    }
+
+    public WorkspaceComparison compare(String from, String to) {
+        return RecordedSnapshots.compare(from, to);
+    }
+
+    public SyncResult accept(String id, AcceptSync request) {
+        requests.accept("accept " + id + " " + request.allowed());
+        return new SyncResult("belljar/shop", request.commit(), 11, List.of(".vscode/tasks.json"));
+    }
+
+    public RunReport report(String id) throws AgentException {
+        return new RunReport(
+                RecordedHost.now(),
+                sandboxes.get(id),
+                Map.of(),
+                processes(id, 0),
+                work(id).changes(),
+                flows(id, 0),
+                new ArrayList<>());
+    }
+
+    public ExecResult exec(String id, ExecCommand command) {
+        String script = command.argv().getLast();
+        if (script.equals("belljar-signal")) {
+            requests.accept("signal " + command.env().get("SIGNAL") + " "
+                    + command.env().get("PID"));
+        }
+        String out = script.equals("belljar-inspect") ? RecordedWork.INSIDE : "";
+        String bytes = Base64.getEncoder().encodeToString(out.getBytes(StandardCharsets.UTF_8));
+        return new ExecResult(0, null, false, bytes, "", false, 12);
+    }
+
+    public IdentityCheck identity(String id) {
+        return RecordedSnapshots.identity(id, scenario == Scenario.MANY_SNAPSHOTS);
+    }
+}

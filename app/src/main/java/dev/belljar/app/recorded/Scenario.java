@@ -1,0 +1,17 @@
+package dev.belljar.app.recorded;
+
+/// The recorded states of the host and its sandboxes.
+public enum Scenario {
+    BUSY,
+    ASKING,
+    MANY_SNAPSHOTS,
+    EMPTY,
+    FIRST_RUN,
+    BROKEN_IMAGE,
+    DOWN;
+
+    /// True if there are sandboxes.
+    boolean lively() {
+        return this == BUSY || this == ASKING || this == MANY_SNAPSHOTS;
+    }
+}
