@@ -119,7 +119,7 @@ public final class CommandSession implements AutoCloseable {
     /// exit code.
     public int failed(Exception failure, CommandLine command) {
         if (failure instanceof BelljarException problem) {
-            if (command.getCommand() instanceof SessionCommand asking && asking.json) {
+            if (command.getCommand() instanceof JsonOutput output && output.printsJson()) {
                 err.println(ContractJson.line(problem.problem()));
             } else {
                 tell(problem);

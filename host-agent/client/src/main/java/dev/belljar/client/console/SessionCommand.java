@@ -4,7 +4,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Option;
 
 /// Base class of the commands, with the session of the run and the option `--json` for programs.
-public abstract class SessionCommand implements Callable<Integer> {
+public abstract class SessionCommand implements Callable<Integer>, JsonOutput {
     private final CommandSession session;
 
     @Option(names = "--json", description = "Print JSON. Problems are printed as JSON on standard error.")
@@ -12,6 +12,11 @@ public abstract class SessionCommand implements Callable<Integer> {
 
     protected SessionCommand(CommandSession session) {
         this.session = session;
+    }
+
+    @Override
+    public boolean printsJson() {
+        return json;
     }
 
     protected CommandSession session() {

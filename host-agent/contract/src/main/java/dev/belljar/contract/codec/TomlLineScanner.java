@@ -3,6 +3,9 @@ package dev.belljar.contract.codec;
 /// Finds the lines of the keys and values in a TOML document that Jackson accepts. In any other text, it detects only
 /// excessive nesting; the lines it finds are then meaningless.
 final class TomlLineScanner {
+    /// How deep arrays and tables may be nested in a document.
+    static final int DEEPEST = 16;
+
     private static final String BLANKS = " \t";
     private static final String BETWEEN = " \t\r\n,";
 
@@ -139,9 +142,9 @@ final class TomlLineScanner {
     }
 
     private void requireShallow(TomlLines container) throws TomlFault {
-        if (container.depth() > TomlTable.DEEPEST) {
+        if (container.depth() > DEEPEST) {
             throw new TomlFault(
-                    "line %d: nested too deeply: expected at most %d levels".formatted(line, TomlTable.DEEPEST), null);
+                    "line %d: nested too deeply: expected at most %d levels".formatted(line, DEEPEST), null);
         }
     }
 }

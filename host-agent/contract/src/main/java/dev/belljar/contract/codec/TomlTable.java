@@ -18,9 +18,6 @@ import tools.jackson.dataformat.toml.TomlReadFeature;
 ///
 /// Jackson reads the document. [TomlLineScanner] finds the lines, which Jackson does not keep.
 public final class TomlTable {
-    /// How deep arrays and tables may be nested in a document.
-    static final int DEEPEST = 16;
-
     private static final int SHOWN = 20;
 
     /// Jackson refuses it, except as the first character.
@@ -29,7 +26,7 @@ public final class TomlTable {
     private static final TomlMapper MAPPER = TomlMapper.builder(TomlFactory.builder()
                     // To Jackson, the document is one level, too.
                     .streamReadConstraints(StreamReadConstraints.builder()
-                            .maxNestingDepth(DEEPEST + 1)
+                            .maxNestingDepth(TomlLineScanner.DEEPEST + 1)
                             .build())
                     .build())
             .enable(TomlReadFeature.PARSE_JAVA_TIME)

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 /// Visits the regular files of a folder; fails if it has more than `most` files and folders, or deeper ones than the
 /// walk may enter.
 final class FolderWalk extends SimpleFileVisitor<Path> {
+    /// Deeper folders are refused.
+    static final int DEEPEST = 16;
+
     private final Path folder;
     private final int most;
     private final BiConsumer<Path, BasicFileAttributes> each;
@@ -32,7 +35,7 @@ final class FolderWalk extends SimpleFileVisitor<Path> {
     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
         if (attributes.isDirectory()) {
             throw new IOException(
-                    "%s: folders are nested more than %d levels deep".formatted(file, UsageMeter.DEEPEST));
+                    "%s: folders are nested more than %d levels deep".formatted(file, DEEPEST));
         }
         if (attributes.isRegularFile()) {
             each.accept(file, attributes);

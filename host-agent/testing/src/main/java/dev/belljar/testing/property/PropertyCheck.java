@@ -12,9 +12,6 @@ final class PropertyCheck {
         void run(List<@Nullable Object> values) throws Throwable;
     }
 
-    /// A failed call: the choices of its values, the values, and what it threw.
-    record FailedTry(Choices choices, List<@Nullable Object> values, Throwable thrown) {}
-
     private final List<? extends Generator<?>> parameters;
     private final PropertyBody body;
 
@@ -32,7 +29,7 @@ final class PropertyCheck {
         for (int i = 0; i < count; i++) {
             FailedTry first = failure(all == null ? Choices.random(seed + i) : Choices.of(all.get(i)));
             if (first != null) {
-                FailedTry simplest = new Shrinker(this, first).simplest();
+                FailedTry simplest = new Shrinker(this::failure, first).simplest();
                 throw new PropertyFailure(
                         "try %d of %d".formatted(i + 1, count), all == null ? seed + i : null, first, simplest);
             }
@@ -62,8 +59,7 @@ final class PropertyCheck {
     }
 
     /// Runs the test once with the values made from these choices; null when it succeeds.
-    @Nullable
-    FailedTry failure(Choices choices) {
+    private @Nullable FailedTry failure(Choices choices) {
         List<@Nullable Object> values = values(choices);
         try {
             body.run(values);

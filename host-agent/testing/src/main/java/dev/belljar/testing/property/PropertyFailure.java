@@ -11,7 +11,7 @@ final class PropertyFailure extends AssertionError {
     private static final int SHOWN = 1_000;
 
     PropertyFailure(
-            String which, @Nullable Long seed, PropertyCheck.FailedTry first, PropertyCheck.FailedTry simplest) {
+            String which, @Nullable Long seed, FailedTry first, FailedTry simplest) {
         super(
                 "%s failed%nsimplest values: %s%nfirst values:    %s%n%s%n%s"
                         .formatted(

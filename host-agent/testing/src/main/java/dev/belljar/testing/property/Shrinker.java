@@ -1,5 +1,6 @@
 package dev.belljar.testing.property;
 
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Looks for the simplest values with which a test fails in the same way: with fewer list elements and smaller numbers.
@@ -7,17 +8,17 @@ final class Shrinker {
     private static final int MOST_RUNS = 3_000;
     private static final long MOST_NANOS = 20_000_000_000L;
 
-    private final PropertyCheck check;
+    private final Function<Choices, @Nullable FailedTry> test;
     private final long started = System.nanoTime();
-    private PropertyCheck.FailedTry simplest;
+    private FailedTry simplest;
     private int runs;
 
-    Shrinker(PropertyCheck check, PropertyCheck.FailedTry first) {
-        this.check = check;
+    Shrinker(Function<Choices, @Nullable FailedTry> test, FailedTry first) {
+        this.test = test;
         this.simplest = first;
     }
 
-    PropertyCheck.FailedTry simplest() {
+    FailedTry simplest() {
         boolean again = true;
         while (again) {
             boolean fewer = removeElements();
@@ -71,7 +72,7 @@ final class Shrinker {
             return false;
         }
         runs++;
-        PropertyCheck.FailedTry failure = check.failure(Choices.of(choices));
+        FailedTry failure = test.apply(Choices.of(choices));
         if (failure == null
                 || failure.thrown().getClass() != simplest.thrown().getClass()
                 || !failure.choices().simplerThan(simplest.choices())) {

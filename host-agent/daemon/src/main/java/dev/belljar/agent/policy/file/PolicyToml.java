@@ -34,13 +34,13 @@ public final class PolicyToml {
     /// @throws PolicyException `policy.file-invalid` naming the line and what was expected
     public static PolicyDocument read(String toml, RuleScope scope) throws PolicyException {
         if (toml.length() > MOST_BYTES) {
-            throw invalid(
+            throw PolicyException.invalidFile(
                     "a policy of %d characters: expected at most %d characters".formatted(toml.length(), MOST_BYTES));
         }
         try {
             return new PolicyToml(TomlTable.read(toml), scope).document();
         } catch (TomlFault e) {
-            throw invalid(String.valueOf(e.getMessage()));
+            throw PolicyException.invalidFile(String.valueOf(e.getMessage()));
         }
     }
 
@@ -70,10 +70,10 @@ public final class PolicyToml {
             return List.of();
         }
         if (!(value instanceof List<?> all) || !all.stream().allMatch(TomlTable.class::isInstance)) {
-            throw invalid("rule: expected [[rule]] tables");
+            throw PolicyException.invalidFile("rule: expected [[rule]] tables");
         }
         if (all.size() > MOST_RULES) {
-            throw invalid("too many rules (%d): expected at most %d".formatted(all.size(), MOST_RULES));
+            throw PolicyException.invalidFile("too many rules (%d): expected at most %d".formatted(all.size(), MOST_RULES));
         }
         List<Rule> rules = new ArrayList<>();
         Set<String> ids = new HashSet<>();
@@ -87,18 +87,13 @@ public final class PolicyToml {
         return rules;
     }
 
-    static PolicyException invalid(String message) {
-        return new PolicyException(
-                PolicyException.FILE, message, "`belljar policy export` shows what a policy looks like.");
-    }
-
     /// The policy as TOML that `read` reads again.
     public static String write(PolicyDocument policy) {
         StringBuilder toml =
                 new StringBuilder("# A Belljar policy. Comments are lost when Belljar writes this file.\n");
-        line(toml, "project", policy.project());
-        line(toml, "preset", word(policy.preset()));
-        line(toml, "at-most", word(policy.atMost()));
+        TomlFields.write(toml, "project", policy.project());
+        TomlFields.write(toml, "preset", word(policy.preset()));
+        TomlFields.write(toml, "at-most", word(policy.atMost()));
         if (policy.holdSeconds() != null) {
             toml.append("hold-seconds = ").append(policy.holdSeconds()).append('\n');
         }
@@ -108,11 +103,5 @@ public final class PolicyToml {
 
     private static @Nullable String word(@Nullable NetworkMode mode) {
         return mode == null ? null : mode.name().toLowerCase(Locale.ROOT);
-    }
-
-    static void line(StringBuilder toml, String key, @Nullable String text) {
-        if (text != null) {
-            toml.append(key).append(" = ").append(TomlTable.quoted(text)).append('\n');
-        }
     }
 }

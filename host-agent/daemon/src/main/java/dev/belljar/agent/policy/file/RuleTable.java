@@ -37,7 +37,7 @@ final class RuleTable {
         String allow = fields.text("allow");
         String deny = fields.text("deny");
         if ((allow == null) == (deny == null)) {
-            throw PolicyToml.invalid(
+            throw PolicyException.invalidFile(
                     "line " + table.line() + ": expected either \"allow\" or \"deny\", with a destination");
         }
         String direction = fields.text("direction");
@@ -62,7 +62,7 @@ final class RuleTable {
                     fields.text("note"));
         } catch (PolicyException e) {
             throw e.code().equals(PolicyException.RULE)
-                    ? PolicyToml.invalid("the rule at line " + table.line() + ": " + e.getMessage())
+                    ? PolicyException.invalidFile("the rule at line " + table.line() + ": " + e.getMessage())
                     : e;
         }
     }
@@ -83,17 +83,17 @@ final class RuleTable {
     static void write(Rule rule, StringBuilder toml) {
         RuleMatch match = rule.match();
         toml.append("\n[[rule]]\n");
-        PolicyToml.line(toml, "id", rule.id());
-        PolicyToml.line(toml, rule.action().name().toLowerCase(Locale.ROOT), RuleTarget.word(match));
-        PolicyToml.line(toml, "at", match.name() == null ? null : match.address());
-        PolicyToml.line(toml, "protocol", match.protocol());
-        PolicyToml.line(toml, "process", match.process());
+        TomlFields.write(toml, "id", rule.id());
+        TomlFields.write(toml, rule.action().name().toLowerCase(Locale.ROOT), RuleTarget.word(match));
+        TomlFields.write(toml, "at", match.name() == null ? null : match.address());
+        TomlFields.write(toml, "protocol", match.protocol());
+        TomlFields.write(toml, "process", match.process());
         Long until = rule.expires();
         bare(toml, "expires", until == null ? null : Instant.ofEpochMilli(until));
         bare(toml, "minutes", rule.budget().minutes());
         bare(toml, "connections", rule.budget().connections());
         bare(toml, "upload", rule.budget().upload());
-        PolicyToml.line(toml, "note", rule.note());
+        TomlFields.write(toml, "note", rule.note());
     }
 
     private static void bare(StringBuilder toml, String key, @Nullable Object value) {

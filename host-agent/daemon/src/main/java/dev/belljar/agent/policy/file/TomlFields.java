@@ -87,6 +87,13 @@ final class TomlFields {
     }
 
     PolicyException wrong(String key, String expected) {
-        return PolicyToml.invalid("line %d: %s: expected %s".formatted(table.line(key), ShortText.of(key), expected));
+        return PolicyException.invalidFile("line %d: %s: expected %s".formatted(table.line(key), ShortText.of(key), expected));
+    }
+
+    /// Appends a field to a document; nothing if it has no text.
+    static void write(StringBuilder toml, String key, @Nullable String text) {
+        if (text != null) {
+            toml.append(key).append(" = ").append(TomlTable.quoted(text)).append('\n');
+        }
     }
 }

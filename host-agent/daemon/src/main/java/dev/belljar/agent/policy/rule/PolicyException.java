@@ -32,4 +32,9 @@ public final class PolicyException extends BelljarException {
                 "%s \"%s\": expected %s".formatted(part, ShortText.of(found), expected),
                 "For example: allow *.npmjs.org:443, deny 192.0.2.0/24, allow db.example.org:5432 tcp minutes 30.");
     }
+
+    /// The exception for a text that is not a policy; the message says where and why.
+    public static PolicyException invalidFile(String message) {
+        return new PolicyException(FILE, message, "`belljar policy export` shows what a policy looks like.");
+    }
 }
