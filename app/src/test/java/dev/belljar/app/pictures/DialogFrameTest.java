@@ -11,11 +11,13 @@ import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.Labeled;
 import javafx.scene.input.KeyCode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tests that all dialogs have the same frame: title and close button at the top, the Cancel button left of
 /// the buttons that act, and the same margin on all sides.
+@Tag("slow")
 class DialogFrameTest {
     private static final double EDGE = 24;
 

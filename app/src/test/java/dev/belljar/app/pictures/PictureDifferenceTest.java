@@ -15,12 +15,14 @@ import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Label;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Tests on a real screen that a changed word, digit or size is a difference, and that edges shifted by a
 /// pixel or slightly lighter are not.
+@Tag("slow")
 class PictureDifferenceTest {
     @ParameterizedTest
     @EnumSource(Theme.class)

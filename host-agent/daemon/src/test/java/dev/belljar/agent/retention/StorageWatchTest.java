@@ -29,12 +29,14 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tests that a sandbox above its disk limit is paused, and resumed when it may run again.
+@Tag("slow")
 public class StorageWatchTest {
     private static final long GIB = 1L << 30;
 

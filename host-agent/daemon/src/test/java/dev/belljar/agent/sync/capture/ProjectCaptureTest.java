@@ -25,10 +25,12 @@ import java.nio.file.attribute.FileTime;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("slow")
 class ProjectCaptureTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")

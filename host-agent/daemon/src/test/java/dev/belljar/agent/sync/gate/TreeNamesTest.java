@@ -11,12 +11,14 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Tests that misleading names and texts are marked as risky, and never accepted without permission.
+@Tag("slow")
 class TreeNamesTest {
     private static final String COMPOSED = "caf\u00e9";
     private static final String DECOMPOSED = "cafe\u0301";

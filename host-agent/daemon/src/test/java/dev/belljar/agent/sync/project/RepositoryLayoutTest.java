@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Tests that a project folder from an archive cannot include another repository of the same owner, which is
 /// neither captured nor written.
 @Timeout(120)
+@Tag("slow")
 class RepositoryLayoutTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")

@@ -23,10 +23,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Tests that no program in the git configuration of an untrusted project is executed.
+@Tag("slow")
 class UntrustedProjectTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")

@@ -18,10 +18,12 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Tests that a fetch stores only the claimed objects on the host's disk, within the sandbox's quota.
+@Tag("slow")
 class FetchedObjectsTest {
     private static final int MIB = 1 << 20;
 
