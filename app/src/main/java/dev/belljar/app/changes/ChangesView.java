@@ -102,28 +102,36 @@ public final class ChangesView implements ScreenView {
         }
         FileDiff now = work.diff();
         if (now == null) {
-            Node waiting = work.problem() == null
-                    ? EmptyState.screen(
-                            Feather.GIT_COMMIT, TEXTS.get("changes.loading.title"), TEXTS.get("changes.loading.text"))
-                    : ProblemPane.screen(TEXTS.get("changes.failed"), work.problem());
-            all.getChildren().setAll(waiting);
+            all.getChildren().setAll(unknown(work));
             return;
         }
         FileChange seen = sides.shown();
         if (seen != null) {
             writers(seen);
         }
-        if (now.equals(known)) {
-            return;
+        if (!now.equals(known)) {
+            known = now;
+            show(now, work.uncommitted());
         }
-        known = now;
+    }
+
+    /// What the screen shows before the changes are known: that they are requested, or why they are not there.
+    private static Node unknown(WorkState work) {
+        return work.problem() == null
+                ? EmptyState.screen(
+                        Feather.GIT_COMMIT, TEXTS.get("changes.loading.title"), TEXTS.get("changes.loading.text"))
+                : ProblemPane.screen(TEXTS.get("changes.failed"), work.problem());
+    }
+
+    /// Shows new changes, and keeps the file that is open if it is among them.
+    private void show(FileDiff now, int uncommitted) {
         if (now.files().isEmpty() && now.system().isEmpty() && now.left() == 0) {
             all.getChildren()
                     .setAll(EmptyState.screen(
                             Feather.GIT_COMMIT, TEXTS.get("changes.none.title"), TEXTS.get("changes.none.text")));
             return;
         }
-        tree.show(now.base(), TEXTS.get("changes.now"), now.files(), now.system(), work.uncommitted());
+        tree.show(now.base(), TEXTS.get("changes.now"), now.files(), now.system(), uncommitted);
         tree.leftOut(now);
         if (!all.getChildren().contains(full)) {
             all.getChildren().setAll(full);

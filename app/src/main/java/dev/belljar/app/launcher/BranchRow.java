@@ -67,6 +67,12 @@ final class BranchRow extends HBox {
         from.visibleProperty().bind(widthProperty().greaterThanOrEqualTo(ROOMY));
         roomy(changed, ROOMY);
         roomy(spark, SOME_ROOM);
+        opening(actions);
+        ContextMenus.on(this, () -> CardMenu.of(sandbox, actions), () -> this);
+    }
+
+    /// Makes the row a button that opens the branch.
+    private void opening(Actions actions) {
         setFocusTraversable(true);
         setAccessibleRole(AccessibleRole.BUTTON);
         setOnMouseClicked(e -> {
@@ -81,7 +87,6 @@ final class BranchRow extends HBox {
                 e.consume();
             }
         });
-        ContextMenus.on(this, () -> CardMenu.of(sandbox, actions), () -> this);
     }
 
     /// Shows the pending approvals and waiting terminals in place of the origin.

@@ -39,29 +39,36 @@ final class CardMenu {
             items.add(ContextMenus.item(
                     word, Feather.PLAY, () -> actions.sandboxes().start(sandbox)));
         } else {
-            if (sandbox.running()) {
-                items.add(ContextMenus.item(
-                        TEXTS.get("launcher.menu.branch"),
-                        Feather.GIT_BRANCH,
-                        () -> actions.navigation().open(new DialogKind.CreateBranch(sandbox))));
-                items.add(ContextMenus.item(
-                        TEXTS.get("launcher.menu.hibernate"),
-                        Feather.MOON,
-                        () -> actions.sandboxes().hibernate(sandbox)));
-            }
-            if (sandbox.state() != SandboxState.STOPPING) {
-                items.add(ContextMenus.item(
-                        TEXTS.get("launcher.menu.stop"),
-                        Feather.SQUARE,
-                        () -> actions.sandboxes().stop(sandbox)));
-            }
-            items.add(ContextMenus.item(
-                    TEXTS.get("launcher.menu.now"),
-                    Feather.ZAP,
-                    () -> actions.sandboxes().stopNow(sandbox)));
+            items.addAll(ofMachine(sandbox, actions));
         }
         items.add(new SeparatorMenuItem());
         items.add(destroy);
+        return items;
+    }
+
+    /// Returns the actions on a sandbox that has a machine.
+    private static List<MenuItem> ofMachine(SandboxViewState sandbox, Actions actions) {
+        List<MenuItem> items = new ArrayList<>();
+        if (sandbox.running()) {
+            items.add(ContextMenus.item(
+                    TEXTS.get("launcher.menu.branch"),
+                    Feather.GIT_BRANCH,
+                    () -> actions.navigation().open(new DialogKind.CreateBranch(sandbox))));
+            items.add(ContextMenus.item(
+                    TEXTS.get("launcher.menu.hibernate"),
+                    Feather.MOON,
+                    () -> actions.sandboxes().hibernate(sandbox)));
+        }
+        if (sandbox.state() != SandboxState.STOPPING) {
+            items.add(ContextMenus.item(
+                    TEXTS.get("launcher.menu.stop"),
+                    Feather.SQUARE,
+                    () -> actions.sandboxes().stop(sandbox)));
+        }
+        items.add(ContextMenus.item(
+                TEXTS.get("launcher.menu.now"),
+                Feather.ZAP,
+                () -> actions.sandboxes().stopNow(sandbox)));
         return items;
     }
 }

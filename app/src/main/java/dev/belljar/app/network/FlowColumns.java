@@ -5,6 +5,7 @@ import dev.belljar.app.table.TableColumnSpec;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.UiContext;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -18,6 +19,14 @@ final class FlowColumns {
     private FlowColumns() {}
 
     static List<TableColumnSpec<FlowLine>> of(UiContext context, Actions actions, Consumer<FlowLine> toggle) {
+        List<TableColumnSpec<FlowLine>> columns = new ArrayList<>(origin(context));
+        columns.addAll(destination(toggle));
+        columns.addAll(outcome(actions));
+        return List.copyOf(columns);
+    }
+
+    /// When a flow was opened, and by which process.
+    private static List<TableColumnSpec<FlowLine>> origin(UiContext context) {
         return List.of(
                 TableColumnSpec.<FlowLine>words(
                                 TEXTS.get("network.column.time"),
@@ -32,7 +41,12 @@ final class FlowColumns {
                         120,
                         l -> FigureFormat.printable(l.process()),
                         "mono",
-                        "m12"),
+                        "m12"));
+    }
+
+    /// Where a flow goes.
+    private static List<TableColumnSpec<FlowLine>> destination(Consumer<FlowLine> toggle) {
+        return List.of(
                 new TableColumnSpec<FlowLine>(
                         TEXTS.get("network.column.name"), 0, false, () -> new DestinationCell(toggle), null),
                 TableColumnSpec.<FlowLine>words(
@@ -49,7 +63,12 @@ final class FlowColumns {
                                 l -> l.flow().proto().toUpperCase(Locale.ROOT),
                                 "sm",
                                 "muted")
-                        .from(900),
+                        .from(900));
+    }
+
+    /// How much was exchanged, and whether and why it was allowed.
+    private static List<TableColumnSpec<FlowLine>> outcome(Actions actions) {
+        return List.of(
                 TableColumnSpec.<FlowLine>amount(TEXTS.get("network.column.up"), 80, l -> bytes(l, l.up()))
                         .sorted(Comparator.comparingLong(FlowLine::up)),
                 TableColumnSpec.<FlowLine>amount(TEXTS.get("network.column.down"), 82, l -> bytes(l, l.down()))

@@ -69,12 +69,20 @@ public final class NetworkView implements ScreenView {
     private final DenseTable<FlowLine> table;
     private final Label down = UiParts.text("", "sm", "semi");
     private final Label downUnit = UiParts.text("", "sm", "muted");
-    private final HBox totals;
     private final Button brushed = UiParts.button(Feather.X, "", "small");
     private final Button record = UiParts.button(Feather.DISC, TEXTS.get("network.record"), "flat");
     private final Tooltip recordTip = UiParts.tip(record);
     private final Label up = UiParts.text("", "sm", "semi");
     private final Label upUnit = UiParts.text("", "sm", "muted");
+    private final HBox totals = UiParts.row(
+            4,
+            down,
+            downUnit,
+            UiParts.text(TEXTS.get("network.total.down"), "sm", "muted"),
+            UiParts.text("·", "sm", "muted"),
+            up,
+            upUnit,
+            UiParts.text(TEXTS.get("network.total.up"), "sm", "muted"));
     private final VBox full;
     private final Node empty;
     private final StackPane body = new StackPane();
@@ -107,26 +115,22 @@ public final class NetworkView implements ScreenView {
         full.setMinHeight(0);
         body.setMinHeight(0);
         body.heightProperty().addListener((at, was, now) -> draw());
-        totals = UiParts.row(
-                4,
-                down,
-                downUnit,
-                UiParts.text(TEXTS.get("network.total.down"), "sm", "muted"),
-                UiParts.text("·", "sm", "muted"),
-                up,
-                upUnit,
-                UiParts.text(TEXTS.get("network.total.up"), "sm", "muted"));
         all = UiParts.column(0, tools(), networkMode, UiParts.growing(body));
-        Button open =
-                UiParts.withKey(UiParts.button(Feather.TERMINAL, TEXTS.get("network.empty.open"), "primary"), "Ctrl 1");
-        open.setOnAction(e -> actions.navigation().screen(ScreenKind.TERMINAL));
-        empty = EmptyState.screen(
-                Feather.SHIELD, TEXTS.get("network.empty.title"), TEXTS.get("network.empty.text"), open);
+        empty = empty(actions);
         watches = WatchRegistration.all(List.of(
                 watch.flows().watch(flows -> show()),
                 watch.policy().watch(networkMode::show),
                 approvals.watch(q -> show()),
                 context.seconds().watch(this::second)::run));
+    }
+
+    /// What the screen shows while there was no flow: a way to the terminal, where one can be made.
+    private static Node empty(Actions actions) {
+        Button open =
+                UiParts.withKey(UiParts.button(Feather.TERMINAL, TEXTS.get("network.empty.open"), "primary"), "Ctrl 1");
+        open.setOnAction(e -> actions.navigation().screen(ScreenKind.TERMINAL));
+        return EmptyState.screen(
+                Feather.SHIELD, TEXTS.get("network.empty.title"), TEXTS.get("network.empty.text"), open);
     }
 
     @Override

@@ -52,36 +52,7 @@ final class PaletteActionItems {
     private void sandbox(SandboxViewState p) {
         String name = p.name();
         if (p.running()) {
-            action("sync", Feather.REFRESH_CW, TEXTS.get("menu.sync"), name, "", open(new DialogKind.ShowReview(p)));
-            action(
-                    "snapshot",
-                    Feather.CAMERA,
-                    TEXTS.get("menu.snapshot"),
-                    name,
-                    "Ctrl S",
-                    open(new DialogKind.TakeSnapshot(p)));
-            action(
-                    "branch",
-                    Feather.GIT_BRANCH,
-                    TEXTS.get("menu.branch"),
-                    name,
-                    "",
-                    open(new DialogKind.CreateBranch(p)));
-            action("identity", Feather.KEY, TEXTS.get("menu.identity"), name, "", open(new DialogKind.ShowIdentity(p)));
-            action(
-                    "hibernate",
-                    Feather.MOON,
-                    TEXTS.get("menu.hibernate"),
-                    name,
-                    "",
-                    () -> actions.sandboxes().hibernate(p));
-            action(
-                    "stop",
-                    Feather.SQUARE,
-                    TEXTS.get("menu.shutdown"),
-                    name,
-                    "",
-                    () -> actions.sandboxes().stop(p));
+            running(p);
         } else {
             action(
                     "start",
@@ -100,6 +71,35 @@ final class PaletteActionItems {
                 name,
                 "",
                 () -> actions.sandboxes().destroy(p));
+    }
+
+    /// The actions that need a running machine.
+    private void running(SandboxViewState p) {
+        String name = p.name();
+        action("sync", Feather.REFRESH_CW, TEXTS.get("menu.sync"), name, "", open(new DialogKind.ShowReview(p)));
+        action(
+                "snapshot",
+                Feather.CAMERA,
+                TEXTS.get("menu.snapshot"),
+                name,
+                "Ctrl S",
+                open(new DialogKind.TakeSnapshot(p)));
+        action("branch", Feather.GIT_BRANCH, TEXTS.get("menu.branch"), name, "", open(new DialogKind.CreateBranch(p)));
+        action("identity", Feather.KEY, TEXTS.get("menu.identity"), name, "", open(new DialogKind.ShowIdentity(p)));
+        action(
+                "hibernate",
+                Feather.MOON,
+                TEXTS.get("menu.hibernate"),
+                name,
+                "",
+                () -> actions.sandboxes().hibernate(p));
+        action(
+                "stop",
+                Feather.SQUARE,
+                TEXTS.get("menu.shutdown"),
+                name,
+                "",
+                () -> actions.sandboxes().stop(p));
     }
 
     private void window() {

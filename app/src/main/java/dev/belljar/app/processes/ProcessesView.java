@@ -1,10 +1,7 @@
 package dev.belljar.app.processes;
 
 import dev.belljar.app.action.Actions;
-import dev.belljar.app.action.ProcessActions;
 import dev.belljar.app.approval.ApprovalList;
-import dev.belljar.app.navigation.DialogKind;
-import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.process.ProcessItem;
 import dev.belljar.app.process.ProcessKey;
 import dev.belljar.app.process.ProcessState;
@@ -12,10 +9,7 @@ import dev.belljar.app.sandbox.SandboxWatch;
 import dev.belljar.app.state.WatchRegistration;
 import dev.belljar.app.state.WatchedValue;
 import dev.belljar.app.table.DenseTable;
-import dev.belljar.app.table.TableColumnSpec;
-import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.EmptyState;
 import dev.belljar.app.ui.ScreenView;
 import dev.belljar.app.ui.SearchField;
@@ -23,19 +17,12 @@ import dev.belljar.app.ui.SegmentedControl;
 import dev.belljar.app.ui.SplitDetails;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
-import dev.belljar.contract.policy.Approval;
-import dev.belljar.contract.view.network.FlowRow;
 import dev.belljar.contract.view.network.RouteTable;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.MenuItem;
-import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
@@ -51,12 +38,9 @@ public final class ProcessesView implements ScreenView {
     private final String sandbox;
     private final SandboxWatch watch;
     private final WatchedValue<ApprovalList> approvals;
-    private final Actions actions;
-    private final UiContext context;
     private final ProcessesModel model;
     private final RatesStrip strip;
     private final DenseTable<ProcessItem> table;
-    private final ProcessDetails details;
     private final Label live = UiParts.text("", "sm", "semi");
     private final Label finished = UiParts.text("", "sm", "semi");
     private final Button clear = UiParts.button(Feather.TRASH_2, TEXTS.get("processes.clear"), "flat");
@@ -65,12 +49,8 @@ public final class ProcessesView implements ScreenView {
     private final SearchField search;
     private final VBox all;
     private final WatchRegistration registration;
-    private @Nullable ProcessItem chosen;
+    private final ChosenProcess chosen;
     private @Nullable ProcessKey detailed;
-    private ProcessDetails.@Nullable ProcessFacts drawn;
-    private ProcessActions.@Nullable ProcessResources inside;
-    private String lastProblem = "";
-    private final ProcessSignalSender signals;
 
     /// `sandbox` is the sandbox's id; `paused` are its processes that the user has paused, and outlives the screen.
     public ProcessesView(
@@ -83,27 +63,31 @@ public final class ProcessesView implements ScreenView {
         this.sandbox = sandbox;
         this.model = new ProcessesModel(paused);
         this.approvals = approvals;
-        this.actions = actions;
         this.watch = watch;
-        this.context = context;
         strip = new RatesStrip(context);
-        details = new ProcessDetails(context);
-        signals = new ProcessSignalSender(
+        ProcessDetails details = new ProcessDetails(context);
+        ProcessSignalSender signals = new ProcessSignalSender(
                 sandbox, actions, context, model, () -> show(watch.processes().now()));
-        table = new DenseTable<>(columns(), ProcessItem::key, ProcessItem::gone);
+        chosen = new ChosenProcess(sandbox, watch, actions, model, signals, details);
+        table = new DenseTable<>(ProcessColumns.of(context, model, this::toggle), ProcessItem::key, ProcessItem::gone);
         table.placeholder(
                 EmptyState.screen(Feather.CPU, TEXTS.get("processes.empty.title"), TEXTS.get("processes.empty.text")));
-        table.onChosen(this::choose);
         table.list().addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         clear.setOnAction(e -> watch.clearFinished());
         beside = new SplitDetails(table, details);
         beside.idle(true);
+        table.onChosen(line -> {
+            beside.idle(line == null);
+            chosen.choose(line);
+        });
         details.closing(beside.over(), beside::shut);
         table.onClicked(this::clicked);
         search = new SearchField(TEXTS.get("processes.filter"), 232, "", words -> {
             model.filter(words);
             table.show(model.lines());
         });
+        table.typing(search);
+        table.menu(new ProcessMenu(actions, model, signals, beside::open, this::toggle, search::type)::of);
         all = UiParts.column(0, strip, tools(), UiParts.growing(beside));
         registration = WatchRegistration.all(List.of(
                 watch.processes().watch(this::show),
@@ -143,40 +127,7 @@ public final class ProcessesView implements ScreenView {
                         () -> search.type(words));
     }
 
-    private List<TableColumnSpec<ProcessItem>> columns() {
-        Comparator<ProcessItem> cpu =
-                Comparator.comparingInt(l -> Objects.requireNonNullElse(l.row().cpuPermille(), -1));
-        Comparator<ProcessItem> memory =
-                Comparator.comparingLong(l -> Objects.requireNonNullElse(l.row().rss(), -1L));
-        return List.of(
-                new TableColumnSpec<>(
-                        TEXTS.get("processes.column.name"),
-                        240,
-                        false,
-                        () -> new ProcessNameCell(model, this::toggle),
-                        null),
-                TableColumnSpec.<ProcessItem>right(
-                        TEXTS.get("processes.column.pid"),
-                        60,
-                        l -> Integer.toString(l.row().pid()),
-                        "mono",
-                        "m12",
-                        "muted"),
-                new TableColumnSpec<ProcessItem>(TEXTS.get("processes.column.cpu"), 108, false, CpuCell::new, null)
-                        .sorted(cpu),
-                TableColumnSpec.<ProcessItem>amount(TEXTS.get("processes.column.memory"), 88, ProcessesView::memory)
-                        .sorted(memory),
-                TableColumnSpec.<ProcessItem>right(TEXTS.get("processes.column.age"), 88, this::age, "sm")
-                        .sorted(Comparator.comparingLong(this::span))
-                        .from(780),
-                new TableColumnSpec<>(TEXTS.get("processes.column.exit"), 76, false, ExitCell::new, null),
-                TableColumnSpec.<ProcessItem>middle(
-                        TEXTS.get("processes.column.command"), 0, ProcessesView::command, "mono", "m12", "muted"));
-    }
-
     private HBox tools() {
-        table.typing(search);
-        table.menu(this::menu);
         SegmentedControl shape = new SegmentedControl(index -> {
             model.tree(index == 0);
             table.show(model.lines());
@@ -200,47 +151,6 @@ public final class ProcessesView implements ScreenView {
         return tools;
     }
 
-    private List<MenuItem> menu(ProcessItem line) {
-        String command = command(line);
-        List<MenuItem> items = new ArrayList<>();
-        items.add(ContextMenus.item(TEXTS.get("processes.menu.details"), Feather.INFO, beside::open));
-        model.approval(line)
-                .ifPresent(approval -> items.add(ContextMenus.item(
-                        TEXTS.get("processes.menu.decide"),
-                        Feather.BELL,
-                        () -> actions.navigation().open(new DialogKind.ShowInbox(approval.id())))));
-        MenuItem fold = ContextMenus.item(
-                TEXTS.get(model.folded(line) ? "processes.menu.expand" : "processes.menu.collapse"),
-                Feather.GIT_BRANCH,
-                () -> toggle(line));
-        fold.setDisable(!line.parent());
-        items.add(fold);
-        items.add(ContextMenus.item(
-                TEXTS.get("processes.menu.connections"),
-                Feather.SHARE_2,
-                () -> actions.navigation().seek(ScreenKind.NETWORK, ProcessSignalSender.name(line))));
-        items.add(ContextMenus.item(
-                TEXTS.get(
-                        "processes.menu.only", FigureFormat.printable(line.row().comm())),
-                Feather.FILTER,
-                () -> search.type(line.row().comm())));
-        items.add(new SeparatorMenuItem());
-        if (ProcessActions.reachable(line.row())) {
-            items.add(ContextMenus.item(
-                    TEXTS.get("processes.menu.pause"), Feather.PAUSE, () -> signals.pause(line, true)));
-            items.add(ContextMenus.item(
-                    TEXTS.get("processes.menu.resume"), Feather.PLAY, () -> signals.pause(line, false)));
-            items.add(ContextMenus.item(TEXTS.get("processes.menu.end"), Feather.X_CIRCLE, () -> signals.end(line)));
-            items.add(new SeparatorMenuItem());
-        }
-        items.add(ContextMenus.copy(
-                TEXTS.get("processes.menu.command"),
-                command.isEmpty() ? line.row().comm() : command));
-        items.add(ContextMenus.copy(
-                TEXTS.get("processes.menu.pid"), Integer.toString(line.row().pid())));
-        return items;
-    }
-
     private void show(ProcessState state) {
         if (all.getScene() == null) {
             return;
@@ -257,86 +167,7 @@ public final class ProcessesView implements ScreenView {
         finished.setText(Integer.toString(state.finished()));
         clear.setDisable(state.finished() == 0);
         table.show(model.lines());
-        ProcessItem now = chosen;
-        if (now != null) {
-            state.lines().stream()
-                    .filter(l -> l.key().equals(now.key()))
-                    .findFirst()
-                    .ifPresent(this::choose);
-        }
-    }
-
-    private void choose(@Nullable ProcessItem line) {
-        if (line == null || chosen == null || !line.key().equals(chosen.key())) {
-            inside = null;
-            lastProblem = "";
-            drawn = null;
-        }
-        chosen = line;
-        beside.idle(line == null);
-        if (line == null) {
-            details.nothing();
-            return;
-        }
-        List<FlowRow> flows = watch.flows().now().flows().stream()
-                .filter(f -> Objects.equals(f.pid(), line.row().pid()))
-                .toList();
-        ProcessDetails.ProcessFacts facts = new ProcessDetails.ProcessFacts(
-                line,
-                model.state().ancestry(line.key()),
-                flows,
-                watch.files(line.key()),
-                model.approval(line),
-                model.paused(line),
-                inside,
-                lastProblem);
-        if (!facts.equals(drawn)) {
-            drawn = facts;
-            details.show(facts, ways(line));
-        }
-    }
-
-    private ProcessDetails.DetailActions ways(ProcessItem line) {
-        return new ProcessDetails.DetailActions() {
-            @Override
-            public void connections() {
-                actions.navigation().seek(ScreenKind.NETWORK, ProcessSignalSender.name(line));
-            }
-
-            @Override
-            public void decide(Approval approval) {
-                actions.navigation().open(new DialogKind.ShowInbox(approval.id()));
-            }
-
-            @Override
-            public void pause(boolean now) {
-                signals.pause(line, now);
-            }
-
-            @Override
-            public void end() {
-                signals.end(line);
-            }
-
-            @Override
-            public void inspect() {
-                actions.processes()
-                        .inside(sandbox, line.row())
-                        .done(read -> inspected(line, read, ""))
-                        .failed(problem -> inspected(line, null, problem.detail()))
-                        .begin();
-            }
-        };
-    }
-
-    private void inspected(ProcessItem line, ProcessActions.@Nullable ProcessResources read, String problem) {
-        ProcessItem now = chosen;
-        if (now != null && now.key().equals(line.key())) {
-            inside = read;
-            lastProblem = problem;
-            drawn = null;
-            choose(now);
-        }
+        chosen.update(state);
     }
 
     /// A click on the row whose details cover the table closes the details.
@@ -365,25 +196,5 @@ public final class ProcessesView implements ScreenView {
             }
             e.consume();
         }
-    }
-
-    private static FigureFormat.@Nullable FormattedAmount memory(ProcessItem line) {
-        Long rss = line.row().rss();
-        return rss == null ? null : FigureFormat.bytes(rss);
-    }
-
-    private long span(ProcessItem line) {
-        Long ended = line.row().ended();
-        return (ended == null ? context.now() : ended) - line.row().started();
-    }
-
-    private String age(ProcessItem line) {
-        return FigureFormat.span(span(line));
-    }
-
-    private static String command(ProcessItem line) {
-        return line.row().argv().isEmpty()
-                ? ""
-                : FigureFormat.command(line.row().argv());
     }
 }

@@ -95,17 +95,10 @@ final class SandboxHead extends HBox {
     }
 
     void show(SandboxViewState sandbox, HostState all, WorkState work) {
-        boolean other = shown == null
-                || !shown.reported().acceleration().equals(sandbox.reported().acceleration())
-                || shown.state() != sandbox.state()
-                || !Objects.equals(
-                        shown.reported().status().paused(),
-                        sandbox.reported().status().paused())
-                || shown.reported().tier() != sandbox.reported().tier()
-                || !shown.name().equals(sandbox.name())
-                || live != (all.connection() != HostState.AgentConnection.DOWN);
+        boolean answers = all.connection() != HostState.AgentConnection.DOWN;
+        boolean other = live != answers || differs(shown, sandbox);
         shown = sandbox;
-        live = all.connection() != HostState.AgentConnection.DOWN;
+        live = answers;
         boolean asleep = StateBadges.hasSavedMemory(sandbox.reported());
         String word = StateBadges.word(sandbox.reported());
         String known = asleep ? TEXTS.get("head.hibernated", word) : word;
@@ -135,6 +128,18 @@ final class SandboxHead extends HBox {
         if (!names.equals(name.getItems().stream().map(MenuItem::getText).toList())) {
             name.getItems().setAll(names.stream().map(this::way).toList());
         }
+    }
+
+    /// True if more than figures changed since the sandbox was shown before.
+    private static boolean differs(@Nullable SandboxViewState before, SandboxViewState sandbox) {
+        return before == null
+                || !before.reported().acceleration().equals(sandbox.reported().acceleration())
+                || before.state() != sandbox.state()
+                || !Objects.equals(
+                        before.reported().status().paused(),
+                        sandbox.reported().status().paused())
+                || before.reported().tier() != sandbox.reported().tier()
+                || !before.name().equals(sandbox.name());
     }
 
     /// Makes the state of a paused machine a link to Storage, where the limit can be changed.

@@ -21,32 +21,25 @@ final class SandboxMenu {
     private SandboxMenu() {}
 
     static List<MenuItem> of(SandboxViewState sandbox, Actions actions) {
-        boolean stopped = switch (sandbox.state()) {
-            case CREATED, STOPPED, ERROR -> true;
-            case STARTING, RUNNING, STOPPING, DESTROYED -> false;
-        };
-        boolean running = sandbox.running();
-        MenuItem start = ContextMenus.item(
-                StateBadges.startWord(sandbox.reported()),
-                Feather.PLAY,
-                () -> actions.sandboxes().start(sandbox));
-        start.setDisable(!stopped);
-        MenuItem stop = ContextMenus.item(
-                TEXTS.get("menu.shutdown"),
-                Feather.SQUARE,
-                () -> actions.sandboxes().stop(sandbox));
-        stop.setDisable(stopped || sandbox.state() == SandboxState.STOPPING);
-        MenuItem now = ContextMenus.item(
-                TEXTS.get("menu.stopnow"),
-                Feather.ZAP,
-                () -> actions.sandboxes().stopNow(sandbox));
-        now.setDisable(stopped);
         MenuItem destroy = ContextMenus.item(
                 TEXTS.get("menu.trash"),
                 Feather.TRASH_2,
                 () -> actions.sandboxes().destroy(sandbox));
         destroy.getStyleClass().add("dangerous");
-        List<MenuItem> items = new ArrayList<>(List.of(
+        List<MenuItem> items = new ArrayList<>(dialogs(sandbox, actions));
+        items.add(new SeparatorMenuItem());
+        items.addAll(fromOutside(sandbox, actions));
+        items.add(new SeparatorMenuItem());
+        items.addAll(machine(sandbox, actions));
+        items.add(new SeparatorMenuItem());
+        items.add(destroy);
+        return items;
+    }
+
+    /// Returns the entries that open a dialog.
+    private static List<MenuItem> dialogs(SandboxViewState sandbox, Actions actions) {
+        boolean running = sandbox.running();
+        return List.of(
                 whileRunning(
                         running,
                         ContextMenus.item(
@@ -78,23 +71,35 @@ final class SandboxMenu {
                 ContextMenus.item(
                         TEXTS.get("menu.storage"),
                         Feather.HARD_DRIVE,
-                        open(actions, new DialogKind.ShowStorage(sandbox))),
-                new SeparatorMenuItem()));
-        items.addAll(fromOutside(sandbox, actions));
-        items.addAll(List.of(
-                new SeparatorMenuItem(),
-                start,
-                whileRunning(
-                        running,
-                        ContextMenus.item(
-                                TEXTS.get("menu.hibernate"),
-                                Feather.MOON,
-                                () -> actions.sandboxes().hibernate(sandbox))),
-                stop,
-                now,
-                new SeparatorMenuItem(),
-                destroy));
-        return items;
+                        open(actions, new DialogKind.ShowStorage(sandbox))));
+    }
+
+    /// Returns the entries that start or stop the machine.
+    private static List<MenuItem> machine(SandboxViewState sandbox, Actions actions) {
+        boolean stopped = switch (sandbox.state()) {
+            case CREATED, STOPPED, ERROR -> true;
+            case STARTING, RUNNING, STOPPING, DESTROYED -> false;
+        };
+        MenuItem start = ContextMenus.item(
+                StateBadges.startWord(sandbox.reported()),
+                Feather.PLAY,
+                () -> actions.sandboxes().start(sandbox));
+        start.setDisable(!stopped);
+        MenuItem hibernate = ContextMenus.item(
+                TEXTS.get("menu.hibernate"),
+                Feather.MOON,
+                () -> actions.sandboxes().hibernate(sandbox));
+        MenuItem stop = ContextMenus.item(
+                TEXTS.get("menu.shutdown"),
+                Feather.SQUARE,
+                () -> actions.sandboxes().stop(sandbox));
+        stop.setDisable(stopped || sandbox.state() == SandboxState.STOPPING);
+        MenuItem now = ContextMenus.item(
+                TEXTS.get("menu.stopnow"),
+                Feather.ZAP,
+                () -> actions.sandboxes().stopNow(sandbox));
+        now.setDisable(stopped);
+        return List.of(start, whileRunning(sandbox.running(), hibernate), stop, now);
     }
 
     /// Returns the entries for editors, keys and SSH. Opening a hibernated sandbox resumes it; one that was

@@ -130,6 +130,17 @@ final class Sidebar extends VBox {
                                 .isEmpty()
                         && rows.remove(e.getKey()) != null);
         rows.keySet().retainAll(shown.stream().map(SandboxViewState::name).toList());
+        list(tree, shown);
+        boolean empty = next.sandboxes().isEmpty() && !folded;
+        hint.setVisible(empty);
+        hint.setManaged(empty);
+        counts();
+        waits();
+        mark(model.place().get());
+    }
+
+    /// Shows a row for each of these sandboxes.
+    private void list(SandboxTree tree, List<SandboxViewState> shown) {
         List<Node> nodes = new ArrayList<>();
         for (int i = 0; i < shown.size(); i++) {
             SandboxViewState sandbox = shown.get(i);
@@ -144,22 +155,21 @@ final class Sidebar extends VBox {
         if (!list.getChildren().equals(nodes)) {
             list.getChildren().setAll(nodes);
         }
-        boolean empty = next.sandboxes().isEmpty() && !folded;
-        hint.setVisible(empty);
-        hint.setManaged(empty);
-        long bad = next.host() == null
+    }
+
+    /// Shows how many sandboxes are in the trash, and how many checks of the doctor fail.
+    private void counts() {
+        long bad = state.host() == null
                 ? 0
-                : next.host().checks().stream()
+                : state.host().checks().stream()
                         .filter(c -> c.level().equals("fail"))
                         .count();
-        gone.setText(Integer.toString(next.trash().size()));
-        gone.setVisible(!next.trash().isEmpty() && !folded);
+        gone.setText(Integer.toString(state.trash().size()));
+        gone.setVisible(!state.trash().isEmpty() && !folded);
         gone.setManaged(gone.isVisible());
         ill.setText(Long.toString(bad));
         ill.setVisible(bad > 0 && !folded);
         ill.setManaged(ill.isVisible());
-        waits();
-        mark(model.place().get());
     }
 
     /// Shows where something waits for the user.

@@ -73,13 +73,20 @@ final class TerminalTab implements TabAttention.WatchedTab {
         attention.to(this);
         view.whenChanged(attention::changed);
         view.whenTyped(attention::seen);
-        boolean host = kind == TabKind.HOST;
+        marks();
         handle = UiParts.row(8, Icon.of(kind.icon(), 14), UiParts.text(name, "tab-name"));
-        if (host) {
-            handle.getChildren().add(UiParts.tag(TEXTS.get("tab.host"), "line"));
-        } else if (kind == TabKind.WATCH) {
-            handle.getChildren().add(UiParts.tag(TEXTS.get("tab.watch"), "line"));
-        }
+        fillHandle(name);
+        quiet = UiParts.row(8, new StateShape(StateShape.ShapeKind.BUSY, 12), UiParts.text("", "muted"));
+        quiet.getStyleClass().add("terminal-end");
+        waiting = new WaitingOverlay(kind.waiting());
+        StackPane screen = new StackPane(view.node(), waiting);
+        screen.setMinSize(0, 0);
+        body = UiParts.column(0, UiParts.growing(screen));
+        view.connect(source);
+    }
+
+    /// Prepares the marks in the handle; none of them is visible yet.
+    private void marks() {
         UiParts.tip(rang, TEXTS.get("tab.rang.tip"), "");
         rang.setAccessibleText(TEXTS.get("tab.rang"));
         shown(rang, false);
@@ -88,23 +95,24 @@ final class TerminalTab implements TabAttention.WatchedTab {
         waits.setAccessibleText(TEXTS.get("tab.waits.name"));
         UiParts.tip(waits, TEXTS.get("tab.waits.tip"), "");
         shown(waits, false);
-        handle.getChildren().addAll(note, rang, waits);
-        quiet = UiParts.row(8, new StateShape(StateShape.ShapeKind.BUSY, 12), UiParts.text("", "muted"));
-        quiet.getStyleClass().add("terminal-end");
+    }
+
+    private void fillHandle(String name) {
+        boolean host = kind == TabKind.HOST;
+        if (host) {
+            handle.getChildren().add(UiParts.tag(TEXTS.get("tab.host"), "line"));
+        } else if (kind == TabKind.WATCH) {
+            handle.getChildren().add(UiParts.tag(TEXTS.get("tab.watch"), "line"));
+        }
         Button close = new Button(null, Icon.of(Feather.X, 12, "faint"));
         close.getStyleClass().addAll("flat", "tab-close");
         close.setAccessibleText(TEXTS.get("tab.close", name));
         close.setOnAction(e -> actions.end(this));
-        handle.getChildren().add(close);
+        handle.getChildren().addAll(note, rang, waits, close);
         handle.getStyleClass().add("terminal-tab");
         handle.setAccessibleRole(AccessibleRole.TAB_ITEM);
         handle.setAccessibleText(host ? TEXTS.get("tab.host.name", name) : name);
         handle.setOnMousePressed(e -> actions.open(this));
-        waiting = new WaitingOverlay(kind.waiting());
-        StackPane screen = new StackPane(view.node(), waiting);
-        screen.setMinSize(0, 0);
-        body = UiParts.column(0, UiParts.growing(screen));
-        view.connect(source);
     }
 
     /// True if the terminal is in the machine and ends with it.
