@@ -10,12 +10,8 @@ import dev.belljar.app.ui.ScreenView;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.problem.Problem;
-import dev.belljar.contract.view.host.DoctorCheck;
 import dev.belljar.contract.view.host.HostStatus;
-import java.util.Comparator;
-import java.util.List;
 import java.util.function.LongFunction;
-import java.util.stream.Collectors;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -40,6 +36,7 @@ public final class DoctorView implements ScreenView {
     private final Actions actions;
     private final CheckFixes fixes;
     private final Runnable again;
+    private final DoctorModel model = new DoctorModel();
     private final VBox checks = new VBox();
     private final ImageCard image;
     private final GuaranteeCard guarantees = new GuaranteeCard();
@@ -47,7 +44,6 @@ public final class DoctorView implements ScreenView {
     private final ScrollPane body;
     private final VBox all;
     private final WatchRegistration registration;
-    private List<DoctorCheck> shown = List.of();
     private @Nullable Problem lost;
 
     /// `again` repeats the checks.
@@ -113,8 +109,7 @@ public final class DoctorView implements ScreenView {
         }
         image.show(host.image(), context.now());
         guarantees.show(state);
-        if (!host.checks().equals(shown) || checks.getChildren().isEmpty()) {
-            shown = host.checks();
+        if (model.show(host.checks()) || checks.getChildren().isEmpty()) {
             draw();
         }
     }
@@ -130,13 +125,11 @@ public final class DoctorView implements ScreenView {
     }
 
     private void draw() {
-        List<DoctorCheck> ordered = shown.stream()
-                .sorted(Comparator.comparingInt(c -> rank(c.level())))
-                .toList();
         VBox card = new VBox();
         card.getStyleClass().add("card");
-        ordered.forEach(check ->
-                card.getChildren().add(CheckRow.of(check, card.getChildren().isEmpty(), context, fixes)));
+        model.ordered()
+                .forEach(check -> card.getChildren()
+                        .add(CheckRow.of(check, card.getChildren().isEmpty(), context, fixes)));
         HBox title = UiParts.row(12, UiParts.text(verdict(), "h1"), UiParts.grow());
         count(title, "ok", Feather.CHECK, n -> TEXTS.get("doctor.count.ok", n));
         count(title, "warn", Feather.ALERT_TRIANGLE, n -> TEXTS.get("doctor.count.warn", n));
@@ -146,25 +139,17 @@ public final class DoctorView implements ScreenView {
     }
 
     private String verdict() {
-        long failed = shown.stream().filter(c -> c.level().equals("fail")).count();
+        long failed = model.count("fail");
         return failed > 0 ? TEXTS.get("doctor.verdict.failed", failed) : TEXTS.get("doctor.verdict.ready");
     }
 
     private void count(HBox title, String level, Feather icon, LongFunction<String> words) {
-        long count = shown.stream().filter(c -> c.level().equals(level)).count();
+        long count = model.count(level);
         if (count > 0) {
             var tag = UiParts.tag(words.apply(count), "big", CheckRow.style(level));
             tag.setGraphic(dev.belljar.app.drawing.Icon.of(icon, 12));
             title.getChildren().add(tag);
         }
-    }
-
-    private static int rank(String level) {
-        return switch (level) {
-            case "fail" -> 0;
-            case "warn" -> 1;
-            default -> 2;
-        };
     }
 
     private void build() {
@@ -190,9 +175,7 @@ public final class DoctorView implements ScreenView {
 
     private void copy() {
         ClipboardContent words = new ClipboardContent();
-        words.putString(shown.stream()
-                .map(c -> c.level() + "\t" + c.name() + "\t" + c.detail())
-                .collect(Collectors.joining("\n")));
+        words.putString(model.lines());
         Clipboard.getSystemClipboard().setContent(words);
         context.overlay().say(Feather.COPY, TEXTS.get("doctor.copied"), "ok");
     }

@@ -15,7 +15,6 @@ import dev.belljar.app.ui.SegmentedControl;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import java.util.List;
-import java.util.Locale;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
@@ -25,14 +24,14 @@ import org.kordamp.ikonli.feather.Feather;
 /// The events and the console of a sandbox, the newest first.
 public final class LogView implements ScreenView {
     private static final Texts TEXTS = Texts.of(LogView.class);
+    private static final List<LogModel.LogFilter> KINDS =
+            List.of(LogModel.LogFilter.ALL, LogModel.LogFilter.EVENTS, LogModel.LogFilter.CONSOLE);
 
+    private final LogModel model = new LogModel();
     private final DenseTable<LogLine> table;
     private final Label count = UiParts.text("", "sm", "muted");
     private final VBox all;
     private final WatchRegistration registration;
-    private List<LogLine> lines = List.of();
-    private String filter = "";
-    private int which;
 
     public LogView(SandboxWatch watch, UiContext context) {
         table = new DenseTable<>(
@@ -47,7 +46,7 @@ public final class LogView implements ScreenView {
                 EmptyState.screen(Feather.FILE_TEXT, TEXTS.get("log.empty.title"), TEXTS.get("log.empty.text")));
         all = UiParts.column(0, tools(), UiParts.growing(table));
         registration = watch.log().watch(next -> {
-            lines = next;
+            model.show(next);
             if (all.getScene() != null) {
                 draw();
             }
@@ -77,13 +76,13 @@ public final class LogView implements ScreenView {
 
     private HBox tools() {
         SearchField search = new SearchField(TEXTS.get("log.filter"), 232, "", words -> {
-            filter = words.toLowerCase(Locale.ROOT);
+            model.filter(words);
             draw();
         });
         table.typing(search);
         table.menu(line -> List.of(ContextMenus.copy(TEXTS.get("log.copy"), FigureFormat.printable(line.words()))));
         SegmentedControl kinds = new SegmentedControl(index -> {
-            which = index;
+            model.kinds(KINDS.get(index));
             draw();
         });
         kinds.with(null, TEXTS.get("log.kind.all"))
@@ -95,12 +94,7 @@ public final class LogView implements ScreenView {
     }
 
     private void draw() {
-        List<LogLine> shown = lines.stream()
-                .filter(l -> which == 0 || (which == 2) == l.kind().equals("console"))
-                .filter(l ->
-                        filter.isEmpty() || l.words().toLowerCase(Locale.ROOT).contains(filter))
-                .toList()
-                .reversed();
+        List<LogLine> shown = model.lines();
         count.setText(TEXTS.get("log.count", shown.size()));
         table.show(shown);
     }
