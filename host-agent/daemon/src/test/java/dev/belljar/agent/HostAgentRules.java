@@ -12,6 +12,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
+import dev.belljar.testing.rules.CommonRules;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -19,6 +20,7 @@ import java.util.Map;
 /// offenders.
 final class HostAgentRules {
     private static final int MOST_IN_A_CIRCLE = 3;
+    private static final String NATIVE = "a wrong declaration ends the program, so all are in one place (decision 22)";
 
     private HostAgentRules() {}
 
@@ -28,6 +30,12 @@ final class HostAgentRules {
         rules.put("noLargeTypeCycles", noLargeTypeCycles(root));
         rules.put("sqlOnlyInIndexAndCatalog", only("java.sql..", root, "index", "catalog"));
         rules.put("processesOnlyInHost", processes(root));
+        rules.put(
+                "nativeCallsOnlyInNativeFile",
+                CommonRules.onlyIn(root, "com.sun.jna..", NATIVE, "host.NativeFile"));
+        rules.put(
+                "foreignMemoryOnlyInMemoryCopy",
+                CommonRules.onlyIn(root, "java.lang.foreign..", NATIVE, "vmstate.MemoryCopy"));
         rules.put("noStaticsThatHoldState", noStaticsThatHoldState(root));
         rules.put("webServerOnlyInApi", only("io.javalin..", root, "api"));
         return rules;

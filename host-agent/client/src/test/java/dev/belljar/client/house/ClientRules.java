@@ -12,6 +12,8 @@ import java.util.Map;
 
 /// The architecture rules of the client's own packages, each with its reason.
 final class ClientRules {
+    private static final String NATIVE = "a wrong declaration ends the program, so all are in one place (decision 22)";
+
     private ClientRules() {}
 
     /// All rules for the packages under `root`.
@@ -28,6 +30,10 @@ final class ClientRules {
                 "onlyCommandsKnowTheCommandLine",
                 only(List.of(root + ".command..", root + ".console..", root + ".help.."), root, "picocli.."));
         rules.put("noClassUsesTheHostAgent", noUseOf(root, "dev.belljar.agent..", "it is reached by its API alone"));
+        rules.put(
+                "nativeCallsOnlyInNativeCalls",
+                CommonRules.onlyIn(root, "com.sun.jna..", NATIVE, "command.sandbox.NativeCalls"));
+        rules.put("foreignMemoryNowhere", CommonRules.onlyIn(root, "java.lang.foreign..", NATIVE));
         rules.put("onlyBelljarEndsTheProgram", noExit(root));
         return rules;
     }

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Reading memory and comparing it with the image takes a tenth of the time of writing it. So most pages are
 /// written while the machine runs, and during the pause only the pages that differ from the image. Several
-/// threads share the work, because the processors of a paused machine are idle.
+/// threads share the work, because the processors of a paused machine are idle. An image that cannot be read must not
+/// end the host agent, which `memcmp` would (decision 22).
 public final class MemoryCopy implements AutoCloseable {
     private static final int PAGE = ProcessMemory.PAGE;
     private static final int CHUNK = 1 << 20;

@@ -108,4 +108,20 @@ class ProcessMemoryTest {
             assertThat(memory.get(base.length / 2)).isEqualTo((byte) 1);
         }
     }
+
+    /// Reading a mapped page beyond the end of the file fails like one on a broken disk.
+    @Test
+    void anUnreadableImageFailsOnlyTheCopy() throws Exception {
+        Path file = Files.write(folder.resolve("ram"), new byte[PAGES * PAGE]);
+        Path image = Files.write(folder.resolve("image"), new byte[PAGES * PAGE]);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            MappedByteBuffer memory = channel.map(FileChannel.MapMode.PRIVATE, 0, PAGES * PAGE);
+            memory.put(0, new byte[] {1, 2, 3});
+            try (MemoryCopy copy =
+                    MemoryCopy.open(ProcessMemory.of(ProcessHandle.current().pid(), file), image)) {
+                Files.write(image, new byte[0]);
+                assertThatThrownBy(copy::pass).isInstanceOf(IOException.class).hasMessageContaining("fault");
+            }
+        }
+    }
 }

@@ -5,6 +5,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaModifier;
@@ -14,6 +15,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.CompositeArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -44,6 +46,27 @@ public final class CommonRules {
     public static ArchRule sliced(String pattern, int least, ArchRule rule) {
         return CompositeArchRule.of(rule)
                 .and(classes().should(new AtLeast(pattern, least)).because("a rule over one slice always holds"));
+    }
+
+    /// A rule that only these types under `root` use a library.
+    public static ArchRule onlyIn(String root, String library, String reason, String... types) {
+        return noClasses()
+                .that()
+                .resideInAPackage(root + "..")
+                .and(new DescribedPredicate<JavaClass>("are not " + Arrays.toString(types)) {
+                    @Override
+                    public boolean test(JavaClass type) {
+                        return Arrays.stream(types).noneMatch(name -> isOrIsWithin(root + "." + name, type.getName()));
+                    }
+                })
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(library)
+                .because(reason);
+    }
+
+    private static boolean isOrIsWithin(String outer, String name) {
+        return name.equals(outer) || name.startsWith(outer + "$");
     }
 
     private static ArchRule noUse(String root, String library) {

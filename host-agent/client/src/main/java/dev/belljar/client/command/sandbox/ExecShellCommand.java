@@ -104,7 +104,7 @@ final class ExecShellCommand extends SandboxCommand {
                     spec().commandLine(),
                     "--tty and --json cannot be combined: with --json, the command has no terminal");
         }
-        TerminalSize size = tty ? TerminalSize.now() : new TerminalSize(0, 0);
+        TerminalSize size = tty ? ControllingTerminal.size() : TerminalSize.NONE;
         // Everything after the sandbox's name is already part of the command, so a leading -- arrives as a
         // word.
         List<String> argv = words.getFirst().equals("--") ? words.subList(1, words.size()) : words;

@@ -1,12 +1,8 @@
 package dev.belljar.client.command.sandbox;
 
 import java.io.IOException;
-import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -59,38 +55,17 @@ final class ProcessSignals {
     }
 
     private static void run(IntConsumer to) {
-        try (Arena arena = Arena.ofConfined()) {
-            MemorySegment set = arena.allocate(BYTES, Long.BYTES);
-            set.set(ValueLayout.JAVA_LONG, 0, mask());
-            int file = (int) signalfd().invokeExact(-1, set, CLOSE_ON_EXEC);
-            MemorySegment news = arena.allocate(BYTES, Long.BYTES);
-            MethodHandle read = read();
-            while (file >= 0 && (long) read.invokeExact(file, news, (long) BYTES) == BYTES) {
-                to.accept(news.get(ValueLayout.JAVA_INT, 0));
+        try {
+            byte[] signals = new byte[BYTES];
+            ByteBuffer.wrap(signals).order(ByteOrder.nativeOrder()).putLong(mask());
+            int file = NativeCalls.signalfd(-1, signals, CLOSE_ON_EXEC);
+            byte[] news = new byte[BYTES];
+            while (file >= 0 && NativeCalls.read(file, news, BYTES) == BYTES) {
+                to.accept(ByteBuffer.wrap(news).order(ByteOrder.nativeOrder()).getInt());
             }
-        } catch (Throwable e) {
-            // This is the outermost frame of a thread, and a method handle may throw anything.
+        } catch (RuntimeException | LinkageError e) {
+            // The outermost frame of a thread; a native library that cannot be loaded is a LinkageError.
             LOG.warn("signals are no longer forwarded to the command", e);
         }
-    }
-
-    private static MethodHandle signalfd() {
-        return function(
-                "signalfd",
-                FunctionDescriptor.of(
-                        ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_INT));
-    }
-
-    private static MethodHandle read() {
-        return function(
-                "read",
-                FunctionDescriptor.of(
-                        ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG));
-    }
-
-    @SuppressWarnings("restricted")
-    private static MethodHandle function(String name, FunctionDescriptor type) {
-        Linker linker = Linker.nativeLinker();
-        return linker.downcallHandle(linker.defaultLookup().findOrThrow(name), type);
     }
 }

@@ -34,8 +34,8 @@ final class ShellCommand extends SandboxCommand {
 
     @Override
     public Integer call() throws Exception {
-        boolean terminal = TerminalSize.reads();
-        TerminalSize size = terminal ? TerminalSize.now() : new TerminalSize(0, 0);
+        boolean terminal = ControllingTerminal.isInput();
+        TerminalSize size = terminal ? ControllingTerminal.size() : TerminalSize.NONE;
         return new TerminalAttachment(session(), sandbox)
                 .run(new ExecCommand(
                         List.of("/bin/bash", "-l"), null, Map.of(), user, terminal, size.rows(), size.cols(), 0));

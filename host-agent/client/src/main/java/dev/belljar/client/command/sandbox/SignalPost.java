@@ -62,7 +62,7 @@ final class SignalPost {
                 // An interactive shell ignores SIGTERM, but not SIGHUP, which says that its terminal is gone.
                 running.signal(pty && signal == ProcessSignals.END ? ProcessSignals.HANG_UP : signal);
             } else if (pty) {
-                TerminalSize size = TerminalSize.now();
+                TerminalSize size = ControllingTerminal.size();
                 running.resize(size.rows(), size.cols());
             }
         } catch (AgentException e) {

@@ -124,10 +124,10 @@ final class TerminalAttachment {
 
     private int attached(TerminalOpener opening, boolean pty, SignalPost post)
             throws AgentException, InterruptedException {
-        String before = "";
+        Optional<byte[]> before = Optional.empty();
         try (RemoteTerminal terminal = opening.open(outputs)) {
             post.opened(terminal, pty);
-            before = pty ? TerminalSize.raw() : "";
+            before = pty ? ControllingTerminal.raw() : Optional.empty();
             Thread feeder = Thread.ofPlatform().daemon().name("stdin").start(() -> feed(terminal));
             try {
                 return ended(CompletableFuture.anyOf(terminal.exit(), outputs.unread, left)
@@ -138,7 +138,7 @@ final class TerminalAttachment {
                 feeder.interrupt();
             }
         } finally {
-            TerminalSize.restore(before);
+            before.ifPresent(ControllingTerminal::restore);
         }
     }
 

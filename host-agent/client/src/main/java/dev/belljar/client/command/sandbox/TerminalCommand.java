@@ -56,7 +56,7 @@ final class TerminalCommand extends SandboxCommand {
             plain.sandbox(sandbox);
             return plain.call();
         }
-        if (!TerminalSize.reads()) {
+        if (!ControllingTerminal.isInput()) {
             throw new AgentException(
                     Problem.of(
                             ProblemCode.BAD_REQUEST,
@@ -66,7 +66,7 @@ final class TerminalCommand extends SandboxCommand {
                     null);
         }
         session().aside("Attaching to the session in %s. Ctrl+] detaches; the session keeps running.", sandbox);
-        TerminalSize size = TerminalSize.now();
+        TerminalSize size = ControllingTerminal.size();
         return new TerminalAttachment(session(), sandbox).attach(new AttachSession(watch, size.rows(), size.cols()));
     }
 
