@@ -1,9 +1,12 @@
 package dev.belljar.agent.route;
 
+import dev.belljar.agent.http.HeadLimits;
+import dev.belljar.agent.http.HeaderFields;
+import dev.belljar.agent.http.HttpFault;
+import dev.belljar.agent.http.HttpHead;
 import dev.belljar.agent.portforward.AcceptLoop;
 import dev.belljar.agent.portforward.ForwardedConnections;
 import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.StandardProtocolFamily;
@@ -28,7 +31,8 @@ import org.slf4j.LoggerFactory;
 /// It implements the part of HTTP/1.1 that Caddy uses here: request heads without a body, one after the other.
 final class ForwardAuthServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ForwardAuthServer.class);
-    private static final int MOST_HEAD = 1 << 20;
+    /// Caddy passes on the head of a request of at most 1 MiB.
+    private static final HeadLimits LIMITS = new HeadLimits(1 << 20, 10_000, false);
     private static final int MOST_AT_ONCE = 512;
     private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; "
             + "form-action 'none'; frame-ancestors 'none'";
@@ -72,14 +76,14 @@ final class ForwardAuthServer implements AutoCloseable {
     private void serve(SocketChannel channel) {
         try {
             InputStream in = new BufferedInputStream(Channels.newInputStream(channel), 8_192);
-            for (String head = head(in); !head.isEmpty(); head = head(in)) {
+            for (HttpHead head = HttpHead.read(in, LIMITS); head != null; head = HttpHead.read(in, LIMITS)) {
                 Map<String, String> headers = headers(head);
-                write(channel, answer(head, new ForwardedRequest(headers)));
+                write(channel, answer(head.line(), new ForwardedRequest(headers)));
                 if (headers.containsKey("content-length") || headers.containsKey("transfer-encoding")) {
                     return;
                 }
             }
-        } catch (IOException e) {
+        } catch (IOException | HttpFault e) {
             LOG.debug("a request from Caddy was interrupted: {}", e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -89,8 +93,8 @@ final class ForwardAuthServer implements AutoCloseable {
         }
     }
 
-    private String answer(String head, ForwardedRequest ask) throws InterruptedException {
-        if (head.startsWith("GET /failed")) {
+    private String answer(String line, ForwardedRequest ask) throws InterruptedException {
+        if (line.startsWith("GET /failed")) {
             return page(new RouteDecision.Page(502, reception.failed(ask), 0));
         }
         return switch (reception.answer(ask)) {
@@ -124,33 +128,12 @@ final class ForwardAuthServer implements AutoCloseable {
         }
     }
 
-    /// Reads the next head up to its empty line; empty at the end of the connection.
-    private static String head(InputStream in) throws IOException {
-        ByteArrayOutputStream head = new ByteArrayOutputStream(1_024);
-        int newlines = 0;
-        for (int value = in.read(); value >= 0; value = in.read()) {
-            head.write(value);
-            newlines = value == '\n' ? newlines + 1 : value == '\r' ? newlines : 0;
-            if (newlines == 2) {
-                return head.toString(StandardCharsets.ISO_8859_1);
-            }
-            if (head.size() > MOST_HEAD) {
-                throw new IOException("the header of a request is longer than " + MOST_HEAD + " bytes");
-            }
-        }
-        return "";
-    }
-
-    private static Map<String, String> headers(String head) {
+    /// The fields with names in lower case, each with its first value.
+    private static Map<String, String> headers(HttpHead head) {
         Map<String, String> headers = new HashMap<>();
-        head.lines().skip(1).forEach(line -> {
-            int colon = line.indexOf(':');
-            if (colon > 0) {
-                headers.putIfAbsent(
-                        line.substring(0, colon).toLowerCase(Locale.ROOT),
-                        line.substring(colon + 1).strip());
-            }
-        });
+        for (HeaderFields.Field field : head.fields().list()) {
+            headers.putIfAbsent(field.name().toLowerCase(Locale.ROOT), field.value());
+        }
         return headers;
     }
 }

@@ -1,12 +1,17 @@
 package dev.belljar.agent.session;
 
+import dev.belljar.agent.http.HeadLimits;
+import dev.belljar.agent.http.HeaderFields;
+import dev.belljar.agent.http.HttpFault;
+import dev.belljar.agent.http.HttpHead;
+import dev.belljar.agent.http.StatusLine;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /// A complete HTTP/1.1 response of at most 256 KiB.
-record HttpAnswer(SessionHttpHead head, String body) {
+record HttpAnswer(int status, HeaderFields fields, String body) {
     private static final int LONGEST = 256 << 10;
     private static final int LONGEST_LINE = 64;
 
@@ -14,11 +19,26 @@ record HttpAnswer(SessionHttpHead head, String body) {
     ///
     /// @throws SessionException when it is not an HTTP response, or too long
     static HttpAnswer read(InputStream in) throws SessionException, IOException {
-        SessionHttpHead head = SessionHttpHead.read(in);
-        byte[] body = head.header("transfer-encoding").equalsIgnoreCase("chunked")
+        HttpAnswer head = head(in);
+        byte[] body = head.fields.first("transfer-encoding").equalsIgnoreCase("chunked")
                 ? chunks(in)
-                : plain(in, head.header("content-length"));
-        return new HttpAnswer(head, new String(body, StandardCharsets.UTF_8));
+                : plain(in, head.fields.first("content-length"));
+        return new HttpAnswer(head.status, head.fields, new String(body, StandardCharsets.UTF_8));
+    }
+
+    /// Reads the head of a response, without its body.
+    ///
+    /// @throws SessionException when it is not an HTTP response, or too long
+    static HttpAnswer head(InputStream in) throws SessionException, IOException {
+        try {
+            HttpHead head = HttpHead.read(in, HeadLimits.USUAL);
+            if (head == null) {
+                throw SessionException.broken("the response is incomplete");
+            }
+            return new HttpAnswer(StatusLine.of(head).status(), head.fields(), "");
+        } catch (HttpFault e) {
+            throw SessionException.broken("the response is not valid HTTP: " + e.words());
+        }
     }
 
     private static byte[] plain(InputStream in, String length) throws SessionException, IOException {

@@ -65,12 +65,12 @@ final class WebSocketPipe implements AutoCloseable {
                         + key + "\r\n\r\n")
                 .getBytes(StandardCharsets.US_ASCII));
         out.flush();
-        SessionHttpHead answer = SessionHttpHead.read(in);
+        HttpAnswer answer = HttpAnswer.head(in);
         if (answer.status() == UNAUTHORIZED) {
             throw SessionException.refused();
         }
         if (answer.status() != SWITCHED
-                || !answer.header("sec-websocket-accept").equals(accept(key))) {
+                || !answer.fields().first("sec-websocket-accept").equals(accept(key))) {
             throw SessionException.broken("the WebSocket handshake failed (status %d)".formatted(answer.status()));
         }
     }

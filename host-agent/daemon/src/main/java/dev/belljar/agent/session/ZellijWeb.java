@@ -57,7 +57,7 @@ public final class ZellijWeb {
         // Without remember_me the login would end after five minutes.
         String body = ContractJson.line(Map.of("auth_token", token, "remember_me", true));
         HttpAnswer answer = ask("POST", "/command/login", "Content-Type: application/json\r\n", body);
-        Matcher cookie = COOKIE.matcher(answer.head().header("set-cookie"));
+        Matcher cookie = COOKIE.matcher(answer.fields().first("set-cookie"));
         if (!cookie.matches()) {
             throw SessionException.broken("its login response has no session cookie");
         }
@@ -190,12 +190,12 @@ public final class ZellijWeb {
     }
 
     private static HttpAnswer checked(HttpAnswer answer, String target) throws SessionException {
-        if (answer.head().status() == UNAUTHORIZED) {
+        if (answer.status() == UNAUTHORIZED) {
             throw SessionException.refused();
         }
-        if (answer.head().status() != OK) {
+        if (answer.status() != OK) {
             throw SessionException.broken(
-                    "it returned status %d for %s".formatted(answer.head().status(), target));
+                    "it returned status %d for %s".formatted(answer.status(), target));
         }
         return answer;
     }

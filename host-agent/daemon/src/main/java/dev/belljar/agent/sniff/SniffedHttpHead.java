@@ -1,9 +1,11 @@
 package dev.belljar.agent.sniff;
 
+import dev.belljar.agent.http.HeadLimits;
+import dev.belljar.agent.http.HttpFault;
+import dev.belljar.agent.http.HttpHead;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,9 @@ final class SniffedHttpHead {
     private static final Pattern LIKE =
             Pattern.compile("(?is)(?:\\s*(?:GET|HEAD|POST|PUT|PATCH|DELETE|CONNECT|OPTIONS|TRACE)\\s.*|.*HTTP/.*)");
     private static final Pattern AUTHORITY = Pattern.compile("([^:@]+)(?::\\d*)?");
+
+    /// Only so many bytes are looked at in any case; servers accept lines that end with a line feed.
+    private static final HeadLimits LIMITS = new HeadLimits(Integer.MAX_VALUE, 200, true);
 
     private SniffedHttpHead() {}
 
@@ -45,7 +50,7 @@ final class SniffedHttpHead {
         if (!request.matches()) {
             return OLD.matcher(line).matches() ? new ProtocolSniffer.Http(null) : unlike(line);
         }
-        return headers(bytes, end + 1, request.group(1), request.group(2));
+        return headers(bytes.slice(start, bytes.limit() - start), request.group(1), request.group(2));
     }
 
     private static boolean text(byte c) {
@@ -72,28 +77,36 @@ final class SniffedHttpHead {
         return StandardCharsets.ISO_8859_1.decode(bytes.slice(from, to - from)).toString();
     }
 
-    private static ProtocolSniffer headers(ByteBuffer bytes, int from, String method, String target) {
-        String rest = words(bytes, from, bytes.limit());
-        String host = null;
-        boolean foldable = false;
-        int at = 0;
-        for (int end = rest.indexOf('\n'); end >= 0; end = rest.indexOf('\n', at)) {
-            String line = rest.substring(at, end > at && rest.charAt(end - 1) == '\r' ? end - 1 : end);
-            at = end + 1;
-            if (line.isEmpty()) {
-                return together(method, target, host);
-            }
-            if (line.indexOf('\0') >= 0 || line.indexOf('\r') >= 0 || (foldable && line.charAt(0) <= ' ')) {
-                return new ProtocolSniffer.Broken("the HTTP header is ambiguous");
-            }
-            String name = line.substring(0, Math.max(0, line.indexOf(':')));
-            foldable = name.strip().toLowerCase(Locale.ROOT).equals("host");
-            if (foldable && (host != null || !name.equalsIgnoreCase("host"))) {
+    private static ProtocolSniffer headers(ByteBuffer head, String method, String target) {
+        try {
+            int length = HttpHead.length(head, LIMITS);
+            List<String> hosts = HttpHead.parse(lines(head, length), LIMITS).fields().all("host");
+            if (hosts.size() > 1) {
                 return new ProtocolSniffer.Broken("the HTTP header does not contain exactly one valid Host field");
             }
-            host = foldable ? line.substring(name.length() + 1).strip() : host;
+            return length == 0
+                    ? new ProtocolSniffer.Undecided()
+                    : together(method, target, hosts.isEmpty() ? null : hosts.getFirst());
+        } catch (HttpFault e) {
+            return new ProtocolSniffer.Broken("the HTTP header is ambiguous: " + e.words());
         }
-        return new ProtocolSniffer.Undecided();
+    }
+
+    /// The head of this length, or, if it is 0, the complete lines so far as a head: they may be invalid already.
+    private static byte[] lines(ByteBuffer head, int length) {
+        int end = length;
+        if (length == 0) {
+            end = head.limit();
+            while (head.get(end - 1) != '\n') {
+                end--;
+            }
+        }
+        byte[] lines = new byte[length == 0 ? end + 1 : end];
+        head.get(0, lines, 0, end);
+        if (length == 0) {
+            lines[end] = '\n';
+        }
+        return lines;
     }
 
     private static ProtocolSniffer together(String method, String target, @Nullable String host) {

@@ -196,6 +196,8 @@ class ProtocolSnifferTest {
         assertThat(FirstBytes.sniff(ByteBuffer.wrap(request), true)).isEqualTo(new ProtocolSniffer.Http(null));
         String endless = "GET / HTTP/1.1\r\nX: " + "y".repeat(ProtocolSniffer.MOST);
         assertThat(http(endless)).isEqualTo(new ProtocolSniffer.Http(null));
+        assertThat(http("GET / HTTP/1.1\r\nHost: a.org\r\nHost: b.org\r\nX: y"))
+                .isInstanceOf(ProtocolSniffer.Broken.class);
     }
 
     @Property(tries = 5_000)

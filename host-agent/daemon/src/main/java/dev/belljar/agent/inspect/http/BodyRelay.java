@@ -1,5 +1,7 @@
 package dev.belljar.agent.inspect.http;
 
+import dev.belljar.agent.http.HeaderFields;
+import dev.belljar.agent.http.HttpFault;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -147,7 +149,7 @@ public final class BodyRelay {
         if (line.isEmpty()) {
             end(to);
         } else {
-            HeaderFields _ = HeaderFields.parse(List.of(line));
+            HeaderFields _ = HeaderFields.parse(List.of(line), 1);
         }
         return true;
     }

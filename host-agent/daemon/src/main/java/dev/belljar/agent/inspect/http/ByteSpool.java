@@ -1,7 +1,11 @@
 package dev.belljar.agent.inspect.http;
 
+import dev.belljar.agent.http.HeadLimits;
+import dev.belljar.agent.http.HttpFault;
+import dev.belljar.agent.http.HttpHead;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /// A queue of bytes in one array that grows as needed and is freed when empty.
 ///
@@ -30,6 +34,19 @@ public final class ByteSpool {
 
     public boolean isEmpty() {
         return size == 0;
+    }
+
+    /// Takes the head of a message off the front; null while it is not complete.
+    ///
+    /// @throws HttpFault when it is too long or ambiguous
+    public @Nullable HttpHead takeHead() throws HttpFault {
+        int length = HttpHead.length(content(), HeadLimits.USUAL);
+        if (length == 0) {
+            return null;
+        }
+        byte[] head = copy(0, length);
+        drop(length);
+        return HttpHead.parse(head, HeadLimits.USUAL);
     }
 
     byte at(int index) {

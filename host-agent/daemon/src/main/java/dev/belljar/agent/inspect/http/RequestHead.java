@@ -1,5 +1,8 @@
 package dev.belljar.agent.inspect.http;
 
+import dev.belljar.agent.http.HeaderFields;
+import dev.belljar.agent.http.HttpFault;
+import dev.belljar.agent.http.HttpHead;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;

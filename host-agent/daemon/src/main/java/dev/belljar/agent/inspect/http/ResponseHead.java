@@ -1,22 +1,19 @@
 package dev.belljar.agent.inspect.http;
 
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import dev.belljar.agent.http.HeaderFields;
+import dev.belljar.agent.http.HttpFault;
+import dev.belljar.agent.http.HttpHead;
+import dev.belljar.agent.http.StatusLine;
 
 /// The head of a response, with its parts checked.
 public record ResponseHead(int status, boolean old, String line, HeaderFields fields, BodyFraming framing) {
-    private static final Pattern LINE = Pattern.compile("HTTP/1\\.([01]) ([1-5][0-9][0-9])(?: .*)?");
-
     /// Reads the head of the response to a request.
     ///
     /// @throws HttpFault when it can be read in two ways
     public static ResponseHead of(HttpHead head, RequestHead asked) throws HttpFault {
-        Matcher line = LINE.matcher(head.line());
-        if (!line.matches()) {
-            throw new HttpFault(502, "the server's response is not HTTP/1.0 or HTTP/1.1");
-        }
-        int status = Integer.parseInt(line.group(2));
-        boolean old = line.group(1).equals("0");
+        StatusLine line = StatusLine.of(head);
+        int status = line.status();
+        boolean old = line.old();
         boolean bodiless =
                 status < 200 || status == 204 || status == 304 || asked.method().equals("HEAD");
         BodyFraming announced = framing(head.fields(), old);

@@ -1,12 +1,13 @@
 package dev.belljar.agent.inspect.relay;
 
+import dev.belljar.agent.http.HeadLimits;
+import dev.belljar.agent.http.HeaderFields;
+import dev.belljar.agent.http.HttpFault;
+import dev.belljar.agent.http.HttpHead;
 import dev.belljar.agent.inspect.http.BodyFraming;
 import dev.belljar.agent.inspect.http.BodyRelay;
 import dev.belljar.agent.inspect.http.ByteSpool;
-import dev.belljar.agent.inspect.http.HeaderFields;
 import dev.belljar.agent.inspect.http.HttpExchange;
-import dev.belljar.agent.inspect.http.HttpFault;
-import dev.belljar.agent.inspect.http.HttpHead;
 import dev.belljar.agent.inspect.http.RequestHead;
 import dev.belljar.agent.inspect.http.ResponseHead;
 import dev.belljar.agent.inspect.http.StreamReplacer;
@@ -120,13 +121,13 @@ public final class HttpRelay {
     private boolean askHead() throws HttpFault {
         if (!machine.ready()
                 || (serverFailure == null && !server.ready())
-                || server.plainOut().room() < HttpHead.LONGEST) {
+                || server.plainOut().room() < HeadLimits.USUAL.bytes()) {
             return false;
         }
         if (!server.plainIn().isEmpty()) {
             return false; // bytes that came before the request are not its response
         }
-        HttpHead head = HttpHead.take(machine.plainIn());
+        HttpHead head = machine.plainIn().takeHead();
         if (head == null) {
             boolean left =
                     serverFailure == null && server.ended() && machine.plainIn().isEmpty();
@@ -272,7 +273,7 @@ public final class HttpRelay {
             throw new HttpFault(502, serverFailure);
         }
         ByteSpool in = server.plainIn();
-        if (machine.plainOut().room() < 2 * HttpHead.LONGEST || (in.isEmpty() && !server.ended())) {
+        if (machine.plainOut().room() < 2 * HeadLimits.USUAL.bytes() || (in.isEmpty() && !server.ended())) {
             return false;
         }
         if (context.lenient() && !http(in)) {
@@ -302,7 +303,7 @@ public final class HttpRelay {
 
     private static @Nullable HttpHead takeHead(ByteSpool in) throws HttpFault {
         try {
-            return HttpHead.take(in);
+            return in.takeHead();
         } catch (HttpFault e) {
             throw new HttpFault(502, "the server's response was rejected (" + e.words() + ")");
         }

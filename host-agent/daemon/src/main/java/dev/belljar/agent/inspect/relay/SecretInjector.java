@@ -1,7 +1,7 @@
 package dev.belljar.agent.inspect.relay;
 
-import dev.belljar.agent.inspect.http.HeaderFields;
-import dev.belljar.agent.inspect.http.HttpFault;
+import dev.belljar.agent.http.HeaderFields;
+import dev.belljar.agent.http.HttpFault;
 import dev.belljar.agent.inspect.http.RequestHead;
 import dev.belljar.agent.inspect.http.StreamReplacer;
 import java.net.URLEncoder;

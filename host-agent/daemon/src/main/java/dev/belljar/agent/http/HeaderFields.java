@@ -1,4 +1,4 @@
-package dev.belljar.agent.inspect.http;
+package dev.belljar.agent.http;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,7 +7,6 @@ import java.util.Set;
 
 /// The header fields of a message in their order, with each byte as one character.
 public record HeaderFields(List<Field> list) {
-    private static final int MOST = 200;
     private static final String TOKEN = "!#$%&'*+-.^_`|~";
 
     /// One field line.
@@ -21,12 +20,12 @@ public record HeaderFields(List<Field> list) {
         list = List.copyOf(list);
     }
 
-    /// Reads field lines, given without their line ends.
+    /// Reads field lines, given without their line ends, of which there may be this many.
     ///
     /// @throws HttpFault when a line can be read in more than one way
-    static HeaderFields parse(List<String> lines) throws HttpFault {
-        if (lines.size() > MOST) {
-            throw new HttpFault(431, "the header has more than " + MOST + " fields");
+    public static HeaderFields parse(List<String> lines, int most) throws HttpFault {
+        if (lines.size() > most) {
+            throw new HttpFault(431, "the header has more than " + most + " fields");
         }
         List<Field> fields = new ArrayList<>(lines.size());
         for (String line : lines) {
@@ -43,7 +42,7 @@ public record HeaderFields(List<Field> list) {
         return new HeaderFields(fields);
     }
 
-    static boolean token(String word) {
+    public static boolean token(String word) {
         return !word.isEmpty()
                 && word.chars()
                         .allMatch(c -> (c >= 'a' && c <= 'z')
@@ -56,8 +55,15 @@ public record HeaderFields(List<Field> list) {
         return value.chars().allMatch(c -> c == '\t' || (c >= ' ' && c != 0x7f && c <= 0xff));
     }
 
-    List<String> all(String name) {
+    /// The values of all fields of this name.
+    public List<String> all(String name) {
         return list.stream().filter(field -> field.is(name)).map(Field::value).toList();
+    }
+
+    /// The value of the first field of this name, or an empty string.
+    public String first(String name) {
+        List<String> all = all(name);
+        return all.isEmpty() ? "" : all.getFirst();
     }
 
     public boolean has(String name) {
@@ -65,7 +71,7 @@ public record HeaderFields(List<Field> list) {
     }
 
     /// Whether the comma-separated value of a field has this word, ignoring case.
-    boolean says(String name, String word) {
+    public boolean says(String name, String word) {
         return words(name).contains(word);
     }
 

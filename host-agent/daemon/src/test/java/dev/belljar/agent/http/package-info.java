@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belljar.agent.http;
+
+import org.jspecify.annotations.NullMarked;
