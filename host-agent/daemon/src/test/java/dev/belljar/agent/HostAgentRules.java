@@ -30,9 +30,7 @@ final class HostAgentRules {
         rules.put("noLargeTypeCycles", noLargeTypeCycles(root));
         rules.put("sqlOnlyInIndexAndCatalog", only("java.sql..", root, "index", "catalog"));
         rules.put("processesOnlyInHost", processes(root));
-        rules.put(
-                "nativeCallsOnlyInNativeFile",
-                CommonRules.onlyIn(root, "com.sun.jna..", NATIVE, "host.NativeFile"));
+        rules.put("nativeCallsOnlyInNativeFile", CommonRules.onlyIn(root, "com.sun.jna..", NATIVE, "host.NativeFile"));
         rules.put(
                 "foreignMemoryOnlyInMemoryCopy",
                 CommonRules.onlyIn(root, "java.lang.foreign..", NATIVE, "vmstate.MemoryCopy"));

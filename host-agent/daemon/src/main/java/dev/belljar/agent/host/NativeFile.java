@@ -30,8 +30,7 @@ final class NativeFile implements AutoCloseable {
     private static final int READ_WRITE_CLOSED_ON_EXEC = 0x80002;
 
     static {
-        Native.register(
-                NativeFile.class, NativeLibrary.getProcess(Map.of(Library.OPTION_STRING_ENCODING, "UTF-8")));
+        Native.register(NativeFile.class, NativeLibrary.getProcess(Map.of(Library.OPTION_STRING_ENCODING, "UTF-8")));
     }
 
     private final Path path;

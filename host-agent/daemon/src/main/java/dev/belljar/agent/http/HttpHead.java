@@ -53,8 +53,7 @@ public record HttpHead(String line, HeaderFields fields) {
         if (!HeaderFields.clean(lines.getFirst())) {
             throw HttpFault.bad("the first line contains control characters");
         }
-        return new HttpHead(
-                lines.getFirst(), HeaderFields.parse(lines.subList(1, lines.size() - 1), limits.fields()));
+        return new HttpHead(lines.getFirst(), HeaderFields.parse(lines.subList(1, lines.size() - 1), limits.fields()));
     }
 
     /// The head's bytes on the wire.

@@ -194,8 +194,7 @@ public final class ZellijWeb {
             throw SessionException.refused();
         }
         if (answer.status() != OK) {
-            throw SessionException.broken(
-                    "it returned status %d for %s".formatted(answer.status(), target));
+            throw SessionException.broken("it returned status %d for %s".formatted(answer.status(), target));
         }
         return answer;
     }

@@ -80,7 +80,8 @@ final class SniffedHttpHead {
     private static ProtocolSniffer headers(ByteBuffer head, String method, String target) {
         try {
             int length = HttpHead.length(head, LIMITS);
-            List<String> hosts = HttpHead.parse(lines(head, length), LIMITS).fields().all("host");
+            List<String> hosts =
+                    HttpHead.parse(lines(head, length), LIMITS).fields().all("host");
             if (hosts.size() > 1) {
                 return new ProtocolSniffer.Broken("the HTTP header does not contain exactly one valid Host field");
             }

@@ -67,7 +67,8 @@ class HttpHeadTest {
     @Test
     void linesMayEndWithALineFeedIfTheLimitsSaySo() throws Exception {
         assertThat(read(WHOLE.replace("\r", ""), LENIENT)).isEqualTo(read(WHOLE, SMALL));
-        assertThatThrownBy(() -> read("GET / HTTP/1.1\nHost: a\rX: b\n\n", LENIENT)).isInstanceOf(HttpFault.class);
+        assertThatThrownBy(() -> read("GET / HTTP/1.1\nHost: a\rX: b\n\n", LENIENT))
+                .isInstanceOf(HttpFault.class);
     }
 
     @Test
@@ -85,7 +86,12 @@ class HttpHeadTest {
             @ForAll @Size(max = 60) byte[] bytes, @ForAll @IntRange(max = 40) int place, @ForAll boolean lenient)
             throws IOException {
         byte[] spoiled = WHOLE.getBytes(StandardCharsets.ISO_8859_1);
-        System.arraycopy(bytes, 0, spoiled, place % spoiled.length, Math.min(bytes.length, spoiled.length - place % spoiled.length));
+        System.arraycopy(
+                bytes,
+                0,
+                spoiled,
+                place % spoiled.length,
+                Math.min(bytes.length, spoiled.length - place % spoiled.length));
         HeadLimits limits = lenient ? LENIENT : SMALL;
         HttpHead streamed;
         try {
@@ -95,7 +101,8 @@ class HttpHeadTest {
         }
         assertThat(buffered(spoiled, limits)).isEqualTo(streamed);
         if (streamed != null) {
-            assertThat(buffered(streamed.bytes(), new HeadLimits(200, 3, false))).isEqualTo(streamed);
+            assertThat(buffered(streamed.bytes(), new HeadLimits(200, 3, false)))
+                    .isEqualTo(streamed);
         }
     }
 
