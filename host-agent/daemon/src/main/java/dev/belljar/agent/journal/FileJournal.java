@@ -45,7 +45,7 @@ public final class FileJournal implements Journal {
     private final List<LineFile> files;
     private final JournalLayout layout;
     private final JournalQuota room;
-    private final BootNumbers boots = new BootNumbers();
+    private final BootNumbers boots;
     private final ReentrantLock lock = new ReentrantLock();
     private final LineBatch batch = new LineBatch();
     private final PublishedLength published;
@@ -53,8 +53,14 @@ public final class FileJournal implements Journal {
     private final Semaphore atOnce;
 
     private FileJournal(
-            Path folder, List<LineFile> files, JournalLayout.JournalKind layout, JournalQuota room, Semaphore atOnce)
+            Path folder,
+            List<LineFile> files,
+            JournalLayout.JournalKind layout,
+            BootNumbers boots,
+            JournalQuota room,
+            Semaphore atOnce)
             throws IOException {
+        this.boots = boots;
         this.atOnce = atOnce;
         this.folder = folder;
         this.room = room;
@@ -94,18 +100,23 @@ public final class FileJournal implements Journal {
     /// @throws JournalException when the folder cannot be written or a file cannot be read
     public static FileJournal open(Path folder, long guestLimit, DiskReserve reserve, Semaphore atOnce)
             throws JournalException {
-        return open(folder, files -> JournalLayout.ofSandbox(files, guestLimit), reserve, atOnce);
+        return open(folder, files -> JournalLayout.ofSandbox(files, guestLimit), BootNumbers.ofGuest(), reserve, atOnce);
     }
 
     /// Opens the journal of the host in this folder, which keeps its newest events within `limit` bytes.
     ///
     /// @throws JournalException when the folder cannot be written or a file cannot be read
     static FileJournal openHost(Path folder, long limit) throws JournalException {
-        return open(folder, files -> JournalLayout.ofHost(files, limit), DiskReserve.NONE, new Semaphore(1));
+        return open(
+                folder,
+                files -> JournalLayout.ofHost(files, limit),
+                BootNumbers.ofSandboxes(),
+                DiskReserve.NONE,
+                new Semaphore(1));
     }
 
     private static FileJournal open(
-            Path folder, JournalLayout.JournalKind layout, DiskReserve reserve, Semaphore atOnce)
+            Path folder, JournalLayout.JournalKind layout, BootNumbers boots, DiskReserve reserve, Semaphore atOnce)
             throws JournalException {
         List<LineFile> files = new ArrayList<>();
         try {
@@ -115,7 +126,8 @@ public final class FileJournal implements Journal {
                 files.add(new LineFile(folder.resolve(name)));
             }
             force(folder);
-            return new FileJournal(folder, List.copyOf(files), layout, new JournalQuota(folder, reserve), atOnce);
+            return new FileJournal(
+                    folder, List.copyOf(files), layout, boots, new JournalQuota(folder, reserve), atOnce);
         } catch (IOException e) {
             closeAll(files);
             throw JournalException.unopened(folder, e);
