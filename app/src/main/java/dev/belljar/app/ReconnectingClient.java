@@ -52,7 +52,8 @@ final class ReconnectingClient implements AgentClient {
     private final AtomicBoolean reconnecting = new AtomicBoolean(true);
     private final AtomicReference<@Nullable Refusal> refusal = new AtomicReference<>();
     private final List<ReconnectingSubscription> followers = new CopyOnWriteArrayList<>();
-    private @Nullable AgentClient found;
+    /// Read without the lock, which is held while the host agent starts: the FX thread must not wait for that.
+    private volatile @Nullable AgentClient found;
 
     ReconnectingClient(AgentFinder finder) {
         this(finder, finder);
@@ -126,7 +127,7 @@ final class ReconnectingClient implements AgentClient {
 
     private EventSubscription keep(ReconnectingSubscription subscription) {
         followers.add(subscription);
-        AgentClient now = known();
+        AgentClient now = found;
         if (now != null) {
             subscription.to(now);
         }
@@ -135,7 +136,7 @@ final class ReconnectingClient implements AgentClient {
 
     @Override
     public void close() {
-        AgentClient now = known();
+        AgentClient now = found;
         if (now != null) {
             now.close();
         }
@@ -180,10 +181,6 @@ final class ReconnectingClient implements AgentClient {
             }
             throw e;
         }
-    }
-
-    private synchronized @Nullable AgentClient known() {
-        return found;
     }
 
     /// Has the next request look for the agent again; subscriptions move to the one that is found. The old
