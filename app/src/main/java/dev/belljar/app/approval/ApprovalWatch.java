@@ -9,6 +9,7 @@ import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.GapEvent;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.operation.SandboxApi;
@@ -76,6 +77,8 @@ public final class ApprovalWatch implements AutoCloseable {
                 for (Event event : batch) {
                     if (event instanceof ApprovalEvent own) {
                         messages.add(new StreamMessage.EventArrived(own));
+                    } else if (event instanceof GapEvent) {
+                        messages.add(new StreamMessage.StreamConnected()); // an event was lost: list again
                     }
                 }
             }
