@@ -8,13 +8,14 @@ import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The record of one sandbox, in memory and in the catalog. The lock is that of the sandbox.
+/// The record of one sandbox, in memory and in the catalog. The lock is that of the sandbox; readers do not take it,
+/// because it is held while a changed record is written to disk.
 final class SandboxRecordStore {
     private static final Logger LOG = LoggerFactory.getLogger(SandboxRecordStore.class);
 
     private final SandboxCatalog catalog;
     private final ReentrantLock lock;
-    private SandboxRecord record;
+    private volatile SandboxRecord record;
     private boolean closing;
     /// True if the record on disk equals the one in memory.
     private boolean stored = true;
@@ -25,13 +26,9 @@ final class SandboxRecordStore {
         this.lock = lock;
     }
 
+    /// The record, as it was last written.
     SandboxRecord record() {
-        lock.lock();
-        try {
-            return record;
-        } finally {
-            lock.unlock();
-        }
+        return record;
     }
 
     /// Changes the record, and returns false if it is closed. A failure to write it is logged.
@@ -85,7 +82,6 @@ final class SandboxRecordStore {
         if (closing) {
             return false;
         }
-        record = changed;
         // An interrupted thread cannot write a file; the interrupt is restored afterwards.
         boolean interrupted = Thread.interrupted();
         try {
@@ -97,6 +93,7 @@ final class SandboxRecordStore {
             // processes at the next start.
             LOG.error("{}: its record could not be written", changed.spec().name(), e);
         } finally {
+            record = changed;
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
