@@ -1,6 +1,7 @@
 package dev.belljar.agent.lifecycle;
 
 import dev.belljar.agent.access.SshConfigWriter;
+import dev.belljar.agent.catalog.CatalogException;
 import dev.belljar.agent.catalog.SandboxCatalog;
 import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.egress.EgressControls;
@@ -28,9 +29,13 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Records new sandboxes: of a project, of a snapshot, or from the trash. None of them runs yet.
 public final class SandboxCreation {
+    private static final Logger LOG = LoggerFactory.getLogger(SandboxCreation.class);
+
     private final SandboxRegistry registry;
     private final HostFolders folders;
     private final SandboxCatalog catalog;
@@ -58,6 +63,7 @@ public final class SandboxCreation {
 
     /// Records a sandbox of a project, and reserves a machine for it if it is to start.
     SandboxRuntime create(Path project, CreateSandbox request) throws BelljarException, InterruptedException {
+        workspace.check(project, request.plainFolder()); // not under the monitor: it runs git
         SandboxRuntime sandbox;
         synchronized (this) {
             Set<String> taken = registry.names();
@@ -66,7 +72,6 @@ public final class SandboxCreation {
                     : SandboxNames.checked(request.name(), taken);
             MachineLimits limits = HostFigures.required(folders.data()).limits(request);
             SandboxSpec spec = new SandboxSpec(name, project.toString(), "microvm", limits, request.plainFolder());
-            workspace.check(project, request.plainFolder());
             String id = (request.start() ? pool.reserve(limits) : Optional.<String>empty())
                     .orElseGet(MachineIdentity::freshId);
             sandbox = kept(SandboxRecord.asked(id, spec, System.currentTimeMillis()), request.networkMode());
@@ -97,8 +102,17 @@ public final class SandboxCreation {
         } finally {
             if (!kept) {
                 pool.release(record.id());
+                forget(record);
                 discard(record);
             }
+        }
+    }
+
+    private void forget(SandboxRecord record) {
+        try {
+            catalog.forget(record.id());
+        } catch (CatalogException e) {
+            LOG.warn("{}: its record is removed when the host agent is started again", record.spec().name(), e);
         }
     }
 
