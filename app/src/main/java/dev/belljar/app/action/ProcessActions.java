@@ -5,6 +5,7 @@ import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.reduce.AgentScripts;
 import dev.belljar.contract.request.session.ExecCommand;
 import dev.belljar.contract.view.process.ProcessRow;
 import dev.belljar.contract.view.session.ExecResult;
@@ -134,7 +135,7 @@ public final class ProcessActions {
                 Long.toString(row.start() / NANOS_PER_TICK),
                 "SIGNAL",
                 signal);
-        List<String> argv = List.of("/bin/sh", "-c", "eval \"$BELLJAR_SCRIPT\"", "belljar-" + name);
+        List<String> argv = AgentScripts.argv(name);
         // As the process's user if that is the agent's: root could do more than the user means to.
         String user = row.uid() == AGENT ? null : "root";
         return agent.call(SandboxApi.EXEC.at(id), new ExecCommand(argv, "/", env, user, false, 0, 0, PATIENCE_MILLIS));

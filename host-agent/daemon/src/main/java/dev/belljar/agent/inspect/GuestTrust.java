@@ -1,9 +1,9 @@
 package dev.belljar.agent.inspect;
 
+import dev.belljar.contract.reduce.AgentScripts;
 import dev.belljar.contract.request.session.ExecCommand;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /// Sets up a guest so that its programs trust the sandbox's certificate authority and find the placeholders.
@@ -74,7 +74,7 @@ final class GuestTrust {
             exports.append("export ").append(name).append("='").append(value).append("'\n");
         });
         return new ExecCommand(
-                List.of("/bin/sh", "-c", "eval \"$BELLJAR_SCRIPT\"", "belljar-trust"),
+                AgentScripts.argv("trust"),
                 "/",
                 Map.of(
                         "BELLJAR_SCRIPT",

@@ -1,5 +1,6 @@
 package dev.belljar.agent.ssh;
 
+import dev.belljar.contract.reduce.AgentScripts;
 import dev.belljar.contract.request.session.ExecCommand;
 import java.time.Duration;
 import java.util.HashMap;
@@ -95,7 +96,7 @@ public final class MachineScript {
         Map<String, String> all = new HashMap<>(variables);
         all.put("BELLJAR_SCRIPT", script);
         return new ExecCommand(
-                List.of("/bin/sh", "-c", "eval \"$BELLJAR_SCRIPT\"", "belljar-ssh-" + name),
+                AgentScripts.argv("ssh-" + name),
                 "/",
                 all,
                 "root",
