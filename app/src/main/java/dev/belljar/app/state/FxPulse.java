@@ -69,15 +69,25 @@ public final class FxPulse implements Executor {
         long began = System.nanoTime();
         try {
             for (Runnable delivery : deliveries) {
-                delivery.run();
+                run(delivery);
             }
             for (Runnable task : due) {
-                task.run();
+                run(task);
             }
         } finally {
             if (deliveries.length > 0) {
                 rest((System.nanoTime() - began) / 1_000_000);
             }
+        }
+    }
+
+    /// Runs one of several pieces of code: an error in one must not lose the others.
+    private static void run(Runnable code) {
+        try {
+            code.run();
+        } catch (RuntimeException e) {
+            Thread thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
         }
     }
 
