@@ -92,6 +92,7 @@ public final class SandboxApi {
 
     public static final Operation<Empty, FileDiff> DIFF = Operation.get("diff", "/sandboxes/{id}/fs/diff")
             .about("Lists the changed files in the workspace and outside it.", "The changed files.")
+            .in(SandboxState.RUNNING)
             .answers(FileDiff.class);
 
     public static final Operation<ReadFile, FileContents> CONTENTS = Operation.get(
