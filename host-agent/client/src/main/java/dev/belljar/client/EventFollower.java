@@ -72,6 +72,9 @@ final class EventFollower implements EventSubscription {
                 LOG.debug("{} broke after {}: {}", path, lastSeq, e.toString());
             } catch (InterruptedException e) {
                 return;
+            } catch (RuntimeException e) {
+                // The top of this thread: a listener that throws has not received its batch, which is requested again.
+                LOG.error("{}: the events after {} could not be handled", path, lastSeq, e);
             }
             pause = lastSeq > before ? FIRST_PAUSE_MILLIS : Math.min(LONGEST_PAUSE_MILLIS, pause * 2);
             if (!closed) {
