@@ -44,6 +44,7 @@ public final class EventRecorder implements LinkObserver, NetObserver, ConsoleLi
     private static final long RETRY_MILLIS = 1_000;
     private static final int MOST_FACTS = 10_000;
     private static final int MOST_SIGHTINGS = 1_000;
+    private static final int MOST_GREETINGS = 20;
 
     private final String id;
     private final String name;
@@ -63,6 +64,7 @@ public final class EventRecorder implements LinkObserver, NetObserver, ConsoleLi
     private volatile @Nullable GuestHeartbeat lastBeat;
     private volatile @Nullable Gauges gauges;
     private volatile @Nullable Problem pauseReason;
+    private final AtomicInteger greetings = new AtomicInteger();
     private volatile String greeted = "";
 
     /// Records the events of the sandbox with this id and name.
@@ -115,6 +117,7 @@ public final class EventRecorder implements LinkObserver, NetObserver, ConsoleLi
         quiet();
         lastBeat = null;
         greeted = "";
+        greetings.set(0);
         senders.clear();
         activity.restart();
     }
@@ -196,9 +199,10 @@ public final class EventRecorder implements LinkObserver, NetObserver, ConsoleLi
         linked.countDown();
     }
 
-    /// Notes the guest agent's first connection, but not each of the many reconnections that a guest may cause.
+    /// Notes the guest agent's first connection, but not each of the many reconnections that a guest may cause, even
+    /// with another text each time: notes are never deleted.
     private void greet(String guest) {
-        if (!guest.equals(greeted)) {
+        if (!guest.equals(greeted) && greetings.incrementAndGet() <= MOST_GREETINGS) {
             greeted = guest;
             note("note", "guest", guest);
         }
