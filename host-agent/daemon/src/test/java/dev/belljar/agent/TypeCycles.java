@@ -10,6 +10,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -36,7 +37,7 @@ final class TypeCycles extends ArchCondition<JavaClass> {
             type.getDirectDependenciesFromSelf().stream()
                     .map(dependency -> top(dependency.getTargetClass()))
                     .filter(uses::containsKey)
-                    .forEach(uses.get(top(type))::add);
+                    .forEach(Objects.requireNonNull(uses.get(top(type)))::add);
         }
         uses.keySet().stream().sorted().filter(name -> !order.containsKey(name)).forEach(this::visit);
     }
@@ -53,7 +54,7 @@ final class TypeCycles extends ArchCondition<JavaClass> {
         order.put(name, order.size());
         lowest.put(name, order.get(name));
         path.push(name);
-        for (String next : uses.get(name)) {
+        for (String next : uses.getOrDefault(name, Set.of())) {
             if (!order.containsKey(next)) {
                 visit(next);
                 lowest.merge(name, lowest.get(next), Math::min);

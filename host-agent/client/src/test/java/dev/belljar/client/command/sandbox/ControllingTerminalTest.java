@@ -20,7 +20,7 @@ class ControllingTerminalTest {
                 run(List.of(
                 "script", "-qec", "stty rows 33 cols 101; exec " + String.join(" ", program()), "/dev/null"));
         assertThat(lines).containsEntry("size", new TerminalSize(33, 101).toString());
-        assertThat(lines.get("raw").split(" "))
+        assertThat(lines.getOrDefault("raw", "").split(" "))
                 .contains("-icanon", "-isig", "-echo", "-opost", "-ixon", "-icrnl");
         assertThat(lines.get("before")).contains(":").isEqualTo(lines.get("after"));
     }
