@@ -4,6 +4,7 @@ import dev.belljar.client.AgentClient;
 import dev.belljar.client.EventListener;
 import dev.belljar.client.EventSubscription;
 import dev.belljar.contract.event.Event;
+import dev.belljar.contract.problem.Problem;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -77,6 +78,15 @@ final class ReconnectingSubscription implements EventSubscription {
                 if (!closed && number == moves) {
                     listener.events(batch);
                     seen = batch.getLast().seq();
+                }
+            }
+        }
+
+        @Override
+        public void ended(Problem problem) {
+            synchronized (ReconnectingSubscription.this) {
+                if (!closed && number == moves) {
+                    listener.ended(problem);
                 }
             }
         }

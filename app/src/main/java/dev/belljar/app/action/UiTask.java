@@ -4,14 +4,19 @@ import dev.belljar.app.ui.UiContext;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.kordamp.ikonli.feather.Feather;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// A call on a virtual thread, started by the user; it ends in exactly one of done, failed and cancelled.
 ///
 /// Handlers are called on the FX thread. After `cancel` only the cancelled handler is called.
 public final class UiTask<T> {
+    private static final Logger LOG = LoggerFactory.getLogger(UiTask.class);
+
     /// A call to the host agent.
     @FunctionalInterface
     interface TaskCall<T> {
@@ -75,6 +80,10 @@ public final class UiTask<T> {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             end(() -> cancelled.run());
+        } catch (RuntimeException e) {
+            // The top of this thread: without an end, a dialog would wait for ever.
+            LOG.error("an action failed", e);
+            end(() -> failed.accept(Problem.of(ProblemCode.INTERNAL, "error", String.valueOf(e), null)));
         }
     }
 

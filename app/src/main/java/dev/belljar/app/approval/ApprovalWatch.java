@@ -30,12 +30,15 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Follows the approvals of all sandboxes until closed: one list, then the events after it.
 ///
 /// While the host agent does not respond, the list is empty, because a host agent that stops refuses everything that is
 /// waiting.
 public final class ApprovalWatch implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ApprovalWatch.class);
     private static final int LAST = 500;
 
     private final AgentClient agent;
@@ -115,10 +118,20 @@ public final class ApprovalWatch implements AutoCloseable {
                     batch.add(next);
                 }
                 messages.drainTo(batch);
-                listed = handle(batch, listed);
+                listed = handled(batch, listed);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /// The top of the thread: after an error, the list is requested again.
+    private boolean handled(List<StreamMessage> batch, boolean wasListed) throws InterruptedException {
+        try {
+            return handle(batch, wasListed);
+        } catch (RuntimeException e) {
+            LOG.error("approvals could not be updated", e);
+            return false;
         }
     }
 

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// day does not fill the memory.
 public final class ProcessViewReducer {
     private static final int ANCESTORS = 16;
+    private static final int MOST_ROWS = 20_000;
     static final int FINISHED_KEPT = 1_000;
     private static final int REMEMBERED = 10_000;
 
@@ -68,6 +69,9 @@ public final class ProcessViewReducer {
         ProcessKey key = new ProcessKey(event.pid(), event.start());
         ProcessRow known = rows.get(key);
         total += known == null ? 1 : 0;
+        if (known == null && rows.size() >= MOST_ROWS) {
+            return; // a guest can start processes without end; they are counted, as in the host agent's table
+        }
         ProcessRow after = ProcessReducer.next(known, parent(event), event);
         put(key, after.ended() == null && after.rss() == null ? after.withFigures(0, 0L) : after);
     }

@@ -34,17 +34,20 @@ import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Watches one sandbox until closed: its tables once, then its events as they arrive, its policy, routes and work after
 /// an event that changes them.
 ///
 /// Events are reduced on the thread that delivers them; another thread publishes changes ten times a second.
 public final class SandboxWatch implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SandboxWatch.class);
     private static final int FINISHED = 300;
     private static final long TICK_MILLIS = 100;
     /// The work is requested at most once in this many seconds, because a fetch takes a while in a large project.
     private static final int LOOK_EVERY = 8;
-    private static final Set<EventType> LOG = EnumSet.of(
+    private static final Set<EventType> LOG_TYPES = EnumSet.of(
             EventType.SANDBOX,
             EventType.STATE,
             EventType.STEP,
@@ -182,10 +185,10 @@ public final class SandboxWatch implements AutoCloseable {
 
     private void poll() {
         try {
-            follow(0, LOG, fold::log);
+            follow(0, LOG_TYPES, fold::log);
             boolean following = false;
             while (true) {
-                boolean known = tables();
+                boolean known = known();
                 if (known && !following) {
                     following = true;
                     follow(fold.seq(), LIVE, this::live);
@@ -203,6 +206,15 @@ public final class SandboxWatch implements AutoCloseable {
         }
     }
 
+    /// For the tops of the threads: an error must not end the watch.
+    private static void guarded(Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException e) {
+            LOG.error("a sandbox's state could not be updated", e);
+        }
+    }
+
     private void follow(long after, Set<EventType> types, EventListener listener) {
         synchronized (followers) {
             if (!closed) {
@@ -215,6 +227,15 @@ public final class SandboxWatch implements AutoCloseable {
         fold.apply(batch);
         if (fold.processesOutdated() || fold.flowsOutdated()) {
             hurry.release();
+        }
+    }
+
+    private boolean known() throws InterruptedException {
+        try {
+            return tables();
+        } catch (RuntimeException e) {
+            LOG.error("a sandbox's tables could not be read", e);
+            return false;
         }
     }
 
@@ -283,7 +304,7 @@ public final class SandboxWatch implements AutoCloseable {
     private void publish() {
         try {
             while (true) {
-                fold.publish(processes, flows, log, clock.millis());
+                guarded(() -> fold.publish(processes, flows, log, clock.millis()));
                 Thread.sleep(TICK_MILLIS);
             }
         } catch (InterruptedException e) {

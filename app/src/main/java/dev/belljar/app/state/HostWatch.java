@@ -10,6 +10,7 @@ import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.operation.StorageApi;
+import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.request.sandbox.ReadGauges;
 import dev.belljar.contract.view.host.HostGauges;
 import dev.belljar.contract.view.host.HostStatus;
@@ -24,10 +25,13 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Keeps the state of the host and of all sandboxes up to date until closed: follows their events, requests a list
 /// again when an event says that it changed, and reads the gauges every second.
 public final class HostWatch implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(HostWatch.class);
     /// The status is requested again after this many readings, because no event says when the result of one of its
     /// checks, such as the free disk space, has changed.
     private static final int STATUS_EVERY = 30;
@@ -134,7 +138,7 @@ public final class HostWatch implements AutoCloseable {
                     hurried = false;
                     next = System.nanoTime() + pause.toNanos();
                 }
-                look(due);
+                watched(due);
                 if (wake.tryAcquire(Math.max(1, next - System.nanoTime()), TimeUnit.NANOSECONDS)) {
                     TimeUnit.MILLISECONDS.sleep(hurried ? 0 : SETTLE_MILLIS);
                     wake.drainPermits();
@@ -142,6 +146,16 @@ public final class HostWatch implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /// The top of the thread: an error must not end the watch.
+    private void watched(boolean due) throws InterruptedException {
+        try {
+            look(due);
+        } catch (RuntimeException e) {
+            LOG.error("the state of the host could not be updated", e);
+            outdate(EnumSet.allOf(HostList.class));
         }
     }
 
@@ -221,6 +235,16 @@ public final class HostWatch implements AutoCloseable {
                 wake.release();
             }
             listeners.forEach(listener -> listener.events(batch));
+        }
+
+        /// The host agent refuses the stream: all lists are requested again, and then the events after them.
+        @Override
+        public void ended(Problem problem) {
+            synchronized (HostWatch.this) {
+                subscription = null;
+            }
+            outdate(EnumSet.allOf(HostList.class));
+            listeners.forEach(HostWatchListener::lost);
         }
 
         @Override
