@@ -100,7 +100,8 @@ public final class FileJournal implements Journal {
     /// @throws JournalException when the folder cannot be written or a file cannot be read
     public static FileJournal open(Path folder, long guestLimit, DiskReserve reserve, Semaphore atOnce)
             throws JournalException {
-        return open(folder, files -> JournalLayout.ofSandbox(files, guestLimit), BootNumbers.ofGuest(), reserve, atOnce);
+        return open(
+                folder, files -> JournalLayout.ofSandbox(files, guestLimit), BootNumbers.ofGuest(), reserve, atOnce);
     }
 
     /// Opens the journal of the host in this folder, which keeps its newest events within `limit` bytes.

@@ -84,6 +84,11 @@ public final class HostJournal implements AutoCloseable {
         }
     }
 
+    /// Records that events of a sandbox which concern the host were lost.
+    public synchronized void recordLoss(long count) {
+        recordGap(count, "the host agent could not write events of a sandbox to its journal");
+    }
+
     private void recordGap(long count, String reason) {
         try {
             journal.append(new GapEvent(0, System.currentTimeMillis(), count == 0 ? "end" : "lost", count, reason));

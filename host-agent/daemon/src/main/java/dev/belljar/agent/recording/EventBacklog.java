@@ -7,6 +7,7 @@ import dev.belljar.contract.event.GapEvent;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,6 +21,7 @@ public final class EventBacklog {
 
     private final String id;
     private final Journal journal;
+    private final LongConsumer losses;
     private final int most;
     private final long retryMillis;
     private final ReentrantLock lock = new ReentrantLock();
@@ -27,15 +29,16 @@ public final class EventBacklog {
     private long lost;
     private boolean retrying;
 
-    /// At most `most` events wait.
-    EventBacklog(String id, Journal journal, int most) {
-        this(id, journal, most, RETRY_MILLIS);
+    /// At most `most` events wait; `losses` gets the number of lost events once the journal has a gap for them.
+    EventBacklog(String id, Journal journal, int most, LongConsumer losses) {
+        this(id, journal, most, losses, RETRY_MILLIS);
     }
 
-    EventBacklog(String id, Journal journal, int most, long retryMillis) {
+    EventBacklog(String id, Journal journal, int most, LongConsumer losses, long retryMillis) {
         this.id = id;
         this.journal = journal;
         this.most = most;
+        this.losses = losses;
         this.retryMillis = retryMillis;
     }
 
@@ -97,6 +100,7 @@ public final class EventBacklog {
             long now = System.currentTimeMillis();
             journal.append(
                     new GapEvent(0, now, "lost", lost, "the host agent could not write its own events to the journal"));
+            losses.accept(lost);
             lost = 0;
         }
     }

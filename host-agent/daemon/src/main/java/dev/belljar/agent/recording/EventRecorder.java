@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,6 +44,7 @@ public final class EventRecorder implements LinkObserver, NetObserver, ConsoleLi
     private static final int CONSOLE_LINES = 2_000;
     private static final long RETRY_MILLIS = 1_000;
     private static final int MOST_FACTS = 10_000;
+    private static final int MOST_APPROVALS = 1_000;
     private static final int MOST_SIGHTINGS = 1_000;
     private static final int MOST_GREETINGS = 20;
 
@@ -51,6 +53,7 @@ public final class EventRecorder implements LinkObserver, NetObserver, ConsoleLi
     private final Journal journal;
     private final EventBacklog facts;
     /// Flows and gaps have their own queue: a flood of them must not displace other events.
+    private final EventBacklog approvals;
     private final EventBacklog sightings;
 
     private final MachineActivity activity;
@@ -58,6 +61,7 @@ public final class EventRecorder implements LinkObserver, NetObserver, ConsoleLi
     private final FlowAttribution senders = new FlowAttribution(InstantSource.system());
     private final AtomicInteger consoleLines = new AtomicInteger();
     private volatile CountDownLatch linked = new CountDownLatch(1);
+    private volatile LongConsumer losses = _ -> {};
     private volatile boolean observed;
     private volatile boolean gap;
     private volatile boolean blind;
@@ -72,9 +76,19 @@ public final class EventRecorder implements LinkObserver, NetObserver, ConsoleLi
         this.id = id;
         this.name = name;
         this.journal = journal;
-        this.facts = new EventBacklog(name, journal, MOST_FACTS);
-        this.sightings = new EventBacklog(name, journal, MOST_SIGHTINGS);
+        this.facts = new EventBacklog(name, journal, MOST_FACTS, this::lost);
+        this.approvals = new EventBacklog(name, journal, MOST_APPROVALS, this::lost);
+        this.sightings = new EventBacklog(name, journal, MOST_SIGHTINGS, _ -> {});
         this.activity = activity;
+    }
+
+    /// Reports how many events that concern the host could not be recorded.
+    public void tellLosses(LongConsumer listener) {
+        losses = listener;
+    }
+
+    private void lost(long count) {
+        losses.accept(count);
     }
 
     /// Tells when the machine was last used.
@@ -315,9 +329,12 @@ public final class EventRecorder implements LinkObserver, NetObserver, ConsoleLi
     }
 
     private void append(Event event) {
-        boolean own =
-                event instanceof SandboxEvent || (event instanceof HostEvent && !(event instanceof ApprovalEvent));
-        (own ? facts : sightings).append(event);
+        EventBacklog backlog = switch (event) {
+            case ApprovalEvent _ -> approvals;
+            case SandboxEvent _, HostEvent _ -> facts;
+            default -> sightings;
+        };
+        backlog.append(event);
     }
 
     private static long now() {

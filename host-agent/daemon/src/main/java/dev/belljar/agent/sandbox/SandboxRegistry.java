@@ -86,11 +86,11 @@ public final class SandboxRegistry implements AutoCloseable {
 
     private SandboxRuntime added(SandboxRecord record, Journal journal) {
         resources.hostJournal().copy(record.id(), journal);
-        SandboxRuntime sandbox = new SandboxRuntime(
-                record,
-                resources,
-                new EventRecorder(record.id(), record.spec().name(), journal, new MachineActivity(nanos)),
-                JournalIndexer.start(record.id(), journal, index));
+        EventRecorder recorder =
+                new EventRecorder(record.id(), record.spec().name(), journal, new MachineActivity(nanos));
+        recorder.tellLosses(resources.hostJournal()::recordLoss);
+        SandboxRuntime sandbox =
+                new SandboxRuntime(record, resources, recorder, JournalIndexer.start(record.id(), journal, index));
         sandboxes.put(record.id(), sandbox);
         return sandbox;
     }

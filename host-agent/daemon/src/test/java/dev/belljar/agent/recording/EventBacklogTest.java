@@ -14,6 +14,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +29,7 @@ public class EventBacklogTest {
     private Path temp;
 
     private FullJournal journal;
+    private final List<Long> losses = new CopyOnWriteArrayList<>();
 
     @BeforeEach
     void open() throws Exception {
@@ -40,7 +43,7 @@ public class EventBacklogTest {
 
     @Test
     void unwrittenEventsAreWrittenInOrderOnceThereIsSpace() throws Exception {
-        EventBacklog backlog = new EventBacklog("shop", journal, MOST, 5);
+        EventBacklog backlog = new EventBacklog("shop", journal, MOST, losses::add, 5);
         journal.refuse(event -> true);
         for (int i = 1; i <= 3; i++) {
             backlog.append(note("fact " + i));
@@ -54,7 +57,7 @@ public class EventBacklogTest {
 
     @Test
     void eventsBeyondTheLimitAreCountedAsLost() throws Exception {
-        EventBacklog backlog = new EventBacklog("shop", journal, MOST, 5);
+        EventBacklog backlog = new EventBacklog("shop", journal, MOST, losses::add, 5);
         journal.refuse(event -> true);
         for (int i = 1; i <= MOST + 7; i++) {
             backlog.append(note("fact " + i));
@@ -65,13 +68,14 @@ public class EventBacklogTest {
 
     @Test
     void aLossThatCannotBeRecordedYetIsRecordedLater() throws Exception {
-        EventBacklog backlog = new EventBacklog("shop", journal, 0, 5);
+        EventBacklog backlog = new EventBacklog("shop", journal, 0, losses::add, 5);
         journal.refuse(event -> event instanceof GapEvent);
         backlog.append(note("one"));
         backlog.append(note("two"));
         assertThat(journal.lastSeq()).isZero();
         journal.refuse(event -> false);
         assertThat(words(1)).containsExactly("lost 2");
+        Awaitility.await().until(() -> losses.equals(List.of(2L)));
     }
 
     @Test
