@@ -39,50 +39,45 @@ final class StateMachine {
             if (!from.next().contains(to)) {
                 throw StateProblems.transition(now, to);
             }
-            if (!moved(to, problem)) {
+            if (!moved(from, to, problem, detail)) {
                 return;
             }
         } finally {
             lock.unlock();
         }
-        record(from, to, problem, detail);
+        entered.accept(from, to);
     }
 
     /// Moves to another state only if the sandbox is still in `from`, and returns whether it was.
     boolean moveFrom(SandboxState from, SandboxState to, @Nullable Problem problem, @Nullable String detail) {
         lock.lock();
         try {
-            if (store.record().state() != from || !moved(to, problem)) {
+            if (store.record().state() != from || !moved(from, to, problem, detail)) {
                 return false;
             }
         } finally {
             lock.unlock();
         }
-        record(from, to, problem, detail);
+        entered.accept(from, to);
         return true;
     }
 
     /// Puts the sandbox in error with this problem, from any state.
     void fail(Problem problem) {
-        SandboxState from;
         lock.lock();
         try {
-            from = store.record().state();
-            if (!moved(SandboxState.ERROR, problem)) {
-                return;
-            }
+            boolean _ = moved(store.record().state(), SandboxState.ERROR, problem, null);
         } finally {
             lock.unlock();
         }
-        observation.state(from, SandboxState.ERROR, store.record().tier(), problem, problem.detail());
     }
 
-    private boolean moved(SandboxState to, @Nullable Problem problem) {
-        return store.change(r -> r.withState(to, System.currentTimeMillis(), problem));
-    }
-
-    private void record(SandboxState from, SandboxState to, @Nullable Problem problem, @Nullable String detail) {
-        entered.accept(from, to);
+    /// Stores and records the transition. It is recorded under the lock, so that events are in the order of the states.
+    private boolean moved(SandboxState from, SandboxState to, @Nullable Problem problem, @Nullable String detail) {
+        if (!store.change(r -> r.withState(to, System.currentTimeMillis(), problem))) {
+            return false;
+        }
         observation.state(from, to, store.record().tier(), problem, problem == null ? detail : problem.detail());
+        return true;
     }
 }
