@@ -64,6 +64,7 @@ public final class SandboxQueries implements QueryOperations {
     private final HostJournal hostJournal;
     private final WorkService work;
     private final SandboxViews views;
+    private final GuestFigures present = new GuestFigures();
     private final Map<String, CpuShares> shares = new ConcurrentHashMap<>();
 
     public SandboxQueries(
@@ -135,7 +136,7 @@ public final class SandboxQueries implements QueryOperations {
             sandboxes.add(new SandboxGauges(
                     sandbox.id(), observation.gauges(), observation.journal().lastSeq()));
             if (sandbox.id().equals(id)) {
-                List<GuestProcess> living = living(sandbox);
+                List<GuestProcess> living = present.of(sandbox);
                 Map<Integer, Integer> permille = permille(sandbox.id(), living);
                 living.forEach(each -> processes.add(
                         new ProcessGauge(each.pid(), each.start(), permille.get(each.pid()), each.rss())));

@@ -23,6 +23,7 @@ public final class FakeLink implements GuestLink {
     private volatile Runnable syncing = () -> {};
     private volatile List<ListeningPort> listening = List.of();
 
+    private volatile Runnable listing = () -> {};
     private final Runnable closing;
 
     public FakeLink(LinkState state, Runnable closing) {
@@ -81,8 +82,14 @@ public final class FakeLink implements GuestLink {
         closing.run();
     }
 
+    /// Sets what runs, instead of the list of processes being answered at once.
+    public void whileListing(Runnable happening) {
+        listing = happening;
+    }
+
     @Override
     public List<GuestProcess> processes() {
+        listing.run();
         return List.of();
     }
 
