@@ -46,13 +46,13 @@ final class PolicyRoutes {
                 .on(
                         SecretApi.INSPECT,
                         (id, request) -> policies.inspect(id, RequestReader.given("on", request.on()), names(request)))
-                .on(SecretApi.SECRETS, (_, _) -> policies.secrets().list())
-                .on(SecretApi.KEEP, (_, request) -> policies.secrets().keep(request.name(), request.value()))
+                .on(SecretApi.SECRETS, (_, _) -> policies.secrets())
+                .on(SecretApi.KEEP, (_, request) -> policies.keepSecret(request.name(), request.value()))
                 .on(
                         SecretApi.BIND,
                         (name, request) -> policies.bind(
                                 name, request.host(), Boolean.TRUE.equals(request.anywhere()), request.sandbox()))
-                .run(SecretApi.REMOVE, (name, _) -> policies.secrets().remove(name));
+                .run(SecretApi.REMOVE, (name, _) -> policies.removeSecret(name));
     }
 
     private static List<String> names(SetInspection request) {

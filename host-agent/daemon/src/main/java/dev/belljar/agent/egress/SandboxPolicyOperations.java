@@ -1,7 +1,6 @@
 package dev.belljar.agent.egress;
 
 import dev.belljar.agent.audit.AuditLog;
-import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.contract.policy.ApprovalQueue;
 import dev.belljar.contract.policy.ApprovalResult;
 import dev.belljar.contract.policy.InspectionView;
@@ -77,6 +76,12 @@ public interface SandboxPolicyOperations {
     SecretInfo bind(String secret, String host, boolean anywhere, @Nullable String sandbox)
             throws BelljarException, InterruptedException;
 
-    /// The secrets that stay on the host.
-    SecretStore secrets();
+    /// The secrets that stay on the host, without their values.
+    List<SecretInfo> secrets() throws BelljarException;
+
+    /// Stores a secret on the host, or replaces its value.
+    SecretInfo keepSecret(String name, String value) throws BelljarException, InterruptedException;
+
+    /// Deletes a secret.
+    void removeSecret(String name) throws BelljarException, InterruptedException;
 }

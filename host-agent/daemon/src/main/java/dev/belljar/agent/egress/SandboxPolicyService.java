@@ -1,7 +1,6 @@
 package dev.belljar.agent.egress;
 
 import dev.belljar.agent.audit.AuditLog;
-import dev.belljar.agent.egress.EgressControls;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.index.EventIndex;
 import dev.belljar.agent.policy.PolicyService;
@@ -9,7 +8,6 @@ import dev.belljar.agent.policy.approval.PolicySubject;
 import dev.belljar.agent.sandbox.SandboxException;
 import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
-import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.policy.ApprovalQueue;
@@ -155,8 +153,21 @@ public final class SandboxPolicyService implements SandboxPolicyOperations {
     }
 
     @Override
-    public SecretStore secrets() {
-        return egress.secrets();
+    public List<SecretInfo> secrets() throws BelljarException {
+        return egress.secrets().list();
+    }
+
+    @Override
+    public SecretInfo keepSecret(String name, String value) throws BelljarException, InterruptedException {
+        SecretInfo kept = egress.secrets().keep(name, value);
+        changed(null, HostEvent.PolicyChanged.PolicyPart.SECRETS);
+        return kept;
+    }
+
+    @Override
+    public void removeSecret(String name) throws BelljarException, InterruptedException {
+        egress.secrets().remove(name);
+        changed(null, HostEvent.PolicyChanged.PolicyPart.SECRETS);
     }
 
     private PolicyService policies() {

@@ -124,7 +124,7 @@ record FakePolicies(
     @Override
     public SecretInfo bind(String secret, String host, boolean anywhere, @Nullable String sandbox)
             throws BelljarException, InterruptedException {
-        return secrets().bind(secret, host, anywhere, sandbox);
+        return held().bind(secret, host, anywhere, sandbox);
     }
 
     @Override
@@ -133,7 +133,21 @@ record FakePolicies(
     }
 
     @Override
-    public SecretStore secrets() {
+    public List<SecretInfo> secrets() throws BelljarException {
+        return held().list();
+    }
+
+    @Override
+    public SecretInfo keepSecret(String name, String value) throws BelljarException, InterruptedException {
+        return held().keep(name, value);
+    }
+
+    @Override
+    public void removeSecret(String name) throws BelljarException, InterruptedException {
+        held().remove(name);
+    }
+
+    private SecretStore held() {
         return java.util.Objects.requireNonNull(store, "not in this test");
     }
 }
