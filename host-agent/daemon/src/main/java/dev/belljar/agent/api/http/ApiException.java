@@ -95,7 +95,8 @@ public final class ApiException extends BelljarException {
         return new ApiException(
                 NO_ROUTE,
                 method + " " + path + ": the API has no such endpoint",
-                "GET /openapi.json lists all endpoints.",
+                "The program that asked may be of another version than the host agent: update it. GET /openapi.json lists all"
+                        + " endpoints.",
                 null);
     }
 }
