@@ -105,7 +105,12 @@ public final class SandboxServices implements AutoCloseable {
                 records.hostJournal(),
                 new HostDoctor(platform, egress, d.tools().web(), zellij, d.quotas()));
         this.queries = new SandboxQueries(
-                registry, platform.folders(), records.index(), records.hostJournal(), new WorkService(d.workspace()), views);
+                registry,
+                platform.folders(),
+                records.index(),
+                records.hostJournal(),
+                new WorkService(d.workspace()),
+                views);
         this.policies = new SandboxPolicyService(registry, egress, records.index());
         this.guests = new GuestService(registry, access, inspection);
         this.ssh = new SshService(registry, access);

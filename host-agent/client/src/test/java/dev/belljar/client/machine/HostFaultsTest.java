@@ -124,8 +124,8 @@ class HostFaultsTest {
     @Order(2)
     void aMachineOverItsQuotaIsPausedUntilTheQuotaIsRaised() throws Exception {
         client().call(StorageApi.SET_QUOTA.at(machine.id()), new SetQuota(1L << 30));
-        CompletableFuture<ExecResult> written = BackgroundRequest.ask(
-                () -> machine.exec("yes | head -c 4000000 > /tmp/part; for i in $(seq 350); do cat /tmp/part; done > /workspace/large;"
+        CompletableFuture<ExecResult> written = BackgroundRequest.ask(() -> machine.exec(
+                "yes | head -c 4000000 > /tmp/part; for i in $(seq 350); do cat /tmp/part; done > /workspace/large;"
                         + " sync; echo whole"));
         awaitPaused("disk quota");
         long used = client().call(StorageApi.ONE.at(machine.id())).used();

@@ -60,7 +60,8 @@ public final class MachineSession {
             }
             SavedSession kept = SavedSession.of(sandbox);
             boolean tokens = anew || kept.tokens().isEmpty();
-            Begun now = GuestSession.begin(link, SessionName.of(sandbox.record().project().branch()), tokens);
+            Begun now = GuestSession.begin(
+                    link, SessionName.of(sandbox.record().project().branch()), tokens);
             kept.keep(now);
             begun = now;
             if (tokens) {

@@ -25,7 +25,8 @@ public record ApiServices(
         StorageServices storage,
         AccessServices access) {
     /// Snapshots, branches, and comparisons of workspaces.
-    public record SnapshotServices(SnapshotOperations taken, BranchOperations branches, ComparisonOperations comparisons) {}
+    public record SnapshotServices(
+            SnapshotOperations taken, BranchOperations branches, ComparisonOperations comparisons) {}
 
     /// Disk usage, storage tiers, retention and the trash.
     public record StorageServices(StorageOperations usage, RetentionOperations retention, TrashOperations trash) {}

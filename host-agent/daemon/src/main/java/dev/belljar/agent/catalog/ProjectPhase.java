@@ -26,7 +26,8 @@ public sealed interface ProjectPhase {
     record NotCaptured() implements ProjectPhase {}
 
     /// The project was captured, and is not complete in the machine.
-    record CapturedProject(@Nullable String branch, @Nullable String base, String commit) implements ProjectPhase {}
+    record CapturedProject(
+            @Nullable String branch, @Nullable String base, String commit) implements ProjectPhase {}
 
     /// The project is in the machine. `salvaged` is true only while the machine's disk cannot have work that the host
     /// has not fetched: from the end of a stop that salvaged the work until the machine is started again.

@@ -54,8 +54,8 @@ public record SandboxRecord(
 
     /// The record with its work salvaged, or not. There is no work before the project was delivered.
     public SandboxRecord withSalvaged(boolean salvaged) {
-        return project instanceof ProjectPhase.DeliveredProject(var branch, var base, var commit, _)
-                ? with(new ProjectPhase.DeliveredProject(branch, base, commit, salvaged))
+        return project instanceof ProjectPhase.DeliveredProject done
+                ? with(new ProjectPhase.DeliveredProject(done.branch(), done.base(), done.commit(), salvaged))
                 : this;
     }
 

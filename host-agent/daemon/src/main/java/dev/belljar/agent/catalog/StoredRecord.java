@@ -90,8 +90,6 @@ public record StoredRecord(
     }
 
     private @Nullable RecordedProcess process() {
-        return pid == null || pidStart == null
-                ? null
-                : new RecordedProcess(pid, pidStart, hostBoot);
+        return pid == null || pidStart == null ? null : new RecordedProcess(pid, pidStart, hostBoot);
     }
 }

@@ -112,7 +112,10 @@ public final class SandboxCreation {
         try {
             catalog.forget(record.id());
         } catch (CatalogException e) {
-            LOG.warn("{}: its record is removed when the host agent is started again", record.spec().name(), e);
+            LOG.warn(
+                    "{}: its record is removed when the host agent is started again",
+                    record.spec().name(),
+                    e);
         }
     }
 

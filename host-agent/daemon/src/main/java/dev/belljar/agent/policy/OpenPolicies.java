@@ -48,7 +48,8 @@ final class OpenPolicies {
 
     /// The subject of what applies to every sandbox: it has neither rules nor a project of its own.
     PolicySubject everySandbox() {
-        return new PolicySubject("", "all sandboxes", places.projects(), places.projects().resolve("none"));
+        return new PolicySubject(
+                "", "all sandboxes", places.projects(), places.projects().resolve("none"));
     }
 
     /// The policy of this sandbox, opened if it is not yet.

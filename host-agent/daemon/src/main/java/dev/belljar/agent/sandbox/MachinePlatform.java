@@ -2,9 +2,9 @@ package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.host.HostFolders;
 import dev.belljar.agent.image.ImageProvider;
+import dev.belljar.agent.vm.VmDriver;
 import dev.belljar.agent.vm.probe.AccelerationProbe;
 import dev.belljar.agent.vm.probe.EmulationConsent;
-import dev.belljar.agent.vm.VmDriver;
 import dev.belljar.contract.problem.BelljarException;
 
 /// What this host runs machines with: its folders, QEMU, the guest images and the acceleration.

@@ -158,7 +158,8 @@ public final class SnapshotStore {
                             subject.plan(), aside, folders.layers().resolve(planned.id() + ".qcow2"))
                     .withDisk();
             Snapshot snapshot = planned.saved(savedState.facts().pauseMillis(), savedState.size());
-            Saved saved = new Saved(snapshot, StoredRecord.of(subject.record()), subject.identity(), subject.inspection());
+            Saved saved =
+                    new Saved(snapshot, StoredRecord.of(subject.record()), subject.identity(), subject.inspection());
             DurableFile.write(aside.resolve("metadata.json"), ContractJson.pretty(saved) + "\n");
             Files.move(aside, folder(planned.id()), StandardCopyOption.ATOMIC_MOVE);
             flushRoot();

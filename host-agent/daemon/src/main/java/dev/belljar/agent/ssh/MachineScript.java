@@ -95,14 +95,6 @@ public final class MachineScript {
     private static ExecCommand command(String name, String script, Map<String, String> variables) {
         Map<String, String> all = new HashMap<>(variables);
         all.put("BELLJAR_SCRIPT", script);
-        return new ExecCommand(
-                AgentScripts.argv("ssh-" + name),
-                "/",
-                all,
-                "root",
-                false,
-                0,
-                0,
-                LIMIT.toMillis());
+        return new ExecCommand(AgentScripts.argv("ssh-" + name), "/", all, "root", false, 0, 0, LIMIT.toMillis());
     }
 }

@@ -31,7 +31,15 @@ public record SandboxViews(AccelerationProbe probe, VmDriver driver, PolicyServi
                 sandbox.observation().observed(),
                 sandbox.observation().journal().lastSeq());
         return new Sandbox(
-                r.id(), r.spec(), status, acceleration, r.created(), r.project().branch(), r.project().base(), r.origin(), r.tier());
+                r.id(),
+                r.spec(),
+                status,
+                acceleration,
+                r.created(),
+                r.project().branch(),
+                r.project().base(),
+                r.origin(),
+                r.tier());
     }
 
     private static List<Requirement> steps(SandboxRuntime sandbox, SandboxRecord r) {

@@ -34,8 +34,7 @@ final class FolderWalk extends SimpleFileVisitor<Path> {
     @Override
     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
         if (attributes.isDirectory()) {
-            throw new IOException(
-                    "%s: folders are nested more than %d levels deep".formatted(file, DEEPEST));
+            throw new IOException("%s: folders are nested more than %d levels deep".formatted(file, DEEPEST));
         }
         if (attributes.isRegularFile()) {
             each.accept(file, attributes);

@@ -35,7 +35,6 @@ final class UsageMeter {
     /// A sandbox has a few dozen files. A compromised QEMU could create any number and depth beside its disk.
     private static final int MOST_FILES = 10_000;
 
-
     private final HostFolders folders;
     private final SnapshotStore snapshots;
 
@@ -125,7 +124,8 @@ final class UsageMeter {
         if (!Files.isDirectory(folder)) {
             return;
         }
-        Files.walkFileTree(folder, EnumSet.noneOf(FileVisitOption.class), FolderWalk.DEEPEST, new FolderWalk(folder, most, each));
+        Files.walkFileTree(
+                folder, EnumSet.noneOf(FileVisitOption.class), FolderWalk.DEEPEST, new FolderWalk(folder, most, each));
     }
 
     /// A sum that counts each file once.

@@ -25,14 +25,16 @@ class StoredRecordTest {
     @Test
     void everyPhaseIsReadBack() throws Exception {
         SandboxRecord captured = NEW.withCapture("main", "abc", "def").withImage("image");
-        SandboxRecord delivered = captured.withDelivered().withPlan("plan").withProcess(new RecordedProcess(4, 2, "boot"));
+        SandboxRecord delivered =
+                captured.withDelivered().withPlan("plan").withProcess(new RecordedProcess(4, 2, "boot"));
         SandboxRecord stopped = delivered
                 .withSalvaged(true)
                 .withoutProcess()
                 .withTier(StorageTier.COLD)
                 .withState(SandboxState.STOPPED, 9, null);
         for (SandboxRecord record : new SandboxRecord[] {NEW, captured, delivered, stopped, plainFolder()}) {
-            assertThat(StoredRecord.read(ContractJson.line(StoredRecord.of(record)))).contains(record);
+            assertThat(StoredRecord.read(ContractJson.line(StoredRecord.of(record))))
+                    .contains(record);
         }
         assertThat(stopped.salvaged()).isTrue();
     }
@@ -57,7 +59,8 @@ class StoredRecordTest {
     @Test
     void workIsSalvagedOnlyAfterTheProjectWasDelivered() {
         assertThat(NEW.withSalvaged(true)).isEqualTo(NEW);
-        SandboxRecord salvaged = NEW.withCapture("main", "abc", "def").withDelivered().withSalvaged(true);
+        SandboxRecord salvaged =
+                NEW.withCapture("main", "abc", "def").withDelivered().withSalvaged(true);
         assertThat(salvaged.branched("b", SPEC, "snapshot", 2).salvaged()).isFalse();
         assertThat(salvaged.withCapture("main", "abc", "ghi").delivered()).isFalse();
     }

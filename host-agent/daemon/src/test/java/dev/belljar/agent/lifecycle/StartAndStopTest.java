@@ -97,8 +97,8 @@ public class StartAndStopTest {
         host.agent().sandboxes().start(id);
         for (int boots = 1; boots <= 2; boots++) {
             int made = boots;
-            SandboxFixture.until(() ->
-                    host.driver().booted().size() == made && host.record(id).machine().process() != null);
+            SandboxFixture.until(() -> host.driver().booted().size() == made
+                    && host.record(id).machine().process() != null);
             host.later(Duration.ofSeconds(181));
         }
         SandboxFixture.until(() -> host.state(id) == SandboxState.ERROR);
@@ -143,7 +143,8 @@ public class StartAndStopTest {
             }
         });
         host.agent().sandboxes().start(id);
-        SandboxFixture.until(() -> host.driver().started() && host.record(id).machine().process() != null);
+        SandboxFixture.until(
+                () -> host.driver().started() && host.record(id).machine().process() != null);
         host.stop(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
         assertThat(host.record(id).problem()).isNull();

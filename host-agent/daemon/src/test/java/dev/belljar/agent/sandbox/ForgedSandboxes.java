@@ -32,10 +32,7 @@ public final class ForgedSandboxes {
                         r.platform().emulation()),
                 r.saved(),
                 new SandboxDependencies.HostRecords(
-                        r.records().catalog(),
-                        r.records().index(),
-                        r.records().hostJournal(),
-                        connectors),
+                        r.records().catalog(), r.records().index(), r.records().hostJournal(), connectors),
                 r.workspace(),
                 r.quotas(),
                 r.egress(),

@@ -10,8 +10,7 @@ final class PropertyFailure extends AssertionError {
     private static final long serialVersionUID = 1L;
     private static final int SHOWN = 1_000;
 
-    PropertyFailure(
-            String which, @Nullable Long seed, FailedTry first, FailedTry simplest) {
+    PropertyFailure(String which, @Nullable Long seed, FailedTry first, FailedTry simplest) {
         super(
                 "%s failed%nsimplest values: %s%nfirst values:    %s%n%s%n%s"
                         .formatted(

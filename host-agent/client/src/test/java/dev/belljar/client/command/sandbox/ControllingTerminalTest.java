@@ -16,9 +16,8 @@ class ControllingTerminalTest {
     @Test
     void rawModePassesEveryKeyAndIsUndone() throws Exception {
         // `script` gives the program a terminal of its own.
-        Map<String, String> lines =
-                run(List.of(
-                "script", "-qec", "stty rows 33 cols 101; exec " + String.join(" ", program()), "/dev/null"));
+        Map<String, String> lines = run(
+                List.of("script", "-qec", "stty rows 33 cols 101; exec " + String.join(" ", program()), "/dev/null"));
         assertThat(lines).containsEntry("size", new TerminalSize(33, 101).toString());
         assertThat(lines.getOrDefault("raw", "").split(" "))
                 .contains("-icanon", "-isig", "-echo", "-opost", "-ixon", "-icrnl");

@@ -33,7 +33,8 @@ class TrashWordsTest {
     void aDestroyedSandboxIsShownAndRestored() throws Exception {
         Ran destroyed = agent.run("destroy", "shop", "--yes");
         assertThat(destroyed.exit()).as(destroyed.err()).isZero();
-        TrashItem item = ContractJson.read(agent.run("trash", "show", "shop", "--json").out(), TrashItem.class);
+        TrashItem item =
+                ContractJson.read(agent.run("trash", "show", "shop", "--json").out(), TrashItem.class);
         assertThat(agent.run("trash", "show", item.id()).out().lines())
                 .contains("shop  " + item.id(), "project     " + item.project(), "saved work  none")
                 .anyMatch(line -> line.startsWith("restorable  yes; "));

@@ -73,7 +73,8 @@ public final class PolicyToml {
             throw PolicyException.invalidFile("rule: expected [[rule]] tables");
         }
         if (all.size() > MOST_RULES) {
-            throw PolicyException.invalidFile("too many rules (%d): expected at most %d".formatted(all.size(), MOST_RULES));
+            throw PolicyException.invalidFile(
+                    "too many rules (%d): expected at most %d".formatted(all.size(), MOST_RULES));
         }
         List<Rule> rules = new ArrayList<>();
         Set<String> ids = new HashSet<>();

@@ -87,7 +87,8 @@ final class TomlFields {
     }
 
     PolicyException wrong(String key, String expected) {
-        return PolicyException.invalidFile("line %d: %s: expected %s".formatted(table.line(key), ShortText.of(key), expected));
+        return PolicyException.invalidFile(
+                "line %d: %s: expected %s".formatted(table.line(key), ShortText.of(key), expected));
     }
 
     /// Appends a field to a document; nothing if it has no text.

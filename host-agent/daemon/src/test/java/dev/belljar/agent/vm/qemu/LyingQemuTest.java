@@ -34,7 +34,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class LyingQemuTest {
     private static final Problem WHY = Problem.of(VmException.PAUSED, "paused: disk quota", "too much", null);
-    /// For bash: dash starts `sleep` with vfork, and while a stopped child has not begun its program, the parent waits in
+    /// For bash: dash starts `sleep` with vfork, and while a stopped child has not begun its program, the parent waits
+    /// in
     /// the kernel in a way that no signal stops.
     private static final String WRITES = "while :; do printf xxxxxxxxxxxxxxxx >>\"$1\"; sleep 0.01; done &"
             + " while :; do printf x >>\"$1\"; sleep 0.01; done";
