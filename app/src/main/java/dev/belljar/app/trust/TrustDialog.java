@@ -30,7 +30,7 @@ public final class TrustDialog extends DialogFrame {
     private final HBox badge = UiParts.row(0);
     private final VBox standing = UiParts.column(12);
     private final Button give = UiParts.button(TEXTS.get("trust.give"), "primary");
-    private final Button back = UiParts.button(TEXTS.get("trust.back"), "flat", "dangerous");
+    private final Button back = UiParts.button(TEXTS.get("trust.back"), "flat", "quiet-danger");
 
     private TrustDialog(UiContext context, TrustActions actions) {
         super(context.overlay(), WIDTH, TEXTS.get("trust.title"));
@@ -48,7 +48,7 @@ public final class TrustDialog extends DialogFrame {
         give.setOnAction(e -> begin(actions.give(), TEXTS.get("trust.giving")));
         back.getStyleClass().add("take-trust");
         back.setOnAction(e -> begin(actions.takeBack(), TEXTS.get("trust.taking")));
-        foot(List.of(back), TEXTS.get("trust.close"), give);
+        offer(false, false);
     }
 
     /// Opens the dialog and reads the state of the browsers.
@@ -70,14 +70,10 @@ public final class TrustDialog extends DialogFrame {
     }
 
     private void offer(boolean giving, boolean taking) {
-        put(give, giving);
-        put(back, taking);
-    }
-
-    private static void put(Button button, boolean there) {
-        button.setVisible(there);
-        button.setManaged(there);
-        button.setDisable(!there);
+        foot(
+                taking ? List.of(back) : List.of(),
+                TEXTS.get("trust.close"),
+                giving ? new Button[] {give} : new Button[0]);
     }
 
     private void show(TrustState trust) {
