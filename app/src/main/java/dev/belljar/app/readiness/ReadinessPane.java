@@ -16,6 +16,7 @@ import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -99,7 +100,10 @@ public final class ReadinessPane extends StackPane {
                     TEXTS.get("readiness.failed.review.title"), TEXTS.get("readiness.failed.review.text"), review));
         }
         String since = context.time(sandbox.reported().status().since());
-        Node foot = UiParts.row(12, log(), UiParts.grow(), UiParts.text(since, "sm", "muted"));
+        Button log = log();
+        // The text of the flat button is aligned with the boxes above it.
+        HBox.setMargin(log, new Insets(0, 0, 0, -12));
+        Node foot = UiParts.row(12, log, UiParts.grow(), UiParts.text(since, "sm", "muted"));
         Problem problem = sandbox.reported().status().problem();
         String title = TEXTS.get("readiness.failed.title", sandbox.name());
         return problem == null
