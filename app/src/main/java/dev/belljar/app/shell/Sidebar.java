@@ -23,6 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import javafx.geometry.Insets;
 import javafx.geometry.Side;
+import javafx.scene.Cursor;
 import javafx.scene.Node;
 import javafx.scene.TraversalDirection;
 import javafx.scene.control.Button;
@@ -131,7 +132,8 @@ final class Sidebar extends VBox {
                         && rows.remove(e.getKey()) != null);
         rows.keySet().retainAll(shown.stream().map(SandboxViewState::name).toList());
         list(tree, shown);
-        boolean empty = next.sandboxes().isEmpty() && !folded;
+        // Without the host agent it is not known whether there are projects.
+        boolean empty = next.sandboxes().isEmpty() && next.connection() == HostState.AgentConnection.UP && !folded;
         hint.setVisible(empty);
         hint.setManaged(empty);
         counts();
@@ -279,6 +281,11 @@ final class Sidebar extends VBox {
     private HBox foot(FrameActions commands) {
         Button look = UiParts.iconButton(Feather.MOON, TEXTS.get("sidebar.theme"));
         look.setOnAction(e -> commands.switchTheme());
+        words.getStyleClass().add("open-palette");
+        List.of(command, words).forEach(n -> {
+            n.setCursor(Cursor.HAND);
+            n.setOnMouseClicked(e -> commands.palette());
+        });
         HBox foot = new HBox(command, words, look);
         foot.getStyleClass().add("side-foot");
         return foot;

@@ -351,6 +351,14 @@ public final class WindowHarness implements AutoCloseable {
         run(() -> ((Button) workbench.scene().getRoot().lookup(style)).fire());
     }
 
+    /// Clicks the first node with this style class.
+    public void click(String style) {
+        run(() -> {
+            Node node = workbench.scene().getRoot().lookup(style);
+            Event.fireEvent(node, pointer(MouseEvent.MOUSE_CLICKED, node.localToScene(1, 1), MouseButton.PRIMARY, 1));
+        });
+    }
+
     /// Selects a segment of a segmented control.
     public void part(String segments, int index) {
         await(segments, b -> b.scene().getRoot().lookup(segments) instanceof SegmentedControl);

@@ -50,6 +50,15 @@ class WindowTest {
     }
 
     @Test
+    void aClickOnTheSearchBelowTheProjectsOpensThePalette() {
+        try (WindowHarness window = inside(ScreenKind.PROCESSES, 1440, 900)) {
+            assertThat(seen(window, ".palette-query")).isFalse();
+            window.click(".open-palette");
+            assertThat(seen(window, ".palette-query")).isTrue();
+        }
+    }
+
+    @Test
     void typingOverATableFiltersIt() {
         try (WindowHarness window = inside(ScreenKind.NETWORK, 1440, 900)) {
             window.awaitWords(List.of("node 1236"));
