@@ -26,6 +26,8 @@ final class SandboxRow {
         row = new SideRow(branch ? Feather.GIT_BRANCH : Feather.BOX, name, !branch, open, held, spark, word, shape);
         if (branch) {
             row.beneath();
+        } else {
+            row.letters(name.substring(0, Math.min(2, name.length())));
         }
     }
 

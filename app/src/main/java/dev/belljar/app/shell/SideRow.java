@@ -21,6 +21,8 @@ final class SideRow extends StackPane {
     private static final PseudoClass LAST = PseudoClass.getPseudoClass("last");
 
     private final HBox row;
+    private final Node icon;
+    private final Label letters = UiParts.text("", "sm", "med");
     private final Label name;
     private final Region edge = new Region();
     private final Region stem = new Region();
@@ -28,7 +30,9 @@ final class SideRow extends StackPane {
 
     SideRow(Feather icon, String words, boolean tall, Runnable action, Node... end) {
         name = UiParts.cut(words, "side-name");
-        row = UiParts.row(8, Icon.of(icon), UiParts.growing(name));
+        this.icon = Icon.of(icon);
+        row = UiParts.row(8, this.icon, letters, UiParts.growing(name));
+        spell(false);
         row.getChildren().addAll(end);
         row.getStyleClass().add("side-row");
         if (tall) {
@@ -50,6 +54,20 @@ final class SideRow extends StackPane {
                 e.consume();
             }
         });
+    }
+
+    /// Shows these letters instead of the icon while the row is folded.
+    void letters(String words) {
+        letters.setText(words);
+        // As wide as an icon, so that the states of all rows are aligned.
+        letters.setMinWidth(16);
+    }
+
+    private void spell(boolean spelled) {
+        letters.setVisible(spelled);
+        letters.setManaged(spelled);
+        icon.setVisible(!spelled);
+        icon.setManaged(!spelled);
     }
 
     /// Indents the row below another one, with a line from it.
@@ -92,10 +110,11 @@ final class SideRow extends StackPane {
         return node.getStyleClass().contains("held");
     }
 
-    /// Shows only the icon, with the count of what waits, or else the state if the row has one.
+    /// Shows only the icon or the letters, with the count of what waits, or else the state if the row has one.
     void fold(boolean folded) {
         stem.setVisible(!folded);
         elbow.setVisible(!folded);
+        spell(folded && !letters.getText().isEmpty());
         boolean held = row.getChildren().stream().anyMatch(n -> isHeld(n) && n.isVisible());
         row.getChildren().stream().filter(n -> n instanceof StateShape).forEach(n -> {
             n.setVisible(!folded || !held);
@@ -103,7 +122,7 @@ final class SideRow extends StackPane {
         });
         if (folded) {
             row.getChildren().stream()
-                    .skip(1)
+                    .skip(2)
                     .filter(n -> !(n instanceof StateShape) && !isHeld(n))
                     .forEach(n -> {
                         n.setVisible(false);
