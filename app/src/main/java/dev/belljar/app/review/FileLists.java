@@ -37,7 +37,7 @@ final class FileLists extends VBox {
     private static final double ROW = 28;
     private static final double RED_ROW = 45;
     private static final double EDGES = 4;
-    private static final double SKIPPED_PROSE = 560;
+    private static final double PROSE = 560;
 
     private final ReviewModel model;
     private final Runnable changed;
@@ -63,7 +63,7 @@ final class FileLists extends VBox {
                         UiParts.growing(
                                 list(model.safe(), SAFE_LEAST, model.safe().size())));
         if (!model.own().isEmpty()) {
-            Node words = UiParts.text(TEXTS.get("files.own.text"), "sm", "muted");
+            Node words = UiParts.prose(TEXTS.get("files.own.text"), PROSE, "sm", "muted");
             VBox.setMargin(words, new Insets(0, 24, 4, 24));
             getChildren()
                     .addAll(
@@ -71,7 +71,7 @@ final class FileLists extends VBox {
                             words,
                             list(model.own(), OWN_ROWS, OWN_ROWS));
         }
-        SkippedFileList skipped = new SkippedFileList(SKIPPED_PROSE);
+        SkippedFileList skipped = new SkippedFileList(PROSE);
         skipped.show(model.plan().diff());
         VBox.setMargin(skipped, new Insets(12, 16, 12, 16));
         getChildren().add(skipped);
