@@ -3,6 +3,8 @@ package dev.belljar.client.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.event.FileEvent;
 import dev.belljar.contract.event.ProcEvent;
 import dev.belljar.contract.event.ProcOp;
 import dev.belljar.contract.operation.AccessApi;
@@ -18,6 +20,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -57,7 +60,7 @@ class IdleGuestTest {
 
     @Test
     void anIdleMachineRunsNoneOfTheHostAgentsPrograms() throws Exception {
-        machine.run("echo new > new.txt");
+        write("new.txt");
         long before = seq();
         work(ReadWork.IF_CHANGED);
         int fetched = own(machine.events(before));
@@ -75,6 +78,20 @@ class IdleGuestTest {
         int own = own(machine.events(idle));
         System.out.printf("own processes: %d for one fetch, %d in %d idle seconds%n", fetched, own, SECONDS);
         assertThat(own).isLessThanOrEqualTo(MOST);
+    }
+
+    /// Writes a file, and waits until the host agent has seen that: a write that it sees only after a fetch has begun
+    /// makes another fetch necessary.
+    private void write(String name) throws Exception {
+        long before = seq();
+        List<Event> writes = new CopyOnWriteArrayList<>();
+        try (var _ = agent.client().follow(machine.id(), before, Set.of(EventType.FILE), writes::addAll)) {
+            machine.run("echo new > " + name);
+            RunningMachine.await(() -> writes.stream()
+                    .anyMatch(event ->
+                            event instanceof FileEvent file && file.path().endsWith("/" + name)));
+        }
+        machine.events(before);
     }
 
     /// Sends the requests of an open window, and more often than it does those that it sends only after an event.
