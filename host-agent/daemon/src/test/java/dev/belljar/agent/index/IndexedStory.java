@@ -95,7 +95,7 @@ final class IndexedStory {
         return 1_000L * (events.size() + 1);
     }
 
-    private IndexedStory add(Event event) {
+    IndexedStory add(Event event) {
         events.add(event.withSeq(events.size() + 1L));
         return this;
     }

@@ -6,6 +6,7 @@ import dev.belljar.agent.journal.FileJournal;
 import dev.belljar.agent.journal.JournalCursor;
 import dev.belljar.agent.journal.NumberedEvent;
 import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.SandboxEvent;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -71,7 +72,7 @@ class RecordingSpeedTest {
         for (int number = first; number < first + 500; number += 4) {
             story.fork(number, 1, number)
                     .exec(number, 1, number, "cc1", "-quiet", "-O2", "file" + number + ".c")
-                    .state("note")
+                    .add(SandboxEvent.note(number, "note", "guest", "a note"))
                     .exit(number, number, 0);
         }
         List<NumberedEvent> numbered = new ArrayList<>();
