@@ -19,6 +19,7 @@ final class ShownWindow implements AutoCloseable {
 
     private final BlockingQueue<String> seen = new LinkedBlockingQueue<>();
     private final Process process;
+    private String last = "nothing";
 
     private ShownWindow(Process process) {
         this.process = process;
@@ -35,8 +36,9 @@ final class ShownWindow implements AutoCloseable {
 
     /// Waits until the window contains all of these texts.
     void await(String... words) throws InterruptedException {
-        assertThat(find(PATIENCE_SECONDS, words))
-                .as("a window with %s", List.of(words))
+        Optional<String> found = find(PATIENCE_SECONDS, words);
+        assertThat(found)
+                .as("a window with %s, which shows: %s", List.of(words), last)
                 .isPresent();
     }
 
@@ -46,6 +48,7 @@ final class ShownWindow implements AutoCloseable {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         while (System.nanoTime() < deadline) {
             String line = seen.poll(200, TimeUnit.MILLISECONDS);
+            last = line == null ? last : line;
             if (line != null && List.of(words).stream().allMatch(line::contains)) {
                 return Optional.of(line);
             }
