@@ -83,7 +83,11 @@ public final class UiTask<T> {
         } catch (RuntimeException e) {
             // The top of this thread: without an end, a dialog would wait for ever.
             LOG.error("an action failed", e);
-            end(() -> failed.accept(Problem.of(ProblemCode.INTERNAL, "error", String.valueOf(e), null)));
+            end(() -> failed.accept(Problem.of(
+                    ProblemCode.INTERNAL,
+                    "error",
+                    "The window could not do this because of an error in Belljar: " + e,
+                    null)));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.belljar.app.process;
 
 import dev.belljar.contract.event.ProcEvent;
+import dev.belljar.contract.event.ProcOp;
 import dev.belljar.contract.reduce.AgentScripts;
 import dev.belljar.contract.reduce.ProcessReducer;
 import dev.belljar.contract.view.process.ProcessGauge;
@@ -68,10 +69,13 @@ public final class ProcessViewReducer {
         seq = Math.max(seq, event.seq());
         ProcessKey key = new ProcessKey(event.pid(), event.start());
         ProcessRow known = rows.get(key);
-        total += known == null ? 1 : 0;
         if (known == null && rows.size() >= MOST_ROWS) {
-            return; // a guest can start processes without end; they are counted, as in the host agent's table
+            total += event.op() == ProcOp.FORK
+                    ? 1
+                    : 0; // a guest can start processes without end: these are only counted
+            return;
         }
+        total += known == null ? 1 : 0;
         ProcessRow after = ProcessReducer.next(known, parent(event), event);
         put(key, after.ended() == null && after.rss() == null ? after.withFigures(0, 0L) : after);
     }

@@ -123,9 +123,13 @@ public final class HostWatch implements AutoCloseable {
             ending = subscription;
         }
         thread.interrupt();
-        if (ending != null) {
-            // Closing a stream may wait for its socket, and the FX thread must not wait.
-            Thread.ofVirtual().name("belljar-unfollow-host").start(ending::close);
+        close(ending);
+    }
+
+    /// Closes a stream, which may wait for its socket: neither the FX thread nor the stream's own thread may.
+    private static void close(@Nullable EventSubscription stream) {
+        if (stream != null) {
+            Thread.ofVirtual().name("belljar-unfollow-host").start(stream::close);
         }
     }
 
@@ -205,11 +209,24 @@ public final class HostWatch implements AutoCloseable {
         return HostReducer.gauges(before, gauges, clock.millis());
     }
 
-    private synchronized void follow(long after) {
-        if (subscription == null && !closed) {
-            subscription = agent.followHost(after, TYPES, new HostEventsListener());
-            listeners.forEach(HostWatchListener::connected);
+    /// Follows the events, unless they are followed already. The stream is opened without the lock, which its thread
+    /// needs for what it delivers.
+    private void follow(long after) {
+        synchronized (this) {
+            if (subscription != null || closed) {
+                return;
+            }
         }
+        HostEventsListener events = new HostEventsListener();
+        EventSubscription opened = agent.followHost(after, TYPES, events);
+        synchronized (this) {
+            if (!closed && !events.refused) {
+                subscription = opened;
+                listeners.forEach(HostWatchListener::connected);
+                return;
+            }
+        }
+        close(opened);
     }
 
     private synchronized void outdate(Set<HostList> lists) {
@@ -225,6 +242,8 @@ public final class HostWatch implements AutoCloseable {
     /// Notes which lists changed, and passes the events on.
     private final class HostEventsListener implements EventListener {
         private boolean broken;
+        /// Guarded by the watch.
+        private boolean refused;
 
         @Override
         public void events(List<Event> batch) {
@@ -240,9 +259,13 @@ public final class HostWatch implements AutoCloseable {
         /// The host agent refuses the stream: all lists are requested again, and then the events after them.
         @Override
         public void ended(Problem problem) {
+            EventSubscription ended;
             synchronized (HostWatch.this) {
+                refused = true;
+                ended = subscription;
                 subscription = null;
             }
+            close(ended);
             outdate(EnumSet.allOf(HostList.class));
             listeners.forEach(HostWatchListener::lost);
         }

@@ -52,6 +52,19 @@ class ProcessViewReducerTest {
     }
 
     @Test
+    void processesBeyondTheLimitAreOnlyCounted() {
+        int most = 20_000;
+        for (int pid = 1; pid <= most + 5; pid++) {
+            fold.apply(event(pid, ProcOp.FORK, pid, 0, null));
+        }
+        fold.apply(event(most + 6, ProcOp.EXIT, most + 5, 0, 0));
+        assertThat(fold.state(10).lines()).hasSize(most);
+        assertThat(fold.state(10).total()).isEqualTo(most + 5);
+        fold.apply(event(most + 7, ProcOp.EXIT, 1, 0, 0));
+        assertThat(fold.state(10).live()).isEqualTo(most - 1);
+    }
+
+    @Test
     void anEndedProcessStaysWithItsCodeUntilCleared() {
         fold.apply(event(1, ProcOp.FORK, 7, 1, null));
         fold.apply(event(2, ProcOp.EXIT, 7, 1, 3));

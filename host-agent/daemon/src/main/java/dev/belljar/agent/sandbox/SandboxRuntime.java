@@ -27,7 +27,9 @@ import org.jspecify.annotations.Nullable;
 /// The runtime state of one sandbox: its record, its state machine, and its machine and connections while it
 /// runs.
 ///
-/// `lock` guards the fields; no slow operation runs while it is held. At most one workflow (starting, stopping,
+/// `lock` guards the fields. While it is held, the only slow operation is to write the record and the event of a
+/// transition, so that their order is the same; readers of the record do not take it. At most one workflow (starting,
+/// stopping,
 /// destroying) runs at a time, on its own virtual thread; a stop interrupts a start.
 public final class SandboxRuntime {
     private final ReentrantLock lock = new ReentrantLock();

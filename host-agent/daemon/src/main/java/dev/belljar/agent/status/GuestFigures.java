@@ -27,15 +27,12 @@ final class GuestFigures {
             return answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException e) {
             return List.of();
-        } finally {
-            if (answer.isDone()) {
-                asked.remove(sandbox.id(), answer);
-            }
         }
     }
 
-    private static CompletableFuture<List<GuestProcess>> ask(SandboxRuntime sandbox) {
+    private CompletableFuture<List<GuestProcess>> ask(SandboxRuntime sandbox) {
         CompletableFuture<List<GuestProcess>> answer = new CompletableFuture<>();
+        CompletableFuture<List<GuestProcess>> _ = answer.whenComplete((_, _) -> asked.remove(sandbox.id(), answer));
         Thread.ofVirtual().name("figures " + sandbox.id()).start(() -> {
             try {
                 answer.complete(sandbox.guest().processes());

@@ -43,7 +43,7 @@ class VocabularyTest {
                 .contains(
                         "app/src/main/java/dev/belljar/app/package-info.java",
                         "host-agent/testing/src/test/java/dev/belljar/testing/house/Vocabulary.java",
-                        "host-agent/contract/src/main/java/dev/belljar/contract/view/work/package-info.java",
+                        "host-agent/contract/src/main/java/dev/belljar/contract/view/host/package-info.java",
                         "host-agent/daemon/src/main/java/dev/belljar/agent/package-info.java");
         assertThat(real.documents().keySet())
                 .contains(

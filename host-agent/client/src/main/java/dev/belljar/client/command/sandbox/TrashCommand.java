@@ -131,7 +131,8 @@ final class TrashCommand extends SessionCommand {
             session().line("deleted on  %s", day(found.until()));
             session().line("size        %s", ByteCount.words(found.size()));
             session().line("saved work  %s", work(found));
-            session().line("restorable  %s; %s", found.restorable() ? "yes" : "no", found.detail());
+            session().line("restorable  %s", found.restorable() ? "yes" : "no");
+            session().line("note        %s", found.detail());
             return 0;
         }
     }

@@ -36,8 +36,8 @@ class TrashWordsTest {
         TrashItem item =
                 ContractJson.read(agent.run("trash", "show", "shop", "--json").out(), TrashItem.class);
         assertThat(agent.run("trash", "show", item.id()).out().lines())
-                .contains("shop  " + item.id(), "project     " + item.project(), "saved work  none")
-                .anyMatch(line -> line.startsWith("restorable  yes; "));
+                .contains("shop  " + item.id(), "project     " + item.project(), "saved work  none", "restorable  yes")
+                .anyMatch(line -> line.startsWith("note        "));
         assertThat(agent.run("trash").out()).contains(item.id());
         assertThat(agent.run("trash", "restore", "shop").exit()).isZero();
         assertThat(agent.run("trash", "show", "shop").err()).contains("[trash.not-found]");

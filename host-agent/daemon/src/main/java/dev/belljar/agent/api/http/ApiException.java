@@ -95,8 +95,7 @@ public final class ApiException extends BelljarException {
         return new ApiException(
                 NO_ROUTE,
                 method + " " + path + ": the API has no such endpoint",
-                "The program that asked may be of another version than the host agent: update it. GET /openapi.json lists all"
-                        + " endpoints.",
+                "The client may be older or newer than the host agent: update both. GET /openapi.json lists all endpoints.",
                 null);
     }
 }
