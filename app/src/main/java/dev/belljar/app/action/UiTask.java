@@ -1,5 +1,6 @@
 package dev.belljar.app.action;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
@@ -16,6 +17,7 @@ import org.slf4j.LoggerFactory;
 /// Handlers are called on the FX thread. After `cancel` only the cancelled handler is called.
 public final class UiTask<T> {
     private static final Logger LOG = LoggerFactory.getLogger(UiTask.class);
+    private static final Texts TEXTS = Texts.of(UiTask.class);
 
     /// A call to the host agent.
     @FunctionalInterface
@@ -83,11 +85,7 @@ public final class UiTask<T> {
         } catch (RuntimeException e) {
             // The top of this thread: without an end, a dialog would wait for ever.
             LOG.error("an action failed", e);
-            end(() -> failed.accept(Problem.of(
-                    ProblemCode.INTERNAL,
-                    "error",
-                    "The window could not do this because of an error in Belljar: " + e,
-                    null)));
+            end(() -> failed.accept(Problem.of(ProblemCode.INTERNAL, "error", TEXTS.get("task.error", e), null)));
         }
     }
 
