@@ -31,8 +31,8 @@ record PictureDifference(List<Rectangle> blocks) {
             return new PictureDifference(
                     List.of(new Rectangle(Math.max(width, other.getWidth()), Math.max(height, other.getHeight()))));
         }
-        int[] first = one.getRGB(0, 0, width, height, null, 0, width);
-        int[] second = other.getRGB(0, 0, width, height, null, 0, width);
+        int[] first = pixels(one);
+        int[] second = pixels(other);
         except.forEach(place -> {
             blank(first, width, height, place);
             blank(second, width, height, place);
@@ -47,6 +47,25 @@ record PictureDifference(List<Rectangle> blocks) {
             }
         }
         return new PictureDifference(blocks);
+    }
+
+    /// A copy of the pixels, with an alpha of 0.
+    private static int[] pixels(BufferedImage picture) {
+        int width = picture.getWidth();
+        int height = picture.getHeight();
+        BufferedImage plain = picture;
+        if (picture.getType() != BufferedImage.TYPE_INT_RGB) {
+            plain = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+            Graphics2D pen = plain.createGraphics();
+            pen.drawImage(picture, 0, 0, null);
+            pen.dispose();
+        }
+        int[] pixels = new int[width * height];
+        plain.getRaster().getDataElements(0, 0, width, height, pixels);
+        for (int i = 0; i < pixels.length; i++) {
+            pixels[i] &= 0xffffff;
+        }
+        return pixels;
     }
 
     boolean none() {

@@ -32,7 +32,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import javafx.application.Platform;
-import javafx.embed.swing.SwingFXUtils;
 import javafx.event.Event;
 import javafx.event.EventType;
 import javafx.geometry.Point2D;
@@ -43,6 +42,8 @@ import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.TextInputControl;
+import javafx.scene.image.Image;
+import javafx.scene.image.PixelFormat;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
@@ -150,7 +151,7 @@ public final class WindowHarness implements AutoCloseable {
     /// Waits for a few frames, so that styles and layout are complete.
     public void settle() {
         for (int i = 0; i < 3; i++) {
-            pause(40);
+            pause(20);
             run(() -> {
                 workbench.scene().getRoot().applyCss();
                 workbench.scene().getRoot().layout();
@@ -382,7 +383,18 @@ public final class WindowHarness implements AutoCloseable {
                 .lookupAll(".text-input")
                 .forEach(field -> field.setStyle(field.getStyle() + "; -fx-display-caret: false")));
         settle();
-        return call(() -> SwingFXUtils.fromFXImage(workbench.scene().snapshot(null), null));
+        return call(() -> opaque(workbench.scene().snapshot(null)));
+    }
+
+    /// An image whose pixels [PictureDifference] can compare without converting each of them.
+    static BufferedImage opaque(Image image) {
+        int width = (int) image.getWidth();
+        int height = (int) image.getHeight();
+        int[] pixels = new int[width * height];
+        image.getPixelReader().getPixels(0, 0, width, height, PixelFormat.getIntArgbInstance(), pixels, 0, width);
+        BufferedImage picture = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+        picture.getRaster().setDataElements(0, 0, width, height, pixels);
+        return picture;
     }
 
     /// The areas that depend on how long the window has been open: the lines of CPU figures.
