@@ -11,7 +11,7 @@ import dev.belljar.client.TerminalListener;
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.operation.Operation;
-import dev.belljar.contract.operation.OperationCall;
+import dev.belljar.contract.operation.Operation.OperationCall;
 import dev.belljar.contract.request.session.AttachSession;
 import dev.belljar.contract.request.session.ExecCommand;
 import java.util.HashMap;
