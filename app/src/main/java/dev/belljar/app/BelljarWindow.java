@@ -137,9 +137,10 @@ public final class BelljarWindow {
 
     private static Workbench openConnected(Theme theme) {
         AgentStarter starter = new AgentStarter(System.getenv());
-        ReconnectingClient agent = new ReconnectingClient(starter::findOrStart, starter::findAgain);
+        AgentStartPolicy starts = new AgentStartPolicy(starter::findOrStart, starter::findAgain);
+        AgentClient agent = new ReconnectingClient(starter.client(), starts);
         Clock clock = Clock.system(ZoneId.systemDefault());
-        return open(agent, agent::wake, DesktopIntegration.find(System.getenv()), theme, clock, WIDTH, HEIGHT);
+        return open(agent, starts::wake, DesktopIntegration.find(System.getenv()), theme, clock, WIDTH, HEIGHT);
     }
 
     private static void show(WindowOptions options, CompletableFuture<Integer> exit) {

@@ -9,7 +9,7 @@ import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.event.Event;
-import dev.belljar.contract.event.GapEvent;
+import dev.belljar.contract.event.Event.GapEvent;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.operation.SandboxApi;

@@ -1,6 +1,6 @@
 package dev.belljar.app.process;
 
-import dev.belljar.contract.event.ProcEvent;
+import dev.belljar.contract.event.Event.ProcEvent;
 import dev.belljar.contract.event.ProcOp;
 import dev.belljar.contract.reduce.AgentScripts;
 import dev.belljar.contract.reduce.ProcessReducer;

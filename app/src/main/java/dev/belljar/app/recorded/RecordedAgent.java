@@ -12,7 +12,7 @@ import dev.belljar.client.TerminalListener;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.HostEvent;
-import dev.belljar.contract.operation.OperationCall;
+import dev.belljar.contract.operation.Operation.OperationCall;
 import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.session.AttachSession;

@@ -1,9 +1,9 @@
 package dev.belljar.app.recorded;
 
 import dev.belljar.contract.event.Event;
-import dev.belljar.contract.event.FileEvent;
+import dev.belljar.contract.event.Event.FileEvent;
+import dev.belljar.contract.event.Event.ProcEvent;
 import dev.belljar.contract.event.FileOp;
-import dev.belljar.contract.event.ProcEvent;
 import dev.belljar.contract.event.ProcOp;
 import dev.belljar.contract.view.process.ProcessRow;
 import dev.belljar.contract.view.process.ProcessTable;

@@ -1,7 +1,7 @@
 package dev.belljar.app.recorded;
 
 import dev.belljar.contract.event.Event;
-import dev.belljar.contract.event.GapEvent;
+import dev.belljar.contract.event.Event.GapEvent;
 import dev.belljar.contract.event.SandboxEvent;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -5,7 +5,7 @@ import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.operation.Empty;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.Operation;
-import dev.belljar.contract.operation.OperationCall;
+import dev.belljar.contract.operation.Operation.OperationCall;
 import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.operation.SecretApi;

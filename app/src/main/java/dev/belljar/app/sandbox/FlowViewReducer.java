@@ -1,6 +1,6 @@
 package dev.belljar.app.sandbox;
 
-import dev.belljar.contract.event.NetEvent;
+import dev.belljar.contract.event.Event.NetEvent;
 import dev.belljar.contract.event.NetOp;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.reduce.FlowReducer;

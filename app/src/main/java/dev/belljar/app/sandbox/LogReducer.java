@@ -2,7 +2,7 @@ package dev.belljar.app.sandbox;
 
 import dev.belljar.app.sandbox.LogLine.LogLevel;
 import dev.belljar.contract.event.Event;
-import dev.belljar.contract.event.GapEvent;
+import dev.belljar.contract.event.Event.GapEvent;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.event.SandboxEvent;
 import dev.belljar.contract.sandbox.Requirement;

@@ -1,7 +1,7 @@
 package dev.belljar.app.sandbox;
 
 import dev.belljar.app.text.Texts;
-import dev.belljar.contract.event.GapEvent;
+import dev.belljar.contract.event.Event.GapEvent;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.event.SandboxEvent;
 import dev.belljar.contract.sandbox.Requirement;

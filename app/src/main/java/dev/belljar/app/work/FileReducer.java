@@ -1,7 +1,7 @@
 package dev.belljar.app.work;
 
 import dev.belljar.app.process.ProcessKey;
-import dev.belljar.contract.event.FileEvent;
+import dev.belljar.contract.event.Event.FileEvent;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.belljar.app.work;
 
 import dev.belljar.app.process.ProcessKey;
-import dev.belljar.contract.event.FileEvent;
+import dev.belljar.contract.event.Event.FileEvent;
 import dev.belljar.contract.event.FileOp;
 import java.util.ArrayDeque;
 import java.util.Deque;

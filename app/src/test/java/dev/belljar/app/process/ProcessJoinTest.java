@@ -2,7 +2,7 @@ package dev.belljar.app.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.contract.event.ProcEvent;
+import dev.belljar.contract.event.Event.ProcEvent;
 import dev.belljar.contract.event.ProcOp;
 import dev.belljar.contract.view.process.ProcessRow;
 import dev.belljar.contract.view.process.ProcessTable;

@@ -2,7 +2,7 @@ package dev.belljar.app.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.contract.event.NetEvent;
+import dev.belljar.contract.event.Event.NetEvent;
 import dev.belljar.contract.event.NetOp;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.view.network.FlowTable;

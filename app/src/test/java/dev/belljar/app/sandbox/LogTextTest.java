@@ -2,7 +2,7 @@ package dev.belljar.app.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.contract.event.GapEvent;
+import dev.belljar.contract.event.Event.GapEvent;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.event.SandboxEvent;
 import java.util.List;

@@ -3,9 +3,9 @@ package dev.belljar.app.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.contract.event.Event;
-import dev.belljar.contract.event.FileEvent;
+import dev.belljar.contract.event.Event.FileEvent;
+import dev.belljar.contract.event.Event.ProcEvent;
 import dev.belljar.contract.event.FileOp;
-import dev.belljar.contract.event.ProcEvent;
 import dev.belljar.contract.event.ProcOp;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@ package dev.belljar.app.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.contract.event.FileEvent;
+import dev.belljar.contract.event.Event.FileEvent;
 import dev.belljar.contract.event.FileOp;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,7 @@ package dev.belljar.client;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.operation.Empty;
 import dev.belljar.contract.operation.Operation;
-import dev.belljar.contract.operation.OperationCall;
+import dev.belljar.contract.operation.Operation.OperationCall;
 import dev.belljar.contract.request.session.AttachSession;
 import dev.belljar.contract.request.session.ExecCommand;
 import java.util.Set;

@@ -37,6 +37,11 @@ public final class AgentStarter {
         this.place = AgentPlace.from(environment);
     }
 
+    /// Returns a client of whichever host agent listens, now or later.
+    public AgentClient client() {
+        return new HttpAgentClient(place.socket());
+    }
+
     /// Returns a client of the host agent if it answers.
     public Optional<AgentClient> find() throws InterruptedException {
         if (!Files.exists(place.socket())) {

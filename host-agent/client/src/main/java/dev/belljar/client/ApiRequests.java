@@ -2,7 +2,7 @@ package dev.belljar.client;
 
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
-import dev.belljar.contract.operation.OperationCall;
+import dev.belljar.contract.operation.Operation.OperationCall;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package dev.belljar.client;
 
 import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.operation.Empty;
-import dev.belljar.contract.operation.OperationCall;
+import dev.belljar.contract.operation.Operation.OperationCall;
 import dev.belljar.contract.view.network.CaptureFigures;
 import java.io.IOException;
 import java.io.InputStream;

@@ -19,7 +19,6 @@ import java.util.Map;
 /// The architecture rules of the host agent, for any root package: the real one, or that of the planted
 /// offenders.
 final class HostAgentRules {
-    private static final int MOST_IN_A_CIRCLE = 3;
     private static final String NATIVE = "a wrong declaration ends the program, so all are in one place (decision 22)";
 
     private HostAgentRules() {}
@@ -27,7 +26,6 @@ final class HostAgentRules {
     static Map<String, ArchRule> under(String root) {
         Map<String, ArchRule> rules = new LinkedHashMap<>();
         rules.put("layers", layers(root));
-        rules.put("noLargeTypeCycles", noLargeTypeCycles(root));
         rules.put("sqlOnlyInIndexAndCatalog", only("java.sql..", root, "index", "catalog"));
         rules.put("processesOnlyInHost", processes(root));
         rules.put("nativeCallsOnlyInNativeFile", CommonRules.onlyIn(root, "com.sun.jna..", NATIVE, "host.NativeFile"));
@@ -119,15 +117,6 @@ final class HostAgentRules {
                 .mayOnlyBeAccessedByLayers(
                         "root", "use", "lifecycle", "reach", "sandbox", "recording", "work", "machine")
                 .because("what happened flows one way and what is wanted the other, and there is one door each way");
-    }
-
-    /// Types that need each other can only be understood and tested together.
-    private static ArchRule noLargeTypeCycles(String root) {
-        return ArchRuleDefinition.noClasses()
-                .that()
-                .resideInAPackage(root + "..")
-                .should(new TypeCycles(MOST_IN_A_CIRCLE))
-                .because("types that need each other are understood only together");
     }
 
     private static ArchRule only(String foreign, String root, String... rooms) {

@@ -2,6 +2,8 @@ package dev.belljar.client.console;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.client.ChangeWaiter;
+import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
@@ -10,11 +12,13 @@ import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.util.HashSet;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 /// Waits for a sandbox to reach a state and reports each requirement as it is met.
 public final class StateWaiter {
-    private static final long LOOK_MILLIS = 100;
+    /// A gap may be the loss of an event of the other types.
+    private static final Set<EventType> CHANGES = Set.of(EventType.STATE, EventType.STEP, EventType.GAP);
 
     private final CommandSession session;
     private final boolean quiet;
@@ -41,22 +45,31 @@ public final class StateWaiter {
     /// running although it was to stop
     public Sandbox await(AgentClient agent, String id, SandboxState expected)
             throws AgentException, InterruptedException {
-        while (true) {
-            Sandbox sandbox = agent.call(SandboxApi.GET.at(id));
-            SandboxState state = sandbox.status().state();
-            if (expected == SandboxState.RUNNING && !quiet) {
-                sandbox.status().requirements().forEach(this::tell);
-            }
-            if (state == expected) {
-                return sandbox;
-            }
-            if (state == SandboxState.ERROR
-                    || (expected == SandboxState.RUNNING && state == SandboxState.STOPPED)
-                    || (expected == SandboxState.STOPPED && goesOn(sandbox))) {
-                throw new AgentException(problem(sandbox), null);
-            }
-            Thread.sleep(LOOK_MILLIS);
+        Sandbox begun = agent.call(SandboxApi.GET.at(id));
+        Optional<Sandbox> already = ended(begun, expected);
+        if (already.isPresent()) {
+            return already.get();
         }
+        return ChangeWaiter.await(
+                listener -> agent.follow(id, begun.status().lastSeq(), CHANGES, listener),
+                () -> ended(agent.call(SandboxApi.GET.at(id)), expected));
+    }
+
+    /// Reports the requirements; the result is empty while the sandbox is on its way to the state.
+    private Optional<Sandbox> ended(Sandbox sandbox, SandboxState expected) throws AgentException {
+        SandboxState state = sandbox.status().state();
+        if (expected == SandboxState.RUNNING && !quiet) {
+            sandbox.status().requirements().forEach(this::tell);
+        }
+        if (state == expected) {
+            return Optional.of(sandbox);
+        }
+        if (state == SandboxState.ERROR
+                || (expected == SandboxState.RUNNING && state == SandboxState.STOPPED)
+                || (expected == SandboxState.STOPPED && goesOn(sandbox))) {
+            throw new AgentException(problem(sandbox), null);
+        }
+        return Optional.empty();
     }
 
     /// Returns whether the sandbox runs again because it could not be hibernated.

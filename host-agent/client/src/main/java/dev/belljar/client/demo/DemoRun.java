@@ -2,10 +2,11 @@ package dev.belljar.client.demo;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.client.ChangeWaiter;
 import dev.belljar.client.EventSubscription;
 import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.Event.FileEvent;
 import dev.belljar.contract.event.EventType;
-import dev.belljar.contract.event.FileEvent;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.problem.Problem;
@@ -37,6 +38,10 @@ import org.jspecify.annotations.Nullable;
 /// Runs the main task from end to end on the sample project. Each step reports what was observed; the first
 /// one that fails ends the run.
 public final class DemoRun {
+    /// The states in which the start of a sandbox has ended.
+    private static final Set<SandboxState> STARTED =
+            Set.of(SandboxState.RUNNING, SandboxState.STOPPED, SandboxState.ERROR);
+
     private static final long EVENT_PATIENCE_MILLIS = 20_000;
     private static final String MARK = "belljar-demo-short-lived";
     private static final String BLOCKED_ADDRESS = "192.0.2.7";
@@ -222,19 +227,17 @@ public final class DemoRun {
     }
 
     private Sandbox await(String id) throws AgentException, DemoFailure, InterruptedException {
-        while (true) {
-            Sandbox sandbox = agent.call(SandboxApi.GET.at(id));
-            if (sandbox.status().state() == SandboxState.RUNNING) {
-                return sandbox;
-            }
-            if (sandbox.status().state() == SandboxState.ERROR
-                    || sandbox.status().state() == SandboxState.STOPPED) {
-                Problem problem = sandbox.status().problem();
-                throw new DemoFailure(
-                        "the sandbox did not start: " + (problem == null ? "it was stopped" : problem.detail()));
-            }
-            Thread.sleep(100);
+        Sandbox started = ChangeWaiter.await(
+                listener -> agent.follow(id, 0, Set.of(EventType.STATE, EventType.GAP), listener), () -> {
+                    Sandbox now = agent.call(SandboxApi.GET.at(id));
+                    return STARTED.contains(now.status().state()) ? Optional.of(now) : Optional.empty();
+                });
+        if (started.status().state() != SandboxState.RUNNING) {
+            Problem problem = started.status().problem();
+            throw new DemoFailure(
+                    "the sandbox did not start: " + (problem == null ? "it was stopped" : problem.detail()));
         }
+        return started;
     }
 
     /// A step, which returns what it observed.

@@ -11,16 +11,23 @@ import dev.belljar.client.TerminalListener;
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.operation.Operation;
-import dev.belljar.contract.operation.OperationCall;
+import dev.belljar.contract.operation.Operation.OperationCall;
 import dev.belljar.contract.request.session.AttachSession;
 import dev.belljar.contract.request.session.ExecCommand;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
 
-/// A client whose responses a test defines for each operation; any other call fails.
+/// A client whose responses a test defines for each operation; any other call fails. Its event streams are open at
+/// once,
+/// and have the events that the test gives to their listeners.
 public final class ScriptedClient implements AgentClient {
     private final Map<Operation<?, ?>, ScriptedAnswer<?, ?>> answers = new HashMap<>();
+    private final List<String> streams = new CopyOnWriteArrayList<>();
+    private final List<EventListener> listeners = new CopyOnWriteArrayList<>();
 
     /// Responds to an operation; `id` is the value of the first variable of its path, empty if it has none.
     @FunctionalInterface
@@ -64,12 +71,29 @@ public final class ScriptedClient implements AgentClient {
 
     @Override
     public EventSubscription follow(String id, long afterSeq, Set<EventType> types, EventListener listener) {
-        throw new UnsupportedOperationException("follow");
+        return subscribed("%s after %d %s".formatted(id, afterSeq, new TreeSet<>(types)), listener);
     }
 
     @Override
     public EventSubscription followHost(long afterSeq, Set<EventType> types, EventListener listener) {
-        throw new UnsupportedOperationException("followHost");
+        return subscribed("host after %d %s".formatted(afterSeq, new TreeSet<>(types)), listener);
+    }
+
+    private EventSubscription subscribed(String stream, EventListener listener) {
+        streams.add(stream);
+        listeners.add(listener);
+        listener.connected(true);
+        return () -> listeners.remove(listener);
+    }
+
+    /// The streams that were requested, such as `shop after 7 [STATE]`.
+    public List<String> streams() {
+        return streams;
+    }
+
+    /// The listeners of the streams that are open.
+    public List<EventListener> listeners() {
+        return listeners;
     }
 
     @Override

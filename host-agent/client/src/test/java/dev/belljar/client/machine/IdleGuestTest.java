@@ -3,9 +3,9 @@ package dev.belljar.client.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.Event.FileEvent;
+import dev.belljar.contract.event.Event.ProcEvent;
 import dev.belljar.contract.event.EventType;
-import dev.belljar.contract.event.FileEvent;
-import dev.belljar.contract.event.ProcEvent;
 import dev.belljar.contract.event.ProcOp;
 import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.operation.HostApi;

@@ -3,15 +3,15 @@ package dev.belljar.contract.codec;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.belljar.contract.event.ApprovalEvent;
-import dev.belljar.contract.event.FileEvent;
-import dev.belljar.contract.event.GapEvent;
+import dev.belljar.contract.event.Event.FileEvent;
+import dev.belljar.contract.event.Event.GapEvent;
+import dev.belljar.contract.event.Event.HttpEvent;
+import dev.belljar.contract.event.Event.NetEvent;
+import dev.belljar.contract.event.Event.OpaqueEvent;
+import dev.belljar.contract.event.Event.ProcEvent;
+import dev.belljar.contract.event.Event.SyscallEvent;
 import dev.belljar.contract.event.HostEvent;
-import dev.belljar.contract.event.HttpEvent;
-import dev.belljar.contract.event.NetEvent;
-import dev.belljar.contract.event.OpaqueEvent;
-import dev.belljar.contract.event.ProcEvent;
 import dev.belljar.contract.event.SandboxEvent;
-import dev.belljar.contract.event.SyscallEvent;
 
 /// Maps the `type` field of an event to its class; must agree with `EventType`, which a test checks.
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")

@@ -1,6 +1,6 @@
 package dev.belljar.contract.reduce;
 
-import dev.belljar.contract.event.NetEvent;
+import dev.belljar.contract.event.Event.NetEvent;
 import dev.belljar.contract.event.NetOp;
 import dev.belljar.contract.view.network.FlowRow;
 import org.jspecify.annotations.Nullable;

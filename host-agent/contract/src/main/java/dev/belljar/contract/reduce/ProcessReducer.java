@@ -1,6 +1,6 @@
 package dev.belljar.contract.reduce;
 
-import dev.belljar.contract.event.ProcEvent;
+import dev.belljar.contract.event.Event.ProcEvent;
 import dev.belljar.contract.view.process.ProcessRow;
 import org.jspecify.annotations.Nullable;
 

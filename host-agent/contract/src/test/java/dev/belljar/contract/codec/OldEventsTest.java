@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.Event.NetEvent;
 import dev.belljar.contract.event.HostEvent;
-import dev.belljar.contract.event.NetEvent;
 import dev.belljar.contract.event.SandboxEvent;
 import dev.belljar.contract.policy.ApprovalOutcome;
 import dev.belljar.contract.policy.RefusalReason;

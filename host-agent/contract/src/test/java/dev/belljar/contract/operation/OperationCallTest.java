@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.codec.QueryReader;
+import dev.belljar.contract.operation.Operation.OperationCall;
 import dev.belljar.contract.request.policy.AddRule;
 import dev.belljar.contract.request.policy.ExportPolicy;
 import dev.belljar.contract.request.policy.ListApprovals;

@@ -1,6 +1,6 @@
 package dev.belljar.agent.gateway;
 
-import dev.belljar.contract.event.NetEvent;
+import dev.belljar.contract.event.Event.NetEvent;
 
 /// Gets the events of a machine's network. Their `seq` is 0. Called by one thread at a time; must not block
 /// long.

@@ -1,9 +1,9 @@
 package dev.belljar.agent.index;
 
 import dev.belljar.contract.event.Event;
-import dev.belljar.contract.event.GapEvent;
-import dev.belljar.contract.event.NetEvent;
-import dev.belljar.contract.event.ProcEvent;
+import dev.belljar.contract.event.Event.GapEvent;
+import dev.belljar.contract.event.Event.NetEvent;
+import dev.belljar.contract.event.Event.ProcEvent;
 import dev.belljar.contract.reduce.MachineEndDetector;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -1,6 +1,6 @@
 package dev.belljar.agent.index;
 
-import dev.belljar.contract.event.NetEvent;
+import dev.belljar.contract.event.Event.NetEvent;
 import dev.belljar.contract.reduce.FlowReducer;
 import dev.belljar.contract.view.network.FlowRow;
 import java.sql.Connection;

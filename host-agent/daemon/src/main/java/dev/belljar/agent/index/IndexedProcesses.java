@@ -1,7 +1,7 @@
 package dev.belljar.agent.index;
 
 import dev.belljar.contract.codec.ContractJson;
-import dev.belljar.contract.event.ProcEvent;
+import dev.belljar.contract.event.Event.ProcEvent;
 import dev.belljar.contract.reduce.ProcessReducer;
 import dev.belljar.contract.view.process.ProcessRow;
 import java.sql.Connection;

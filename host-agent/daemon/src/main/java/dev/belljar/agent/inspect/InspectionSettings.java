@@ -5,7 +5,7 @@ import dev.belljar.agent.gateway.ConnectionInspector;
 import dev.belljar.agent.host.HostBudget;
 import dev.belljar.agent.policy.approval.PolicySubject;
 import dev.belljar.agent.secret.SecretStore;
-import dev.belljar.contract.event.HttpEvent;
+import dev.belljar.contract.event.Event.HttpEvent;
 import dev.belljar.contract.policy.InspectionView;
 import dev.belljar.contract.request.session.ExecCommand;
 import java.time.InstantSource;

@@ -12,7 +12,7 @@ import dev.belljar.agent.inspect.relay.RelaySide;
 import dev.belljar.agent.inspect.relay.SecretInjector;
 import dev.belljar.agent.inspect.relay.TlsRelaySide;
 import dev.belljar.agent.sockets.OutboundConnection;
-import dev.belljar.contract.event.HttpEvent;
+import dev.belljar.contract.event.Event.HttpEvent;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.time.InstantSource;

@@ -1,8 +1,8 @@
 package dev.belljar.agent.journal;
 
 import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.Event.GapEvent;
 import dev.belljar.contract.event.EventType;
-import dev.belljar.contract.event.GapEvent;
 import dev.belljar.contract.event.HostEvent;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.belljar.agent.journal;
 
-import dev.belljar.contract.event.GapEvent;
+import dev.belljar.contract.event.Event.GapEvent;
 import java.io.IOException;
 import java.util.List;
 

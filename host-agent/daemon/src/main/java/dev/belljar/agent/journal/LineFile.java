@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Appending, cutting and deleting are guarded by the journal's lock; `sync`, `offsetBefore` and `stretch` may
 /// be called on any thread.
-final class LineFile implements Closeable {
+final class LineFile implements LineReader.LineSource, Closeable {
     private static final int STRIDE = 1_000;
 
     private final Path path;
@@ -115,8 +115,8 @@ final class LineFile implements Closeable {
         return length;
     }
 
-    /// The file's path.
-    Path path() {
+    @Override
+    public Path path() {
         return path;
     }
 
@@ -189,23 +189,15 @@ final class LineFile implements Closeable {
         }
     }
 
-    /// Opens the part that has the byte at this offset for reading, or a later part if that one was deleted.
-    synchronized FileRange stretch(long at) throws IOException {
+    @Override
+    public synchronized LineReader.FileRange stretch(long at) throws IOException {
         int i = parts.size() - 1;
         while (i > 0 && parts.get(i).from() > at) {
             i--;
         }
         JournalPart part = parts.get(i);
         long to = i == parts.size() - 1 ? Long.MAX_VALUE : parts.get(i + 1).from();
-        return new FileRange(new RandomAccessFile(part.path().toFile(), "r"), part.from(), to);
-    }
-
-    /// One part that a reader has open, from its first byte to the byte after its last, which is not known yet
-    /// for the newest part.
-    record FileRange(RandomAccessFile file, long from, long to) {
-        boolean holds(long at) {
-            return at >= from && at < to;
-        }
+        return new LineReader.FileRange(new RandomAccessFile(part.path().toFile(), "r"), part.from(), to);
     }
 
     /// An offset such that all lines with higher numbers come after it.

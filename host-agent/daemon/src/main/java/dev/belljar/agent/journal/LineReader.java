@@ -2,6 +2,8 @@ package dev.belljar.agent.journal;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Path;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -14,8 +16,25 @@ final class LineReader implements Closeable {
     private static final int CHUNK = 1 << 16;
     private static final byte[] NOTHING = new byte[0];
 
-    private final LineFile file;
-    private LineFile.@Nullable FileRange range;
+    /// The file that the lines are read from, which may be cut into parts.
+    interface LineSource {
+        /// The file's path.
+        Path path();
+
+        /// Opens the part that has the byte at this offset for reading, or a later part if that one was deleted.
+        FileRange stretch(long at) throws IOException;
+    }
+
+    /// One part that a reader has open, from its first byte to the byte after its last, which is not known yet
+    /// for the newest part.
+    record FileRange(RandomAccessFile file, long from, long to) {
+        boolean holds(long at) {
+            return at >= from && at < to;
+        }
+    }
+
+    private final LineSource file;
+    private @Nullable FileRange range;
     private byte[] buffer = NOTHING;
     private long offset;
     private int from;
@@ -26,7 +45,7 @@ final class LineReader implements Closeable {
     private boolean oversized;
 
     /// A reader from this offset on. Lines before the oldest existing part are skipped.
-    LineReader(LineFile file, long offset) {
+    LineReader(LineSource file, long offset) {
         this.file = file;
         this.offset = offset;
     }
@@ -98,7 +117,7 @@ final class LineReader implements Closeable {
         }
         int moved = makeRoom();
         long at = offset + (to - from);
-        LineFile.FileRange here = range;
+        FileRange here = range;
         if (here == null || !here.holds(at)) {
             here = turn(at);
         }
@@ -121,15 +140,15 @@ final class LineReader implements Closeable {
         return moved;
     }
 
-    private int read(LineFile.FileRange here, long limit) throws IOException {
+    private int read(FileRange here, long limit) throws IOException {
         long at = offset + (to - from);
         here.file().seek(at - here.from());
         return here.file().read(buffer, to, (int) Math.min(buffer.length - to, Math.min(limit, here.to()) - at));
     }
 
-    private LineFile.FileRange turn(long at) throws IOException {
+    private FileRange turn(long at) throws IOException {
         close();
-        LineFile.FileRange next = file.stretch(at);
+        FileRange next = file.stretch(at);
         range = next;
         if (at < next.from()) {
             // The part was deleted. Parts end with complete lines, so no line was read in part.
@@ -161,7 +180,7 @@ final class LineReader implements Closeable {
 
     @Override
     public void close() throws IOException {
-        LineFile.FileRange here = range;
+        FileRange here = range;
         range = null;
         if (here != null) {
             here.file().close();

@@ -3,7 +3,7 @@ package dev.belljar.agent.recording;
 import dev.belljar.agent.journal.Journal;
 import dev.belljar.agent.journal.JournalException;
 import dev.belljar.contract.event.Event;
-import dev.belljar.contract.event.GapEvent;
+import dev.belljar.contract.event.Event.GapEvent;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.locks.ReentrantLock;

@@ -4,7 +4,7 @@ import dev.belljar.agent.gateway.ProcessFinder;
 import dev.belljar.agent.gateway.SendingProcess;
 import dev.belljar.agent.guest.GuestFlow;
 import dev.belljar.agent.packet.IpAddress;
-import dev.belljar.contract.event.ProcEvent;
+import dev.belljar.contract.event.Event.ProcEvent;
 import dev.belljar.contract.event.ProcOp;
 import dev.belljar.contract.policy.ParentProcess;
 import dev.belljar.contract.reduce.ProcessReducer;

@@ -1,7 +1,7 @@
 package dev.belljar.agent.recording;
 
 import dev.belljar.contract.event.Event;
-import dev.belljar.contract.event.FileEvent;
+import dev.belljar.contract.event.Event.FileEvent;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;

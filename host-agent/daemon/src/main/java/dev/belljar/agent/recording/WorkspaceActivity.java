@@ -1,9 +1,9 @@
 package dev.belljar.agent.recording;
 
 import dev.belljar.contract.event.Event;
-import dev.belljar.contract.event.FileEvent;
-import dev.belljar.contract.event.GapEvent;
-import dev.belljar.contract.event.OpaqueEvent;
+import dev.belljar.contract.event.Event.FileEvent;
+import dev.belljar.contract.event.Event.GapEvent;
+import dev.belljar.contract.event.Event.OpaqueEvent;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// Counts the observed writes to a machine's workspace, and the periods in which the machine was not observed.

@@ -53,7 +53,7 @@ public final class SandboxRuntime {
             SandboxRecord record, SandboxResources resources, EventRecorder observation, JournalIndexer indexer) {
         this.store = new SandboxRecordStore(resources.catalog(), record, lock);
         this.resources = resources;
-        this.containment = new NetworkContainment(this, resources.policies());
+        this.containment = new NetworkContainment(store, connections, observation, this::subject, resources.policies());
         this.observation = observation;
         this.indexer = indexer;
         this.requirements = new StartRequirements(observation::step);

@@ -7,7 +7,7 @@ import dev.belljar.agent.host.SteadyNumber;
 import dev.belljar.agent.journal.JournalException;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.event.Event;
-import dev.belljar.contract.event.FileEvent;
+import dev.belljar.contract.event.Event.FileEvent;
 import dev.belljar.contract.event.FileOp;
 import dev.belljar.contract.event.SandboxEvent;
 import java.io.BufferedReader;

@@ -146,7 +146,7 @@ class OpenApiTest {
                 // The type may be in the next package.
             }
         }
-        return Stream.of(IdentityCheck.class, HostEvent.class)
+        return Stream.of(IdentityCheck.class, Event.class, HostEvent.class)
                 .flatMap(nest -> Arrays.stream(nest.getNestMembers()))
                 .filter(type -> type.getSimpleName().equals(name))
                 .findFirst()

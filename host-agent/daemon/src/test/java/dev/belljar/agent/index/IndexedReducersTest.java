@@ -3,10 +3,10 @@ package dev.belljar.agent.index;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.Event.NetEvent;
+import dev.belljar.contract.event.Event.ProcEvent;
 import dev.belljar.contract.event.HostEvent;
-import dev.belljar.contract.event.NetEvent;
 import dev.belljar.contract.event.NetOp;
-import dev.belljar.contract.event.ProcEvent;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.reduce.FlowReducer;
 import dev.belljar.contract.reduce.ProcessReducer;

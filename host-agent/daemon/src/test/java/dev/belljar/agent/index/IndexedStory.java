@@ -1,10 +1,10 @@
 package dev.belljar.agent.index;
 
 import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.Event.NetEvent;
+import dev.belljar.contract.event.Event.ProcEvent;
 import dev.belljar.contract.event.HostEvent;
-import dev.belljar.contract.event.NetEvent;
 import dev.belljar.contract.event.NetOp;
-import dev.belljar.contract.event.ProcEvent;
 import dev.belljar.contract.event.ProcOp;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.sandbox.SandboxState;

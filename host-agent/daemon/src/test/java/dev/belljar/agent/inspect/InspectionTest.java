@@ -12,7 +12,7 @@ import dev.belljar.agent.policy.approval.PolicySubject;
 import dev.belljar.agent.secret.SecretKeyring;
 import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.contract.codec.ContractJson;
-import dev.belljar.contract.event.HttpEvent;
+import dev.belljar.contract.event.Event.HttpEvent;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;

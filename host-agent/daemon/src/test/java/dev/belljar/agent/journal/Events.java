@@ -1,12 +1,12 @@
 package dev.belljar.agent.journal;
 
 import dev.belljar.contract.event.Event;
-import dev.belljar.contract.event.FileEvent;
+import dev.belljar.contract.event.Event.FileEvent;
+import dev.belljar.contract.event.Event.NetEvent;
+import dev.belljar.contract.event.Event.ProcEvent;
 import dev.belljar.contract.event.FileOp;
 import dev.belljar.contract.event.HostEvent;
-import dev.belljar.contract.event.NetEvent;
 import dev.belljar.contract.event.NetOp;
-import dev.belljar.contract.event.ProcEvent;
 import dev.belljar.contract.event.ProcOp;
 import dev.belljar.contract.event.SandboxEvent;
 import dev.belljar.contract.event.Verdict;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.host.Command;
 import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.Event.GapEvent;
 import dev.belljar.contract.event.EventType;
-import dev.belljar.contract.event.GapEvent;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.io.BufferedReader;

@@ -3,8 +3,8 @@ package dev.belljar.agent.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.Event.GapEvent;
 import dev.belljar.contract.event.EventType;
-import dev.belljar.contract.event.GapEvent;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.contract.event.Event;
+import dev.belljar.contract.event.Event.GapEvent;
+import dev.belljar.contract.event.Event.NetEvent;
+import dev.belljar.contract.event.Event.OpaqueEvent;
 import dev.belljar.contract.event.EventType;
-import dev.belljar.contract.event.GapEvent;
-import dev.belljar.contract.event.NetEvent;
-import dev.belljar.contract.event.OpaqueEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import dev.belljar.agent.journal.JournalCursor;
 import dev.belljar.agent.sandbox.FakeConnectors;
 import dev.belljar.agent.sandbox.FullJournal;
 import dev.belljar.contract.event.Event;
-import dev.belljar.contract.event.GapEvent;
+import dev.belljar.contract.event.Event.GapEvent;
 import dev.belljar.contract.event.SandboxEvent;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.nio.file.Path;

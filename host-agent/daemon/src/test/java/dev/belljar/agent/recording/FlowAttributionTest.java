@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.agent.gateway.SendingProcess;
 import dev.belljar.agent.guest.GuestFlow;
 import dev.belljar.agent.packet.IpAddress;
-import dev.belljar.contract.event.ProcEvent;
+import dev.belljar.contract.event.Event.ProcEvent;
 import dev.belljar.contract.event.ProcOp;
 import dev.belljar.contract.policy.ParentProcess;
 import dev.belljar.contract.policy.RequestingProcess;

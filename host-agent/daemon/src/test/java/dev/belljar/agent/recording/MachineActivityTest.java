@@ -2,7 +2,7 @@ package dev.belljar.agent.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.contract.event.FileEvent;
+import dev.belljar.contract.event.Event.FileEvent;
 import dev.belljar.contract.event.FileOp;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;

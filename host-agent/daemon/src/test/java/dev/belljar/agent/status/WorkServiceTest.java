@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.guest.GuestEvent;
 import dev.belljar.agent.sandbox.SandboxFixture;
-import dev.belljar.contract.event.FileEvent;
+import dev.belljar.contract.event.Event.FileEvent;
 import dev.belljar.contract.event.FileOp;
 import dev.belljar.contract.view.work.SandboxWork;
 import java.nio.file.Path;

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The numbers from which generators make values: those given, then random ones, or 0 if there is no source of random
@@ -82,13 +83,14 @@ public final class Choices {
         return up == both ? origin - (choice - both) : origin + (choice - both);
     }
 
-    public <T extends @Nullable Object> List<T> list(int min, int max, Generator<T> each) {
+    /// A list of values, each of which `each` makes from these choices.
+    public <T extends @Nullable Object> List<T> list(int min, int max, Function<Choices, T> each) {
         int at = count;
         int size = min + (int) upTo((long) max - min);
         List<T> list = new ArrayList<>();
         for (int i = 0; i < size; i++) {
             int from = count;
-            list.add(each.next(this));
+            list.add(each.apply(this));
             elements.add(new ChoiceElement(at, from, count));
         }
         return list;

@@ -15,7 +15,7 @@ public interface Generator<T extends @Nullable Object> {
 
     /// Lists of at most this many of these values.
     default Generator<List<T>> list(int most) {
-        return choices -> choices.list(0, most, this);
+        return choices -> choices.list(0, most, this::next);
     }
 
     /// Null in about this many of ten cases, otherwise one of these values.

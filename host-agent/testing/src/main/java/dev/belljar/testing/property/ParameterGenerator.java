@@ -48,7 +48,7 @@ final class ParameterGenerator {
     }
 
     private static <T extends @Nullable Object> Generator<?> listOf(Generator<T> element, int min, int max) {
-        return choices -> choices.list(min, max, element);
+        return choices -> choices.list(min, max, element::next);
     }
 
     private static Generator<?> single(Class<?> type, @Nullable IntRange range) {

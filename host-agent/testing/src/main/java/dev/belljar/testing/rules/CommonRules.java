@@ -35,10 +35,20 @@ public final class CommonRules {
         rules.put(
                 "noCycles",
                 sliced(packages, 2, slices().matching(packages).should().beFreeOfCycles()));
+        rules.put("noTypeCycles", noTypeCycles(root));
         rules.put("jacksonNowhere", noUse(root, "tools.jackson.."));
         rules.put("jacksonAnnotationsNowhere", noUse(root, "com.fasterxml.jackson.."));
         rules.put("noMutableStatics", noMutableStatics());
         return rules;
+    }
+
+    /// A rule that no top-level types under `root` need each other, directly or in a circle.
+    public static ArchRule noTypeCycles(String root) {
+        return noClasses()
+                .that()
+                .resideInAPackage(root + "..")
+                .should(new TypeCycles())
+                .because("types that need each other can only be understood and tested together");
     }
 
     /// A rule over slices that also fails if it saw fewer than `least` of them, because over one slice every such rule

@@ -8,6 +8,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.belljar.testing.rules.CommonRules;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -33,14 +34,34 @@ class CommonRulesTest {
 
     @Test
     void cyclesBetweenAndWithinPackagesAreFound() {
-        assertThat(Objects.requireNonNull(RULES.get("noCycles"))
-                        .evaluate(OFFENDERS)
-                        .getFailureReport()
-                        .getDetails())
+        assertThat(details(Objects.requireNonNull(RULES.get("noCycles"))))
                 .hasSize(2)
                 .allMatch(cycle -> cycle.contains("Cycle detected"))
                 .anyMatch(cycle -> cycle.contains("offenders.common.hen.Hen"))
                 .anyMatch(cycle -> cycle.contains("offenders.common.key.gate.Lock"));
+    }
+
+    @Test
+    void typesThatNeedEachOtherAreFoundAsGroups() {
+        assertThat(details(CommonRules.noTypeCycles("offenders.common")))
+                .hasSize(3)
+                .anyMatch(line -> line.contains("4 types need each other: [offenders.common.egg.Cloud, "))
+                .anyMatch(line ->
+                        line.contains("2 types need each other: [offenders.common.egg.Egg, offenders.common.hen.Hen]"));
+    }
+
+    @Test
+    void noTypesOfThisModuleNeedEachOther() {
+        JavaClasses own = new ClassFileImporter().importPackages("dev.belljar.testing");
+        assertThat(CommonRules.noTypeCycles("dev.belljar.testing")
+                        .evaluate(own)
+                        .getFailureReport()
+                        .getDetails())
+                .isEmpty();
+    }
+
+    private static List<String> details(ArchRule rule) {
+        return rule.evaluate(OFFENDERS).getFailureReport().getDetails();
     }
 
     @Test
@@ -52,10 +73,7 @@ class CommonRulesTest {
                 .ignoreDependency(DescribedPredicate.alwaysTrue(), DescribedPredicate.alwaysTrue());
         assertThat(CommonRules.sliced(pattern, 2, holds).evaluate(OFFENDERS).hasViolation())
                 .isFalse();
-        assertThat(CommonRules.sliced(pattern, 4, holds)
-                        .evaluate(OFFENDERS)
-                        .getFailureReport()
-                        .getDetails())
+        assertThat(details(CommonRules.sliced(pattern, 4, holds)))
                 .containsExactly("expected at least 4 slices, and saw [egg, hen, key]");
     }
 }

@@ -2,9 +2,11 @@ package dev.belljar.client.command.host;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.client.ChangeWaiter;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SessionCommand;
 import dev.belljar.client.help.CommandExamples;
+import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.problem.Problem;
@@ -12,6 +14,8 @@ import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.view.host.ImageStatus;
 import dev.belljar.contract.view.host.ImagesPruned;
 import dev.belljar.contract.view.host.ToolStatus;
+import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.Command;
 
 /// `belljar image`: builds and manages the guest image.
@@ -36,7 +40,7 @@ final class ImageCommand {
     @CommandExamples({"belljar image build | Build the guest image and show progress."})
     @Command(name = "build", description = "Build the guest image if it is missing.", mixinStandardHelpOptions = true)
     static class ImageBuildCommand extends SessionCommand {
-        private static final long LOOK_MILLIS = 300;
+        private String message = "";
 
         ImageBuildCommand(CommandSession session) {
             super(session);
@@ -52,18 +56,28 @@ final class ImageCommand {
         }
 
         private int follow(ImageStatus begun) throws AgentException, InterruptedException {
-            ImageStatus status = begun;
-            String message = "";
-            while (status.state().equals("building")) {
-                String now = "%3d %%  %s".formatted(status.percent(), status.step());
-                if (!now.equals(message)) {
-                    session().aside(now);
-                    message = now;
-                }
-                Thread.sleep(LOOK_MILLIS);
-                status = session().agent().call(HostApi.STATUS).image();
+            Optional<ImageStatus> already = built(begun);
+            if (already.isPresent()) {
+                return finish(already.get());
             }
-            return finish(status);
+            AgentClient agent = session().agent();
+            long after = agent.call(HostApi.STATUS).lastSeq();
+            return finish(ChangeWaiter.await(
+                    listener -> agent.followHost(after, Set.of(EventType.IMAGE, EventType.GAP), listener),
+                    () -> built(agent.call(HostApi.STATUS).image())));
+        }
+
+        /// Prints the progress of the build; the result is empty until it has ended.
+        private Optional<ImageStatus> built(ImageStatus status) {
+            if (!status.state().equals("building")) {
+                return Optional.of(status);
+            }
+            String now = "%3d %%  %s".formatted(status.percent(), status.step());
+            if (!now.equals(message)) {
+                session().aside(now);
+                message = now;
+            }
+            return Optional.empty();
         }
 
         private int finish(ImageStatus status) throws AgentException {

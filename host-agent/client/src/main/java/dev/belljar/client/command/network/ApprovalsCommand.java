@@ -1,10 +1,14 @@
 package dev.belljar.client.command.network;
 
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.ChangeWaiter;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SessionCommand;
 import dev.belljar.client.console.TextTable;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.codec.ContractJson;
+import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.ApprovalQueue;
@@ -14,8 +18,8 @@ import dev.belljar.contract.text.ByteCount;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -39,8 +43,6 @@ import picocli.CommandLine.Parameters;
         },
         mixinStandardHelpOptions = true)
 final class ApprovalsCommand extends SessionCommand {
-    private static final int SECONDS = 25;
-
     @Parameters(
             index = "0",
             arity = "0..1",
@@ -76,21 +78,28 @@ final class ApprovalsCommand extends SessionCommand {
 
     /// Prints each approval once, when it arrives.
     private void follow() throws Exception {
+        AgentClient agent = session().agent();
         Set<String> shown = new HashSet<>();
-        long known = 0;
-        while (!Thread.currentThread().isInterrupted()) {
-            ApprovalQueue now = session()
-                    .agent()
-                    .call(PolicyApi.APPROVALS, new ListApprovals(sandbox, known, known == 0 ? 0 : SECONDS));
-            known = now.version();
-            List<Approval> fresh = now.waiting().stream()
-                    .filter(approval -> !shown.contains(approval.id()))
-                    .toList();
-            fresh.forEach(approval -> session().out().println(json ? ContractJson.line(approval) : words(approval)));
-            session().out().flush();
-            shown.addAll(fresh.stream().map(Approval::id).toList());
-            shown.retainAll(now.waiting().stream().map(Approval::id).collect(Collectors.toSet()));
+        long after = agent.call(HostApi.STATUS).lastSeq();
+        ChangeWaiter.await(
+                listener -> agent.followHost(after, Set.of(EventType.APPROVAL, EventType.GAP), listener), () -> {
+                    printNew(
+                            agent.call(PolicyApi.APPROVALS, new ListApprovals(sandbox, 0, 0))
+                                    .waiting(),
+                            shown);
+                    return Optional.empty();
+                });
+    }
+
+    private void printNew(List<Approval> waiting, Set<String> shown) {
+        for (Approval approval : waiting) {
+            if (!shown.contains(approval.id())) {
+                session().out().println(json ? ContractJson.line(approval) : words(approval));
+            }
         }
+        session().out().flush();
+        shown.clear();
+        waiting.forEach(approval -> shown.add(approval.id()));
     }
 
     private void print(List<Approval> waiting) {

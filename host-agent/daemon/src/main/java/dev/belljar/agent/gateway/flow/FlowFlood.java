@@ -1,7 +1,7 @@
 package dev.belljar.agent.gateway.flow;
 
 import dev.belljar.agent.gateway.FlowDecision;
-import dev.belljar.contract.event.NetEvent;
+import dev.belljar.contract.event.Event.NetEvent;
 import dev.belljar.contract.event.NetOp;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.RefusalReason;

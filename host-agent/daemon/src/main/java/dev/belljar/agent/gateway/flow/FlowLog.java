@@ -6,7 +6,7 @@ import dev.belljar.agent.gateway.NetObserver;
 import dev.belljar.agent.gateway.ProcessFinder;
 import dev.belljar.agent.gateway.SendingProcess;
 import dev.belljar.agent.gateway.TokenBucket;
-import dev.belljar.contract.event.NetEvent;
+import dev.belljar.contract.event.Event.NetEvent;
 import dev.belljar.contract.event.NetOp;
 import dev.belljar.contract.event.Verdict;
 import java.time.Clock;

@@ -31,7 +31,7 @@ public record ProjectRepository(
     /// repository of another owner; `sync.refused` for one whose parts lie elsewhere
     public static Optional<ProjectRepository> at(Path folder) throws SyncException, InterruptedException {
         Path real = real(folder);
-        Optional<RepositoryLayout> layout = RepositoryLayout.of(real);
+        Optional<RepositoryLayout> layout = RepositoryFinder.find(real);
         // Git itself refuses a repository of another owner, unless the user's own safe.directory names it.
         GitRunner git = GitRunner.person(real);
         Command.Output answer = git.run(NOTHING, "rev-parse", "--is-bare-repository");

@@ -39,20 +39,24 @@ final class MachineSave {
     private static final int MOST_PASSES = 4;
     private static final int MOST_STATE = 64 << 20;
 
+    /// Resumes the machine, also if the connection to its monitor was lost.
+    interface Resumption {
+        void go() throws VmException, InterruptedException;
+    }
+
     private final MachineFiles files;
-    private final QemuMachine machine;
     private final Qmp monitor;
     private final long pid;
+    private final Resumption resumption;
     private final Path folder;
     private final DiskReserve reserve;
 
-    /// @throws VmException when the machine's monitor does not answer
-    MachineSave(MachineFiles files, QemuMachine machine, Path folder, DiskReserve reserve)
-            throws VmException, InterruptedException {
+    /// Saves the machine of the process `pid`, which `resumption` resumes after the pause.
+    MachineSave(MachineFiles files, Qmp monitor, long pid, Resumption resumption, Path folder, DiskReserve reserve) {
         this.files = files;
-        this.machine = machine;
-        this.monitor = machine.monitor();
-        this.pid = machine.process().pid();
+        this.monitor = monitor;
+        this.pid = pid;
+        this.resumption = resumption;
         this.folder = folder;
         this.reserve = reserve;
     }
@@ -119,7 +123,7 @@ final class MachineSave {
     private void goOn() throws VmException, InterruptedException {
         boolean interrupted = Thread.interrupted();
         try {
-            machine.go();
+            resumption.go();
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

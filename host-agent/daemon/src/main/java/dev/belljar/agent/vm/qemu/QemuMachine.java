@@ -126,7 +126,7 @@ public final class QemuMachine implements Machine {
     }
 
     private MachineSave freezing(Path folder) throws VmException, InterruptedException {
-        return new MachineSave(files, this, folder, reserve);
+        return new MachineSave(files, monitor(), process.pid(), this::go, folder, reserve);
     }
 
     @Override

@@ -7,7 +7,7 @@ import dev.belljar.agent.gateway.FlowDecision;
 import dev.belljar.agent.gateway.FlowGrant;
 import dev.belljar.agent.gateway.network.Bench;
 import dev.belljar.agent.gateway.network.Frames;
-import dev.belljar.contract.event.NetEvent;
+import dev.belljar.contract.event.Event.NetEvent;
 import dev.belljar.contract.event.NetOp;
 import dev.belljar.contract.event.Verdict;
 import java.time.Duration;

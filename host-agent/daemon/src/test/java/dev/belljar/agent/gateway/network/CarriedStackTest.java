@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.belljar.agent.gateway.FlowDecision;
 import dev.belljar.agent.gateway.ProcessFinder;
 import dev.belljar.agent.host.CommandException;
-import dev.belljar.contract.event.NetEvent;
+import dev.belljar.contract.event.Event.NetEvent;
 import dev.belljar.contract.event.NetOp;
 import dev.belljar.contract.event.Verdict;
 import java.io.IOException;

@@ -18,7 +18,7 @@ import dev.belljar.agent.inspect.UpstreamTls;
 import dev.belljar.agent.policy.approval.PolicySubject;
 import dev.belljar.agent.secret.SecretKeyring;
 import dev.belljar.agent.secret.SecretStore;
-import dev.belljar.contract.event.HttpEvent;
+import dev.belljar.contract.event.Event.HttpEvent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;

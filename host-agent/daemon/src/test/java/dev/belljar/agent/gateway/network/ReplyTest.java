@@ -2,7 +2,7 @@ package dev.belljar.agent.gateway.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.contract.event.NetEvent;
+import dev.belljar.contract.event.Event.NetEvent;
 import dev.belljar.contract.event.NetOp;
 import dev.belljar.contract.event.Verdict;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package dev.belljar.agent.gateway.network;
 
 import dev.belljar.agent.gateway.NetObserver;
-import dev.belljar.contract.event.NetEvent;
+import dev.belljar.contract.event.Event.NetEvent;
 import dev.belljar.contract.event.NetOp;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

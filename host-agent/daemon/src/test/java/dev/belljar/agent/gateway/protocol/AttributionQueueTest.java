@@ -10,7 +10,7 @@ import dev.belljar.agent.gateway.network.Frames;
 import dev.belljar.agent.gateway.network.ReportedSenders;
 import dev.belljar.agent.gateway.network.ScriptedPolicy;
 import dev.belljar.agent.packet.TcpSegment;
-import dev.belljar.contract.event.NetEvent;
+import dev.belljar.contract.event.Event.NetEvent;
 import dev.belljar.contract.event.Verdict;
 import java.time.Duration;
 import java.util.Objects;

@@ -14,7 +14,7 @@ import dev.belljar.agent.packet.IpAddress;
 import dev.belljar.agent.packet.TcpSegment;
 import dev.belljar.agent.sniff.Hello;
 import dev.belljar.agent.sockets.DialListener;
-import dev.belljar.contract.event.NetEvent;
+import dev.belljar.contract.event.Event.NetEvent;
 import dev.belljar.contract.event.NetOp;
 import dev.belljar.contract.event.Verdict;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package dev.belljar.agent;
+package dev.belljar.testing.rules;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchCondition;
@@ -15,19 +15,17 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /// Finds types that need each other in a circle, as groups in which each type leads to every other (Tarjan's
-/// strongly connected components). A nested type counts as part of its top-level type.
+/// strongly connected components). A nested type counts as part of its top-level type. That a sealed type permits
+/// another one does not count: it names its variants, and does not use them.
 final class TypeCycles extends ArchCondition<JavaClass> {
-    private final int most;
     private final Map<String, Set<String>> uses = new HashMap<>();
     private final Map<String, Integer> order = new HashMap<>();
     private final Map<String, Integer> lowest = new HashMap<>();
     private final Deque<String> path = new ArrayDeque<>();
     private final Map<String, Set<String>> groups = new HashMap<>();
 
-    /// Tolerates groups of at most so many types.
-    TypeCycles(int most) {
-        super("be in a circle of more than " + most + " types");
-        this.most = most;
+    TypeCycles() {
+        super("be in a circle of types that need each other");
     }
 
     @Override
@@ -45,7 +43,7 @@ final class TypeCycles extends ArchCondition<JavaClass> {
     @Override
     public void check(JavaClass type, ConditionEvents events) {
         Set<String> group = groups.getOrDefault(top(type), Set.of());
-        if (group.size() > most && type.getFullName().equals(group.iterator().next())) {
+        if (group.size() > 1 && type.getFullName().equals(group.iterator().next())) {
             events.add(SimpleConditionEvent.satisfied(type, group.size() + " types need each other: " + group));
         }
     }

@@ -1,0 +1,74 @@
+package dev.belljar.app;
+
+import dev.belljar.client.AgentException;
+import dev.belljar.client.AgentStarter;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/// Decides when the window may start the host agent: at the first request, after it was killed, and when the user asks
+/// for it, but not if it was stopped on purpose, and not again and again if it cannot start.
+final class AgentStartPolicy {
+    private static final long PAUSE_NANOS = Duration.ofMinutes(1).toNanos();
+
+    /// Waits until the host agent answers, and starts it if it may.
+    @FunctionalInterface
+    interface AgentFinder {
+        void find() throws AgentException, InterruptedException;
+    }
+
+    private final AgentFinder first;
+    private final AgentFinder again;
+    private volatile boolean answers;
+    private volatile boolean wanted = true;
+    private volatile @Nullable Refusal refusal;
+
+    /// `first` finds the host agent at the start and after [#wake()], `again` after it went away.
+    AgentStartPolicy(AgentFinder first, AgentFinder again) {
+        this.first = first;
+        this.again = again;
+    }
+
+    /// Why the host agent could not be started, and when, as a time of System.nanoTime.
+    private record Refusal(AgentException why, long at) {}
+
+    /// Returns once the host agent answers, or at once if it answered before.
+    ///
+    /// The last refusal is repeated for a minute: otherwise an agent that cannot start, say because its port is
+    /// taken, would be started every second.
+    void require() throws AgentException, InterruptedException {
+        if (!answers) {
+            find();
+        }
+    }
+
+    private synchronized void find() throws AgentException, InterruptedException {
+        if (answers) {
+            return; // another thread has found it
+        }
+        Refusal last = refusal;
+        if (last != null && System.nanoTime() - last.at() < PAUSE_NANOS) {
+            throw last.why();
+        }
+        try {
+            (wanted ? first : again).find();
+        } catch (AgentException e) {
+            if (e.code().equals(AgentStarter.NOT_STARTED)) {
+                refusal = new Refusal(e, System.nanoTime());
+            }
+            throw e;
+        }
+        wanted = false;
+        answers = true;
+    }
+
+    /// The host agent did not answer: the next request finds it first.
+    void lost() {
+        answers = false;
+    }
+
+    /// Lets the next request start the host agent, even if it was stopped on purpose or could not be started just now.
+    void wake() {
+        refusal = null;
+        wanted = true;
+    }
+}

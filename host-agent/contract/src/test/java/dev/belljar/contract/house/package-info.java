@@ -1,0 +1,5 @@
+/// Rules for the types of the contract.
+@NullMarked
+package dev.belljar.contract.house;
+
+import org.jspecify.annotations.NullMarked;

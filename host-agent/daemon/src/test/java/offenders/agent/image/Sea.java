@@ -1,6 +1,0 @@
-package offenders.agent.image;
-
-import org.jspecify.annotations.Nullable;
-
-/// Breaks the rule that at most three types need each other: the next one is `Cloud`.
-public record Sea(@Nullable Cloud next) {}

@@ -1,0 +1,6 @@
+package offenders.common.egg;
+
+import org.jspecify.annotations.Nullable;
+
+/// Breaks the rule against types that need each other: the next one is `Sea`.
+public record River(@Nullable Sea next) {}
