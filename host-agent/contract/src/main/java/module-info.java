@@ -9,6 +9,7 @@ module dev.belljar.contract {
     exports dev.belljar.contract.codec;
     exports dev.belljar.contract.event;
     exports dev.belljar.contract.host;
+    exports dev.belljar.contract.http;
     exports dev.belljar.contract.operation;
     exports dev.belljar.contract.policy;
     exports dev.belljar.contract.problem;

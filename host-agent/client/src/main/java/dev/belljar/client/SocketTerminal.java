@@ -8,7 +8,6 @@ import dev.belljar.contract.request.session.TerminalControl;
 import dev.belljar.contract.view.session.TerminalExit;
 import dev.belljar.contract.view.session.TerminalStarted;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 
@@ -49,10 +48,10 @@ final class SocketTerminal implements RemoteTerminal, WebSocketConnection.WebSoc
     public void send(byte[] bytes, int offset, int length) throws AgentException, InterruptedException {
         for (int at = 0; at < length; at += PIECE) {
             int size = Math.min(PIECE, length - at);
-            ByteBuffer piece = ByteBuffer.allocate(size + 1);
-            piece.put((byte) 0).put(bytes, offset + at, size).flip();
+            byte[] piece = new byte[size + 1];
+            System.arraycopy(bytes, offset + at, piece, 1, size);
             try {
-                socket.binary(piece);
+                socket.binary(piece, 0, piece.length);
             } catch (IOException e) {
                 throw ApiRequests.unreachable(e);
             }

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -179,8 +178,9 @@ final class SocketTunnel implements RemoteTunnel, WebSocketConnection.WebSocketL
         @Override
         public void write(byte[] bytes, int offset, int length) throws IOException {
             for (int from = offset; from < offset + length; from += PIECE) {
-                ByteBuffer piece = ByteBuffer.wrap(bytes, from, Math.min(PIECE, offset + length - from));
-                send(() -> socket.binary(piece));
+                int start = from;
+                int size = Math.min(PIECE, offset + length - from);
+                send(() -> socket.binary(bytes, start, size));
             }
         }
 

@@ -1,14 +1,15 @@
 package dev.belljar.client;
 
+import dev.belljar.contract.http.WebSocketFrame;
 import dev.belljar.contract.operation.Empty;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.sandbox.Sandbox;
 import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URLDecoder;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -26,18 +27,7 @@ import org.slf4j.LoggerFactory;
 /// handshake's proof that the server understands WebSockets is not checked: only the host agent listens on that
 /// socket.
 final class WebSocketConnection implements AutoCloseable {
-    private static final int MOST_MESSAGE = 4 << 20;
-    private static final int CONTINUATION = 0;
-    private static final int TEXT = 1;
-    private static final int BINARY = 2;
     private static final Logger LOG = LoggerFactory.getLogger(WebSocketConnection.class);
-    private static final int CLOSE = 8;
-    private static final int PING = 9;
-    private static final int PONG = 10;
-    private static final int LAST = 0x80;
-    private static final int MASKED = 0x80;
-    private static final int SHORT_LENGTH = 126;
-    private static final int LONG_LENGTH = 127;
 
     private final ApiConnection connection;
     private final ReentrantLock sending = new ReentrantLock();
@@ -51,8 +41,6 @@ final class WebSocketConnection implements AutoCloseable {
         /// Called once, when the connection has ended, with the reason.
         void closed(String why);
     }
-
-    private record Frame(boolean last, int code, byte[] payload) {}
 
     private WebSocketConnection(ApiConnection connection) {
         this.connection = connection;
@@ -106,12 +94,11 @@ final class WebSocketConnection implements AutoCloseable {
     }
 
     void text(String message) throws IOException, InterruptedException {
-        byte[] bytes = message.getBytes(StandardCharsets.UTF_8);
-        send(TEXT, ByteBuffer.wrap(bytes));
+        send(WebSocketFrame.TEXT, message.getBytes(StandardCharsets.UTF_8));
     }
 
-    void binary(ByteBuffer message) throws IOException, InterruptedException {
-        send(BINARY, message);
+    void binary(byte[] bytes, int from, int length) throws IOException, InterruptedException {
+        send(WebSocketFrame.BINARY, bytes, from, length);
     }
 
     /// Closes the connection at once.
@@ -121,22 +108,22 @@ final class WebSocketConnection implements AutoCloseable {
     }
 
     private String handOn(WebSocketListener listener) {
-        InputStream in = new RawInput();
+        DataInputStream in = new DataInputStream(connection.input());
         ByteArrayOutputStream message = new ByteArrayOutputStream();
-        int kind = CONTINUATION;
+        int kind = WebSocketFrame.MORE;
         try {
             while (true) {
-                Frame frame = frame(in, MOST_MESSAGE - message.size());
-                switch (frame.code()) {
-                    case PING -> send(PONG, ByteBuffer.wrap(frame.payload()));
-                    case PONG -> {
+                WebSocketFrame frame = WebSocketFrame.read(in, WebSocketFrame.LONGEST - message.size());
+                switch (frame.opcode()) {
+                    case WebSocketFrame.PING -> send(WebSocketFrame.PONG, frame.payload());
+                    case WebSocketFrame.PONG -> {
                         // An unsolicited pong is ignored.
                     }
-                    case CLOSE -> {
+                    case WebSocketFrame.CLOSE -> {
                         return goodbye(frame.payload());
                     }
                     default -> {
-                        kind = frame.code() == CONTINUATION ? kind : frame.code();
+                        kind = frame.opcode() == WebSocketFrame.MORE ? kind : frame.opcode();
                         message.writeBytes(frame.payload());
                         if (frame.last()) {
                             hand(listener, kind, message.toByteArray());
@@ -145,6 +132,8 @@ final class WebSocketConnection implements AutoCloseable {
                     }
                 }
             }
+        } catch (EOFException e) {
+            return "the host agent closed the connection";
         } catch (IOException e) {
             return String.valueOf(e.getMessage() == null ? e : e.getMessage());
         } catch (InterruptedException e) {
@@ -158,15 +147,15 @@ final class WebSocketConnection implements AutoCloseable {
     private static void hand(WebSocketListener listener, int kind, byte[] message)
             throws IOException, InterruptedException {
         switch (kind) {
-            case TEXT -> listener.text(new String(message, StandardCharsets.UTF_8));
-            case BINARY -> listener.binary(message);
+            case WebSocketFrame.TEXT -> listener.text(new String(message, StandardCharsets.UTF_8));
+            case WebSocketFrame.BINARY -> listener.binary(message);
             default -> throw new IOException("received a WebSocket message of unknown type (" + kind + ")");
         }
     }
 
     private String goodbye(byte[] payload) throws InterruptedException {
         try {
-            send(CLOSE, ByteBuffer.wrap(payload));
+            send(WebSocketFrame.CLOSE, payload);
         } catch (IOException e) {
             LOG.debug("the connection was lost before the close frame could be returned", e); // only the reason matters
         }
@@ -179,67 +168,22 @@ final class WebSocketConnection implements AutoCloseable {
                 : reason;
     }
 
-    private static Frame frame(InputStream in, int room) throws IOException {
-        byte[] head = exactly(in, 2);
-        long length = head[1] & 0x7f;
-        if (length == SHORT_LENGTH) {
-            length = ByteBuffer.wrap(exactly(in, 2)).getChar();
-        } else if (length == LONG_LENGTH) {
-            length = ByteBuffer.wrap(exactly(in, 8)).getLong();
-        }
-        if ((head[1] & MASKED) != 0 || (head[0] & 0x70) != 0 || length < 0 || length > room) {
-            throw new IOException("received a malformed WebSocket frame");
-        }
-        return new Frame((head[0] & LAST) != 0, head[0] & 0x0f, exactly(in, (int) length));
-    }
-
-    private static byte[] exactly(InputStream in, int count) throws IOException {
-        byte[] bytes = in.readNBytes(count);
-        if (bytes.length < count) {
-            throw new EOFException("the host agent closed the connection");
-        }
-        return bytes;
-    }
-
-    /// Clients must mask their frames, although that only matters to proxies, of which there is none here.
-    private void send(int code, ByteBuffer payload) throws IOException, InterruptedException {
-        int length = payload.remaining();
-        ByteBuffer frame = ByteBuffer.allocate(length + 14).put((byte) (LAST | code));
-        if (length < SHORT_LENGTH) {
-            frame.put((byte) (MASKED | length));
-        } else if (length <= Character.MAX_VALUE) {
-            frame.put((byte) (MASKED | SHORT_LENGTH)).putChar((char) length);
-        } else {
-            frame.put((byte) (MASKED | LONG_LENGTH)).putLong(length);
-        }
-        byte[] mask = new byte[4];
-        ThreadLocalRandom.current().nextBytes(mask);
-        frame.put(mask);
-        for (int i = 0; i < length; i++) {
-            frame.put((byte) (payload.get() ^ mask[i & 3]));
-        }
+    private void send(int code, byte[] payload, int from, int length) throws IOException, InterruptedException {
+        byte[] frame = WebSocketFrame.masked(
+                code, payload, from, length, ThreadLocalRandom.current().nextInt());
         // A write by an interrupted thread would close the channel for all of its users.
         sending.lockInterruptibly();
         try {
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
-            connection.write(frame.flip());
+            connection.write(ByteBuffer.wrap(frame));
         } finally {
             sending.unlock();
         }
     }
 
-    private final class RawInput extends InputStream {
-        @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-        }
-
-        @Override
-        public int read(byte[] into, int offset, int length) throws IOException {
-            return length == 0 ? 0 : connection.read(into, offset, length);
-        }
+    private void send(int code, byte[] payload) throws IOException, InterruptedException {
+        send(code, payload, 0, payload.length);
     }
 }

@@ -8,7 +8,6 @@ import io.javalin.http.ForbiddenResponse;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -120,7 +119,7 @@ class WebSocketConnectionTest {
                 for (int i = 0; i < size; i++) {
                     bytes[i] = (byte) (i * 31);
                 }
-                echo.binary(ByteBuffer.wrap(bytes));
+                echo.binary(bytes, 0, bytes.length);
                 assertThat(heard.next()).isEqualTo(bytes);
             }
         }

@@ -46,6 +46,14 @@ class StagedTest {
     }
 
     @Test
+    void nativeLibrariesAreCopiedToo() throws Exception {
+        Files.writeString(folder.resolve("module/target/lib/libone.so"), "native");
+        Path jars = program().jars();
+        assertThat(jars.resolve("libone.so")).hasContent("native");
+        assertThat(jars.resolve("linux/x86-64/libone.so")).hasContent("native");
+    }
+
+    @Test
     void theSameContentIsCopiedOnce() throws Exception {
         assertThat(program().jars()).isEqualTo(program().jars());
     }

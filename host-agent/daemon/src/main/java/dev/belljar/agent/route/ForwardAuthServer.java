@@ -1,11 +1,11 @@
 package dev.belljar.agent.route;
 
-import dev.belljar.agent.http.HeadLimits;
-import dev.belljar.agent.http.HeaderFields;
-import dev.belljar.agent.http.HttpFault;
-import dev.belljar.agent.http.HttpHead;
 import dev.belljar.agent.portforward.AcceptLoop;
 import dev.belljar.agent.portforward.ForwardedConnections;
+import dev.belljar.contract.http.HeadLimits;
+import dev.belljar.contract.http.HeaderFields;
+import dev.belljar.contract.http.HttpFault;
+import dev.belljar.contract.http.HttpHead;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,29 +1,35 @@
 package dev.belljar.agent.session;
 
-import dev.belljar.agent.http.HeadLimits;
-import dev.belljar.agent.http.HeaderFields;
-import dev.belljar.agent.http.HttpFault;
-import dev.belljar.agent.http.HttpHead;
-import dev.belljar.agent.http.StatusLine;
-import java.io.ByteArrayOutputStream;
+import dev.belljar.contract.http.HeadLimits;
+import dev.belljar.contract.http.HeaderFields;
+import dev.belljar.contract.http.HttpFault;
+import dev.belljar.contract.http.HttpHead;
+import dev.belljar.contract.http.ResponseBody;
+import dev.belljar.contract.http.StatusLine;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.ProtocolException;
 import java.nio.charset.StandardCharsets;
 
 /// A complete HTTP/1.1 response of at most 256 KiB.
 record HttpAnswer(int status, HeaderFields fields, String body) {
     private static final int LONGEST = 256 << 10;
-    private static final int LONGEST_LINE = 64;
 
     /// Reads the response to a request with `Connection: close`.
     ///
     /// @throws SessionException when it is not an HTTP response, or too long
     static HttpAnswer read(InputStream in) throws SessionException, IOException {
         HttpAnswer head = head(in);
-        byte[] body = head.fields.first("transfer-encoding").equalsIgnoreCase("chunked")
-                ? chunks(in)
-                : plain(in, head.fields.first("content-length"));
-        return new HttpAnswer(head.status, head.fields, new String(body, StandardCharsets.UTF_8));
+        try {
+            byte[] body = new ResponseBody(in, head.fields).readNBytes(LONGEST + 1);
+            if (body.length > LONGEST) {
+                throw SessionException.broken("the response is longer than " + LONGEST + " bytes");
+            }
+            return new HttpAnswer(head.status, head.fields, new String(body, StandardCharsets.UTF_8));
+        } catch (EOFException | ProtocolException e) {
+            throw SessionException.broken(String.valueOf(e.getMessage()));
+        }
     }
 
     /// Reads the head of a response, without its body.
@@ -39,55 +45,5 @@ record HttpAnswer(int status, HeaderFields fields, String body) {
         } catch (HttpFault e) {
             throw SessionException.broken("the response is not valid HTTP: " + e.words());
         }
-    }
-
-    private static byte[] plain(InputStream in, String length) throws SessionException, IOException {
-        if (!length.isEmpty() && !length.matches("[0-9]{1,9}")) {
-            throw SessionException.broken("the response's length is not a number");
-        }
-        int expected = length.isEmpty() ? LONGEST + 1 : Integer.parseInt(length);
-        return exactly(in, expected, !length.isEmpty());
-    }
-
-    private static byte[] exactly(InputStream in, int expected, boolean all) throws SessionException, IOException {
-        byte[] bytes = in.readNBytes(Math.min(expected, LONGEST + 1));
-        if (bytes.length > LONGEST) {
-            throw SessionException.broken("the response is longer than " + LONGEST + " bytes");
-        }
-        if (all && bytes.length < expected) {
-            throw SessionException.broken("the response is incomplete");
-        }
-        return bytes;
-    }
-
-    private static byte[] chunks(InputStream in) throws SessionException, IOException {
-        ByteArrayOutputStream body = new ByteArrayOutputStream();
-        for (int size = size(in); size > 0; size = size(in)) {
-            if (body.size() + size > LONGEST) {
-                throw SessionException.broken("the response is longer than " + LONGEST + " bytes");
-            }
-            body.writeBytes(exactly(in, size, true));
-            line(in);
-        }
-        return body.toByteArray();
-    }
-
-    private static int size(InputStream in) throws SessionException, IOException {
-        String line = line(in).strip();
-        if (!line.matches("[0-9A-Fa-f]{1,6}")) {
-            throw SessionException.broken("a chunk of the response has an invalid length");
-        }
-        return Integer.parseInt(line, 16);
-    }
-
-    private static String line(InputStream in) throws SessionException, IOException {
-        StringBuilder line = new StringBuilder();
-        for (int value = in.read(); value >= 0 && value != '\n'; value = in.read()) {
-            if (line.length() >= LONGEST_LINE) {
-                throw SessionException.broken("a line in the chunked response is too long");
-            }
-            line.append((char) value);
-        }
-        return line.toString();
     }
 }

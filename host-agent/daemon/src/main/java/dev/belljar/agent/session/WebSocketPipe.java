@@ -1,11 +1,13 @@
 package dev.belljar.agent.session;
 
 import dev.belljar.agent.guest.GuestStream;
+import dev.belljar.contract.http.WebSocketFrame;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.ProtocolException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -92,14 +94,14 @@ final class WebSocketPipe implements AutoCloseable {
     Optional<byte[]> read() throws SessionException, IOException {
         ByteArrayOutputStream message = new ByteArrayOutputStream();
         while (true) {
-            SocketFrame frame = SocketFrame.read(in, SocketFrame.LONGEST - message.size());
+            WebSocketFrame frame = frame(WebSocketFrame.LONGEST - message.size());
             switch (frame.opcode()) {
-                case SocketFrame.CLOSE -> {
+                case WebSocketFrame.CLOSE -> {
                     closed(frame.payload());
                     return Optional.empty();
                 }
-                case SocketFrame.PING -> send(SocketFrame.PONG, frame.payload(), 0, frame.payload().length);
-                case SocketFrame.PONG -> {}
+                case WebSocketFrame.PING -> send(WebSocketFrame.PONG, frame.payload(), 0, frame.payload().length);
+                case WebSocketFrame.PONG -> {}
                 default -> {
                     message.writeBytes(frame.payload());
                     if (frame.last()) {
@@ -110,6 +112,14 @@ final class WebSocketPipe implements AutoCloseable {
         }
     }
 
+    private WebSocketFrame frame(int most) throws SessionException, IOException {
+        try {
+            return WebSocketFrame.read(in, most);
+        } catch (ProtocolException e) {
+            throw SessionException.broken(String.valueOf(e.getMessage()));
+        }
+    }
+
     /// The code with which the server closed; -1 before.
     int closeCode() {
         return closeCode;
@@ -117,11 +127,11 @@ final class WebSocketPipe implements AutoCloseable {
 
     void text(String words) throws IOException {
         byte[] bytes = words.getBytes(StandardCharsets.UTF_8);
-        send(SocketFrame.TEXT, bytes, 0, bytes.length);
+        send(WebSocketFrame.TEXT, bytes, 0, bytes.length);
     }
 
     void binary(byte[] bytes, int from, int length) throws IOException {
-        send(SocketFrame.BINARY, bytes, from, length);
+        send(WebSocketFrame.BINARY, bytes, from, length);
     }
 
     /// Sends a close frame, waiting a second at most, and closes the stream.
@@ -130,7 +140,7 @@ final class WebSocketPipe implements AutoCloseable {
         // A server that does not read blocks the writer; closing the stream ends that.
         if (writing.tryLock()) {
             try (ReadDeadline _ = ReadDeadline.of(GOODBYE, stream::close)) {
-                send(SocketFrame.CLOSE, new byte[] {(byte) (NORMAL >> 8), (byte) NORMAL}, 0, 2);
+                send(WebSocketFrame.CLOSE, new byte[] {(byte) (NORMAL >> 8), (byte) NORMAL}, 0, 2);
             } catch (IOException e) {
                 // The connection is gone already.
             } finally {
@@ -147,7 +157,7 @@ final class WebSocketPipe implements AutoCloseable {
     private void send(int opcode, byte[] payload, int from, int length) throws IOException {
         writing.lock();
         try {
-            out.write(SocketFrame.masked(opcode, payload, from, length, random.nextInt()));
+            out.write(WebSocketFrame.masked(opcode, payload, from, length, random.nextInt()));
             out.flush();
         } finally {
             writing.unlock();

@@ -1,8 +1,8 @@
 package dev.belljar.agent.sniff;
 
-import dev.belljar.agent.http.HeadLimits;
-import dev.belljar.agent.http.HttpFault;
-import dev.belljar.agent.http.HttpHead;
+import dev.belljar.contract.http.HeadLimits;
+import dev.belljar.contract.http.HttpFault;
+import dev.belljar.contract.http.HttpHead;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.belljar.agent.inspect.http;
 
-import dev.belljar.agent.http.HeaderFields;
-import dev.belljar.agent.http.HttpFault;
+import dev.belljar.contract.http.HeaderFields;
+import dev.belljar.contract.http.HttpFault;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

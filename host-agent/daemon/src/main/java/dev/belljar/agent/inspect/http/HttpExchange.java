@@ -1,6 +1,6 @@
 package dev.belljar.agent.inspect.http;
 
-import dev.belljar.agent.http.HeaderFields;
+import dev.belljar.contract.http.HeaderFields;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package dev.belljar.agent.inspect.http;
 
-import dev.belljar.agent.http.HeaderFields;
-import dev.belljar.agent.http.HttpFault;
-import dev.belljar.agent.http.HttpHead;
+import dev.belljar.contract.http.HeaderFields;
+import dev.belljar.contract.http.HttpFault;
+import dev.belljar.contract.http.HttpHead;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;

@@ -1,9 +1,9 @@
 package dev.belljar.agent.inspect.http;
 
-import dev.belljar.agent.http.HeaderFields;
-import dev.belljar.agent.http.HttpFault;
-import dev.belljar.agent.http.HttpHead;
-import dev.belljar.agent.http.StatusLine;
+import dev.belljar.contract.http.HeaderFields;
+import dev.belljar.contract.http.HttpFault;
+import dev.belljar.contract.http.HttpHead;
+import dev.belljar.contract.http.StatusLine;
 
 /// The head of a response, with its parts checked.
 public record ResponseHead(int status, boolean old, String line, HeaderFields fields, BodyFraming framing) {

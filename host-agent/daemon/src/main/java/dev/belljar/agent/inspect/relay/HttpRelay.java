@@ -1,9 +1,5 @@
 package dev.belljar.agent.inspect.relay;
 
-import dev.belljar.agent.http.HeadLimits;
-import dev.belljar.agent.http.HeaderFields;
-import dev.belljar.agent.http.HttpFault;
-import dev.belljar.agent.http.HttpHead;
 import dev.belljar.agent.inspect.http.BodyFraming;
 import dev.belljar.agent.inspect.http.BodyRelay;
 import dev.belljar.agent.inspect.http.ByteSpool;
@@ -11,6 +7,10 @@ import dev.belljar.agent.inspect.http.HttpExchange;
 import dev.belljar.agent.inspect.http.RequestHead;
 import dev.belljar.agent.inspect.http.ResponseHead;
 import dev.belljar.agent.inspect.http.StreamReplacer;
+import dev.belljar.contract.http.HeadLimits;
+import dev.belljar.contract.http.HeaderFields;
+import dev.belljar.contract.http.HttpFault;
+import dev.belljar.contract.http.HttpHead;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package dev.belljar.agent.inspect.relay;
 
-import dev.belljar.agent.http.HttpFault;
+import dev.belljar.contract.http.HttpFault;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 

@@ -1,9 +1,9 @@
 package dev.belljar.agent.inspect.relay;
 
-import dev.belljar.agent.http.HeaderFields;
-import dev.belljar.agent.http.HttpFault;
 import dev.belljar.agent.inspect.http.RequestHead;
 import dev.belljar.agent.inspect.http.StreamReplacer;
+import dev.belljar.contract.http.HeaderFields;
+import dev.belljar.contract.http.HttpFault;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -2,12 +2,12 @@ package dev.belljar.agent.inspect.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.agent.http.HttpFault;
 import dev.belljar.agent.inspect.http.BodyFraming;
 import dev.belljar.agent.inspect.http.BodyRelay;
 import dev.belljar.agent.inspect.http.BodySample;
 import dev.belljar.agent.inspect.http.ByteSpool;
 import dev.belljar.agent.inspect.http.HttpExchange;
+import dev.belljar.contract.http.HttpFault;
 import dev.belljar.testing.property.ForAll;
 import dev.belljar.testing.property.IntRange;
 import dev.belljar.testing.property.Property;

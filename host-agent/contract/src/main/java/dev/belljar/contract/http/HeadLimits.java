@@ -1,4 +1,4 @@
-package dev.belljar.agent.http;
+package dev.belljar.contract.http;
 
 /// What the head of a message may be at most, and whether its lines may also end with a line feed only, which
 /// servers accept.

@@ -1,4 +1,4 @@
-package dev.belljar.agent.http;
+package dev.belljar.contract.http;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.belljar.agent.http;
+package dev.belljar.contract.http;
 
 /// A request or response that is not passed on, with the status of the answer to the guest. The message never
 /// has a secret.

@@ -1,4 +1,4 @@
 @NullMarked
-package dev.belljar.agent.http;
+package dev.belljar.contract.http;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package dev.belljar.agent.http;
+package dev.belljar.contract.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

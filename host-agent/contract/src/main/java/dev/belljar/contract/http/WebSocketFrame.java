@@ -1,20 +1,21 @@
-package dev.belljar.agent.session;
+package dev.belljar.contract.http;
 
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.net.ProtocolException;
 import java.nio.ByteBuffer;
 
 /// A WebSocket frame (RFC 6455, 5.2), which a server sends unmasked and a client masked.
-record SocketFrame(int opcode, boolean last, byte[] payload) {
-    static final int MORE = 0;
-    static final int TEXT = 1;
-    static final int BINARY = 2;
-    static final int CLOSE = 8;
-    static final int PING = 9;
-    static final int PONG = 10;
+public record WebSocketFrame(int opcode, boolean last, byte[] payload) {
+    public static final int MORE = 0;
+    public static final int TEXT = 1;
+    public static final int BINARY = 2;
+    public static final int CLOSE = 8;
+    public static final int PING = 9;
+    public static final int PONG = 10;
 
-    /// Maximum size of a server's message: a screen full of colours has some 10 KB.
-    static final int LONGEST = 4 << 20;
+    /// Maximum size of a message that a client reads: a screen full of colours has some 10 KB.
+    public static final int LONGEST = 4 << 20;
 
     private static final int LAST = 0x80;
     private static final int RESERVED = 0x70;
@@ -25,14 +26,14 @@ record SocketFrame(int opcode, boolean last, byte[] payload) {
 
     /// The next frame a server sent.
     ///
-    /// @throws SessionException when the frame violates the protocol, or is longer than `most`
-    /// @throws EOFException when the stream has ended
-    static SocketFrame read(DataInputStream in, int most) throws SessionException, IOException {
+    /// @throws ProtocolException when the frame violates the protocol, or is longer than `most`
+    /// @throws java.io.EOFException when the stream has ended
+    public static WebSocketFrame read(DataInputStream in, int most) throws IOException {
         int first = in.readUnsignedByte();
         int second = in.readUnsignedByte();
         int opcode = first & 0x0f;
         if ((first & RESERVED) != 0 || (second & MASKED) != 0 || !known(opcode)) {
-            throw SessionException.broken("it sent a frame that a WebSocket server must not send");
+            throw new ProtocolException("the server sent a frame that a WebSocket server must not send");
         }
         long length = second;
         if (second == TWO) {
@@ -42,18 +43,19 @@ record SocketFrame(int opcode, boolean last, byte[] payload) {
         }
         boolean last = (first & LAST) != 0;
         if (opcode >= CLOSE && (!last || length > CONTROL_MOST)) {
-            throw SessionException.broken("it sent a control frame that is fragmented or too long");
+            throw new ProtocolException("the server sent a control frame that is fragmented or too long");
         }
         if (length < 0 || length > most) {
-            throw SessionException.broken("it sent a message longer than " + LONGEST + " bytes");
+            throw new ProtocolException("the server sent a message longer than " + LONGEST + " bytes");
         }
         byte[] payload = new byte[(int) length];
         in.readFully(payload);
-        return new SocketFrame(opcode, last, payload);
+        return new WebSocketFrame(opcode, last, payload);
     }
 
-    /// The bytes of a whole message as a client sends it.
-    static byte[] masked(int opcode, byte[] payload, int from, int length, int mask) {
+    /// The bytes of a whole message as a client sends it. Clients must mask what they send, although this matters only
+    /// to proxies.
+    public static byte[] masked(int opcode, byte[] payload, int from, int length, int mask) {
         ByteBuffer frame = ByteBuffer.allocate(length + 14);
         frame.put((byte) (LAST | opcode));
         if (length < TWO) {

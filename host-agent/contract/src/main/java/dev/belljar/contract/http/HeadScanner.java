@@ -1,4 +1,4 @@
-package dev.belljar.agent.http;
+package dev.belljar.contract.http;
 
 /// Finds the end of a head in its bytes, one after the other. Not safe for several threads.
 final class HeadScanner {
