@@ -281,6 +281,7 @@ public final class SandboxFixture implements AutoCloseable {
     @Override
     public void close() {
         stopAgent();
+        dependencies.records().hostJournal().close();
         policies.close();
         audit.close();
         index.close();
