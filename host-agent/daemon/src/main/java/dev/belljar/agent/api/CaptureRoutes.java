@@ -1,6 +1,6 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.access.GuestOperations;
+import dev.belljar.agent.access.GuestService;
 import dev.belljar.agent.api.http.ApiException;
 import dev.belljar.agent.api.http.OperationRoutes;
 import dev.belljar.agent.api.http.RequestReader;
@@ -22,7 +22,7 @@ final class CaptureRoutes {
     private static final int MOST_REMEMBERED = 64;
     private static final long LOOK_MILLIS = 200;
 
-    private final GuestOperations guests;
+    private final GuestService guests;
     private final Map<String, Supplier<CaptureFigures>> figures = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
@@ -33,7 +33,7 @@ final class CaptureRoutes {
     };
     private int open;
 
-    CaptureRoutes(GuestOperations guests) {
+    CaptureRoutes(GuestService guests) {
         this.guests = guests;
     }
 

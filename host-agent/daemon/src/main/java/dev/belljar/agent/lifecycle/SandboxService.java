@@ -20,8 +20,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/// Creates, starts, stops and destroys sandboxes.
-public final class SandboxService implements SandboxOperations {
+/// Creates, starts, stops and destroys sandboxes. `id` is a sandbox's id or its name.
+///
+/// Every method may block; every refusal is a `BelljarException` with a stable code.
+public final class SandboxService {
     private final SandboxRegistry registry;
     private final SandboxCreation creation;
     private final Workflows workflows;
@@ -53,7 +55,8 @@ public final class SandboxService implements SandboxOperations {
         destroyed = listener;
     }
 
-    @Override
+    /// Creates a sandbox and, unless the request says otherwise, begins to start it; returns at once, progress
+    /// is in its status and journal.
     public Sandbox create(CreateSandbox request) throws BelljarException, InterruptedException {
         Path project = SandboxCreation.project(request.path());
         if (request.start()) {
@@ -76,22 +79,24 @@ public final class SandboxService implements SandboxOperations {
         }
     }
 
-    @Override
+    /// All sandboxes, oldest first.
     public List<Sandbox> list() {
         return registry.all().stream().map(views::of).toList();
     }
 
-    @Override
+    /// One sandbox.
     public Sandbox get(String id) throws SandboxException {
         return views.of(registry.find(id));
     }
 
-    @Override
+    /// Refuses an operation that is not allowed in the sandbox's present state.
+    ///
+    /// The state may change before the operation begins, which then fails by itself.
     public void requireAllowed(String id, Operation<?, ?> operation) throws SandboxException {
         registry.find(id).requireAllowed(operation);
     }
 
-    @Override
+    /// Begins to start a sandbox; returns at once.
     public Sandbox start(String id) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
         if (sandbox.state() != SandboxState.STARTING && sandbox.state() != SandboxState.RUNNING) {
@@ -126,7 +131,8 @@ public final class SandboxService implements SandboxOperations {
         }
     }
 
-    @Override
+    /// Begins to stop a sandbox after syncing its disks: shuts it down or, with `hibernate`, saves its memory so
+    /// that it can resume. Returns at once.
     public Sandbox stop(String id, boolean hibernate) throws SandboxException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
         synchronized (sandbox) {
@@ -144,7 +150,9 @@ public final class SandboxService implements SandboxOperations {
         return views.of(sandbox);
     }
 
-    @Override
+    /// Ends a sandbox's machine at once, even while it is stopping or being destroyed: its network closes, no
+    /// work is fetched, its disk is kept. Data that programs had not written to disk is lost. Returns at once; a
+    /// sandbox that does not run is left unchanged.
     public Sandbox stopNow(String id) throws SandboxException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
         stopNow(sandbox);
@@ -175,14 +183,14 @@ public final class SandboxService implements SandboxOperations {
         }
     }
 
-    @Override
+    /// Ends the machine at once like `stopNow`, then puts the sandbox into the trash with its disk.
     public DestroyResult destroyNow(String id) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
         stopNow(sandbox);
         return destroy(sandbox);
     }
 
-    @Override
+    /// Salvages the work that exists only in the machine, then puts the sandbox into the trash.
     public DestroyResult destroy(String id) throws BelljarException, InterruptedException {
         return destroy(registry.find(id));
     }

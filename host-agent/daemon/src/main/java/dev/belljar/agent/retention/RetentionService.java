@@ -17,7 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
 /// Moves machines of stopped sandboxes to smaller tiers, and keeps the retention periods.
-public final class RetentionService implements RetentionOperations {
+public final class RetentionService {
     private final SandboxRegistry registry;
     private final SandboxViews views;
     private final VmDriver driver;
@@ -37,7 +37,11 @@ public final class RetentionService implements RetentionOperations {
         this.retentions = retentions;
     }
 
-    @Override
+    /// Moves a stopped sandbox's machine to this tier and returns when that is done. A machine that is already
+    /// in this tier or a smaller one is left unchanged.
+    ///
+    /// @throws SandboxException `sandbox.needs-confirmation` when the machine's saved memory would be deleted
+    /// and `dropMemory` is false
     public Sandbox pack(String sandbox, StorageTier tier, boolean dropMemory)
             throws BelljarException, InterruptedException {
         SandboxRuntime live = registry.find(sandbox);
@@ -70,19 +74,19 @@ public final class RetentionService implements RetentionOperations {
         throw new IllegalStateException(e.getCause());
     }
 
-    @Override
+    /// The retention periods in force.
     public RetentionStatus retention() {
         return retentions.shown();
     }
 
-    @Override
+    /// Changes the periods; they apply from the next check of the machines.
     public RetentionStatus retain(SetRetention request) throws SandboxException {
         RetentionStatus changed = retentions.change(request);
         retentionChanged();
         return changed;
     }
 
-    @Override
+    /// Restores the default periods.
     public RetentionStatus retainAsUsual() throws SandboxException {
         RetentionStatus usual = retentions.reset();
         retentionChanged();

@@ -112,7 +112,7 @@ public class SshServiceTest {
         assertThat(ssh().keys(id).keys()).hasSize(1);
     }
 
-    private SshOperations ssh() throws BelljarException, InterruptedException {
+    private SshService ssh() throws BelljarException, InterruptedException {
         return host.agent().ssh();
     }
 

@@ -47,8 +47,8 @@ final class ApiFixture implements AutoCloseable {
         }
         services = host.agent().api();
         journal = services.queries().journal(ID);
-        ApiSettings settings = new ApiSettings(
-                port, folder, host.folders().data(), "9.9.9", limits, Duration.ofSeconds(1), patience);
+        ApiSettings settings =
+                new ApiSettings(port, folder, host.folders().data(), "9.9.9", limits, Duration.ofSeconds(1), patience);
         server = ApiServer.start(settings, services, () -> shutdown.complete(true));
         token = Files.readString(folder.resolve("token")).strip();
         lastSeq = journal.lastSeq();

@@ -13,7 +13,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 
-/// A guest whose commands are `FakeExec`s and whose ports are `FakeTunnel`s. The host agent's scripts succeed in it: its
+/// A guest whose commands are `FakeExec`s and whose ports are `FakeTunnel`s. The host agent's scripts succeed in it:
+/// its
 /// session `main` is kept by Zellij without a web server, and it has a key pair and a host key.
 final class ApiGuest implements GuestPrograms {
     static final String KEY =

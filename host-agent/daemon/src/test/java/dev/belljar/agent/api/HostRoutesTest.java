@@ -45,12 +45,7 @@ class HostRoutesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "/image,202,build",
-        "/image/cancel,200,cancel",
-        "/image/refresh,202,refresh",
-        "/image/check,200,check"
-    })
+    @CsvSource({"/image,202,build", "/image/cancel,200,cancel", "/image/refresh,202,refresh", "/image/check,200,check"})
     void theImageIsBuiltOnRequest(String path, int status, String asked) throws Exception {
         HttpResponse<String> answer = api.post(path, "");
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);

@@ -90,8 +90,7 @@ class LocalListenerTest {
         assertThat(socket).exists();
         try (ApiFixture api = new ApiFixture(folder)) {
             assertThat(LocalSocket.ask(socket, LIST)).startsWith("HTTP/1.1 200");
-            assertThatThrownBy(() ->
-                            ApiServer.start(ApiSettings.of(0, folder, folder, "2"), api.services, () -> {}))
+            assertThatThrownBy(() -> ApiServer.start(ApiSettings.of(0, folder, folder, "2"), api.services, () -> {}))
                     .hasMessageContaining("another host agent is already running");
             assertThat(LocalSocket.ask(socket, LIST)).startsWith("HTTP/1.1 200");
         }

@@ -81,12 +81,7 @@ class OpenApiTest {
         Set<String> registered = new TreeSet<>(
                 Set.of("get " + TerminalSockets.PATH, "get " + TerminalSockets.SESSION, "get " + TunnelSockets.PATH));
         try (ApiFixture api = new ApiFixture(folder.resolve("more"))) {
-            ApiServer.routes(
-                            settings,
-                            new DoctorCheck("API", "ok", "", null),
-                            api.services,
-                            doorkeeper,
-                            () -> {})
+            ApiServer.routes(settings, new DoctorCheck("API", "ok", "", null), api.services, doorkeeper, () -> {})
                     .forEach(route ->
                             registered.add(route.method().name().toLowerCase(Locale.ROOT) + " " + route.path()));
         }

@@ -85,8 +85,7 @@ class PolicyRoutesTest {
     void aRuleIsAddedToTheSandboxUnlessAnotherLayerIsNamed() throws Exception {
         Rule own = read(api.post(OWN + "/rules", "{\"rule\":\"allow a.org\"}"), 201, Rule.class);
         assertThat(own.scope()).isEqualTo(RuleScope.SANDBOX);
-        Rule wide =
-                read(api.post(OWN + "/rules", "{\"rule\":\"deny b.org\",\"scope\":\"user\"}"), 201, Rule.class);
+        Rule wide = read(api.post(OWN + "/rules", "{\"rule\":\"deny b.org\",\"scope\":\"user\"}"), 201, Rule.class);
         assertThat(rules(RuleScope.SANDBOX)).containsExactly(own);
         assertThat(rules(RuleScope.USER)).containsExactly(wide);
         assertThat(read(api.delete(OWN + "/rules/" + own.id()), 200, Rule.class))
@@ -164,14 +163,16 @@ class PolicyRoutesTest {
         assertThat(api.get(OWN + "/proposal").statusCode()).isEqualTo(404);
         Path file = folder.resolve("shop/.belljar/policy.toml");
         Files.createDirectories(file.getParent());
-        String toml = api.services
-                .policies()
-                .text(ApiFixture.ID, RuleScope.SANDBOX)
-                .toml();
+        String toml =
+                api.services.policies().text(ApiFixture.ID, RuleScope.SANDBOX).toml();
         Rule rule = api.services.policies().add(ApiFixture.ID, "allow a.org", RuleScope.SANDBOX);
         Files.writeString(
-                file, api.services.policies().text(ApiFixture.ID, RuleScope.SANDBOX).toml());
-        assertThat(api.services.policies().replace(ApiFixture.ID, toml, RuleScope.SANDBOX).problem())
+                file,
+                api.services.policies().text(ApiFixture.ID, RuleScope.SANDBOX).toml());
+        assertThat(api.services
+                        .policies()
+                        .replace(ApiFixture.ID, toml, RuleScope.SANDBOX)
+                        .problem())
                 .isNull();
         PolicyProposal proposal = read(api.get(OWN + "/proposal"), 200, PolicyProposal.class);
         assertThat(proposal.rules()).extracting(Rule::match).containsExactly(rule.match());
@@ -229,7 +230,8 @@ class PolicyRoutesTest {
         assertThat(kept.scope()).isEqualTo(RuleScope.SANDBOX);
         Rule rule = Objects.requireNonNull(kept.rule());
         assertThat(Objects.requireNonNull(rule.expires()) - System.currentTimeMillis())
-                .isBetween(Duration.ofMinutes(3).toMillis(), Duration.ofMinutes(5).toMillis());
+                .isBetween(
+                        Duration.ofMinutes(3).toMillis(), Duration.ofMinutes(5).toMillis());
         assertThat(rules(RuleScope.SANDBOX)).containsExactly(rule);
         String next = "/approvals/" + hold("b.org", answers).id();
         ApprovalResult once = read(api.post(next, "{\"action\":\"deny\"}"), 200, ApprovalResult.class);
@@ -241,7 +243,8 @@ class PolicyRoutesTest {
                 200,
                 ApprovalResult.class);
         assertThat(Objects.requireNonNull(there.rule()).match().address()).isEqualTo("93.184.216.7");
-        assertThat(answers).extracting(FlowDecision::verdict)
+        assertThat(answers)
+                .extracting(FlowDecision::verdict)
                 .containsExactly(Verdict.ALLOWED, Verdict.REFUSED, Verdict.ALLOWED);
     }
 

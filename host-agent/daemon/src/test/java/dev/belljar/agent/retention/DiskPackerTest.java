@@ -220,7 +220,7 @@ public class DiskPackerTest {
         return all.toString();
     }
 
-    private RetentionOperations keeping() throws Exception {
+    private RetentionService keeping() throws Exception {
         return host.agent().retention();
     }
 
