@@ -46,7 +46,8 @@ public final class SshService {
         return keysOf(live).own(live.guest());
     }
 
-    private GuestSshKeys keysOf(SandboxRuntime sandbox) {
+    /// The keys of this sandbox's machine.
+    GuestSshKeys keysOf(SandboxRuntime sandbox) {
         return access.of(sandbox).sshKeys();
     }
 }

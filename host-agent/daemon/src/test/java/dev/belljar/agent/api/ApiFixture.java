@@ -45,7 +45,7 @@ final class ApiFixture implements AutoCloseable {
         if (host.found(ID).isEmpty()) {
             host.keep(host.left(ID, SandboxState.CREATED).withName("shop"));
         }
-        services = host.agent().api();
+        services = host.api();
         journal = services.queries().journal(ID);
         ApiSettings settings =
                 new ApiSettings(port, folder, host.folders().data(), "9.9.9", limits, Duration.ofSeconds(1), patience);

@@ -89,7 +89,7 @@ public class AdoptWorkflowTest {
     void anInterruptedStartContinuesWithItsMachine() throws Exception {
         String id = host.create();
         host.openers().guestAnswers(false);
-        host.agent().sandboxes().start(id);
+        host.api().sandboxes().start(id);
         SandboxFixture.until(() -> host.record(id).machine().process() != null);
         host.stopAgent();
 
@@ -148,7 +148,7 @@ public class AdoptWorkflowTest {
             assertThat(host.state("mute")).isEqualTo(SandboxState.ERROR);
             assertThat(problem("mute")).contains("is running but does not respond");
             assertThat(process.identity().alive()).isTrue();
-            assertThatThrownBy(() -> host.agent().sandboxes().start("mute")).hasMessageContaining("is still running");
+            assertThatThrownBy(() -> host.api().sandboxes().start("mute")).hasMessageContaining("is still running");
 
             host.stop("mute");
             assertThat(host.state("mute")).isEqualTo(SandboxState.STOPPED);
@@ -163,7 +163,7 @@ public class AdoptWorkflowTest {
         try (RealProcess process = new RealProcess()) {
             host.keep(host.left("mute", SandboxState.RUNNING).withDelivered());
             host.driver().mute(process.identity());
-            host.agent().sandboxes().destroy("mute");
+            host.api().sandboxes().destroy("mute");
             assertThat(process.identity().alive()).isFalse();
             assertThat(host.trash("mute")).exists();
         }
@@ -202,10 +202,10 @@ public class AdoptWorkflowTest {
         Files.writeString(host.folder("bad").resolve("events"), "not a folder");
         assertThat(host.state("bad")).isEqualTo(SandboxState.ERROR);
         assertThat(problem("bad")).contains("events");
-        assertThatThrownBy(() -> host.agent().sandboxes().start("bad")).hasMessageContaining("events");
+        assertThatThrownBy(() -> host.api().sandboxes().start("bad")).hasMessageContaining("events");
         host.start("good");
         assertThat(host.state("good")).isEqualTo(SandboxState.RUNNING);
-        host.agent().sandboxes().destroy("bad");
+        host.api().sandboxes().destroy("bad");
         assertThat(host.found("bad")).isEmpty();
     }
 

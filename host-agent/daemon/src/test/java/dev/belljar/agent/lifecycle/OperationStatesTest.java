@@ -46,7 +46,7 @@ public class OperationStatesTest {
     }
 
     private void assertAllowed(String id, SandboxState state) throws Exception {
-        assertThat(host.agent().sandboxes().get(id).status().state()).isEqualTo(state);
+        assertThat(host.api().sandboxes().get(id).status().state()).isEqualTo(state);
         List<? extends Operation<?, ?>> restricted = ApiOperations.all().stream()
                 .filter(operation -> !operation.inEveryState())
                 .toList();
@@ -60,7 +60,7 @@ public class OperationStatesTest {
 
     private boolean allowed(String id, Operation<?, ?> operation) throws InterruptedException {
         try {
-            host.agent().sandboxes().requireAllowed(id, operation);
+            host.api().sandboxes().requireAllowed(id, operation);
             return true;
         } catch (BelljarException e) {
             assertThat(e.code()).isEqualTo(SandboxException.WRONG_STATE);
@@ -71,14 +71,14 @@ public class OperationStatesTest {
     @Test
     void aRefusalNamesTheStateAndTheWayOut() throws Exception {
         String id = host.create();
-        assertThatThrownBy(() -> host.agent().sandboxes().requireAllowed(id, SandboxApi.EXEC))
+        assertThatThrownBy(() -> host.api().sandboxes().requireAllowed(id, SandboxApi.EXEC))
                 .hasMessage("sandbox shop is created: expected it to be starting or running")
                 .extracting(e -> ((SandboxException) e).hint())
                 .isEqualTo("Start it with `belljar start shop`.");
-        assertThatThrownBy(() -> host.agent().sandboxes().requireAllowed(id, SandboxApi.STOP))
+        assertThatThrownBy(() -> host.api().sandboxes().requireAllowed(id, SandboxApi.STOP))
                 .hasMessage("`stop` is not allowed while sandbox shop is created");
         host.start(id);
-        assertThatThrownBy(() -> host.agent().sandboxes().requireAllowed(id, StorageApi.MOVE))
+        assertThatThrownBy(() -> host.api().sandboxes().requireAllowed(id, StorageApi.MOVE))
                 .hasMessage("sandbox shop is running: expected it to be stopped")
                 .extracting(e -> ((SandboxException) e).hint())
                 .isEqualTo("Stop it with `belljar stop shop`.");
