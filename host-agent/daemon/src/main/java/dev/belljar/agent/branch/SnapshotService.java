@@ -25,6 +25,7 @@ import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.sandbox.TakeSnapshot;
+import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.view.session.IdentityCheck;
 import java.io.IOException;
@@ -89,7 +90,7 @@ public final class SnapshotService {
     private Snapshot save(SandboxRuntime live, Snapshot planned, Map<String, String> identity)
             throws BelljarException, InterruptedException {
         SandboxRecord record = live.record();
-        live.requireAllowed(SnapshotApi.TAKE);
+        SandboxState _ = live.requireAllowed(SnapshotApi.TAKE);
         Machine machine = live.machine().orElseThrow(live::notRunning);
         requireQuota(record, machine);
         SnapshotStore.Subject subject = new SnapshotStore.Subject(

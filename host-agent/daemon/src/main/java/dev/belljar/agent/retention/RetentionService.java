@@ -8,9 +8,11 @@ import dev.belljar.agent.status.SandboxViews;
 import dev.belljar.agent.storage.QuotaService;
 import dev.belljar.agent.vm.VmDriver;
 import dev.belljar.contract.event.HostEvent;
+import dev.belljar.contract.operation.StorageApi;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.storage.SetRetention;
 import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.StorageTier;
 import dev.belljar.contract.view.storage.RetentionStatus;
 import java.util.concurrent.ExecutionException;
@@ -45,6 +47,8 @@ public final class RetentionService {
     public Sandbox pack(String sandbox, StorageTier tier, boolean dropMemory)
             throws BelljarException, InterruptedException {
         SandboxRuntime live = registry.find(sandbox);
+        // Also before the wait for a workflow: a sandbox that is stopping is refused, not waited for.
+        SandboxState _ = live.requireAllowed(StorageApi.MOVE);
         FutureTask<Boolean> task = new FutureTask<>(() -> {
             new DiskPacker(live, driver, new SavedMemory(live, quotas)).to(tier, dropMemory);
             return true;

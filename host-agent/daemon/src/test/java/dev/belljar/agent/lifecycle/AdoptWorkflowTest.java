@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.catalog.RecordedProcess;
 import dev.belljar.agent.catalog.SandboxRecord;
-import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.HostBoot;
-import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.sandbox.FakeMachine;
 import dev.belljar.agent.sandbox.SandboxFixture;
 import dev.belljar.contract.problem.BelljarException;
@@ -212,25 +210,5 @@ public class AdoptWorkflowTest {
     private String problem(String id) throws Exception {
         Problem problem = host.record(id).problem();
         return problem == null ? "" : problem.detail();
-    }
-
-    /// A process of this host that does nothing.
-    private static final class RealProcess implements AutoCloseable {
-        private final Process process;
-        private final ProcessIdentity identity;
-
-        RealProcess() throws Exception {
-            process = Command.of("sleep", "600").start();
-            identity = ProcessIdentity.of(process.pid()).orElseThrow();
-        }
-
-        ProcessIdentity identity() {
-            return identity;
-        }
-
-        @Override
-        public void close() {
-            process.destroyForcibly();
-        }
     }
 }
