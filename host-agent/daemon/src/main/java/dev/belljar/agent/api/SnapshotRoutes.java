@@ -35,7 +35,6 @@ final class SnapshotRoutes {
                 .on(SnapshotApi.TAKE, snapshots::snapshot)
                 .on(SnapshotApi.BRANCH_NOW, branches::branchNow)
                 .on(SnapshotApi.BRANCH, branches::branch)
-                .on(SnapshotApi.RESTORE, branches::branch)
                 .on(SnapshotApi.COMPARE, this::compare)
                 .on(SnapshotApi.CONTENTS, this::contents)
                 .run(SnapshotApi.DELETE, (id, _) -> snapshots.delete(id));
