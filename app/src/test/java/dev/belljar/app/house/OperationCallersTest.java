@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Test;
 class OperationCallersTest {
     /// Operations of the HTTP API that have no caller on purpose, with the reason.
     private static final Map<String, String> FOR_SCRIPTS = Map.of(
-            "SnapshotApi.RESTORE", "the former name of SnapshotApi.BRANCH",
             "StorageApi.ONE", "the window and the command line read all sandboxes at once with StorageApi.ALL");
 
     private static final JavaClasses CALLERS = new ClassFileImporter()

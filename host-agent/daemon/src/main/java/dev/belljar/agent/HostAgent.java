@@ -26,6 +26,7 @@ import dev.belljar.agent.naming.LocalNames;
 import dev.belljar.agent.policy.PolicyService;
 import dev.belljar.agent.policy.file.PolicyFiles;
 import dev.belljar.agent.retention.RetentionSettings;
+import dev.belljar.agent.retention.SteadyClock;
 import dev.belljar.agent.route.GuestConnections;
 import dev.belljar.agent.route.RoutingService;
 import dev.belljar.agent.sandbox.MachineIdentity;
@@ -151,7 +152,12 @@ public final class HostAgent implements AutoCloseable {
                     new SandboxDependencies.GuestTools(web, SshFiles.of(folders, environment), zellij));
             RetentionSettings retentions =
                     RetentionSettings.open(folders.data().resolve("retention.json"), environment);
-            SandboxServices sandboxes = keep(SandboxServices.open(dependencies, VERSION, retentions));
+            SandboxServices sandboxes = keep(SandboxServices.open(
+                    dependencies,
+                    dependencies.registry(System::nanoTime),
+                    VERSION,
+                    retentions,
+                    SteadyClock.ofHost()));
             sandboxes.startRetention();
             web.serve(sandboxes.sites());
             int port = port(environment);

@@ -7,11 +7,14 @@ import dev.belljar.agent.journal.HostJournal;
 import dev.belljar.agent.route.GuestConnections;
 import dev.belljar.agent.sandbox.MachinePlatform;
 import dev.belljar.agent.sandbox.SandboxConnectors;
+import dev.belljar.agent.sandbox.SandboxRegistry;
+import dev.belljar.agent.sandbox.SandboxResources;
 import dev.belljar.agent.sandbox.SavedMachines;
 import dev.belljar.agent.ssh.SshFiles;
 import dev.belljar.agent.storage.QuotaService;
 import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.agent.tool.GuestTool;
+import java.util.function.LongSupplier;
 
 /// The parts of the host agent from which `SandboxServices` is wired.
 public record SandboxDependencies(
@@ -22,6 +25,17 @@ public record SandboxDependencies(
         QuotaService quotas,
         EgressControls egress,
         GuestTools tools) {
+    /// An empty registry of sandboxes, which records in these places; `nanos` is a monotonic clock.
+    public SandboxRegistry registry(LongSupplier nanos) {
+        SandboxResources resources = new SandboxResources(
+                records.catalog(),
+                platform.folders(),
+                records.connectors(),
+                egress.policies(),
+                records.hostJournal());
+        return new SandboxRegistry(resources, records.index(), nanos);
+    }
+
     /// Where sandboxes and their events are recorded, and what opens their journals, links and gateways.
     public record HostRecords(
             SandboxCatalog catalog, EventIndex index, HostJournal hostJournal, SandboxConnectors connectors) {}

@@ -42,12 +42,6 @@ public final class SnapshotApi {
             .body(BranchSandbox.class)
             .answersList(201, Sandbox.class);
 
-    public static final Operation<BranchSandbox, List<Sandbox>> RESTORE = Operation.post(
-                    "restore", "/snapshots/{id}/restore")
-            .about("Creates a sandbox that continues from a snapshot.", "The new sandboxes, which are starting.")
-            .body(BranchSandbox.class)
-            .answersList(201, Sandbox.class);
-
     public static final Operation<CompareWith, WorkspaceComparison> COMPARE = Operation.get(
                     "compare", "/snapshots/{id}/diff")
             .about(

@@ -17,8 +17,8 @@ import dev.belljar.contract.request.session.ExecCommand;
 import dev.belljar.contract.view.session.ExecResult;
 import java.io.OutputStream;
 
-/// Runs commands in guests, connects to their ports, and captures their packets.
-public final class GuestService implements GuestOperations {
+/// Runs commands in guests, connects to their ports, and captures their packets. A sandbox is given by its id or name.
+public final class GuestService {
     private final SandboxRegistry registry;
     private final AccessService access;
     private final InspectionSetup inspection;
@@ -29,12 +29,12 @@ public final class GuestService implements GuestOperations {
         this.inspection = inspection;
     }
 
-    @Override
+    /// Runs a command to its end.
     public ExecResult exec(String id, ExecCommand command) throws BelljarException, InterruptedException {
         return ExecCapture.run(open(id, command));
     }
 
-    @Override
+    /// Starts a command and hands over its streams.
     public GuestExec open(String id, ExecCommand command) throws BelljarException, InterruptedException {
         if (command.argv().isEmpty()) {
             throw new SandboxException(
@@ -45,7 +45,7 @@ public final class GuestService implements GuestOperations {
         return new WatchedExec(exec, sandbox.observation().activity(), command.pty());
     }
 
-    @Override
+    /// Connects to a port (1 to 65535) on the loopback of the machine; to ssh's port once its keys are in place.
     public GuestStream tunnel(String id, int port) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
         GuestLink guest = GuestWaiter.soon(sandbox);
@@ -56,7 +56,7 @@ public final class GuestService implements GuestOperations {
                 guest, port, sandbox.name(), sandbox.observation().activity());
     }
 
-    @Override
+    /// Writes every frame of a running machine's network to `target`, as a pcap, until closed.
     public PacketCapture capture(String id, OutputStream target) throws BelljarException {
         SandboxRuntime sandbox = registry.find(id);
         Gateway gateway = sandbox.gateway().orElseThrow(sandbox::notRunning);

@@ -85,15 +85,14 @@ public final class MachineSession {
 
     /// Attaches a terminal to the session through Zellij's web server or, if that cannot be reached, through a
     /// terminal of the machine.
-    SessionOperations.Attached attach(GuestLink link, AttachSession request)
-            throws BelljarException, InterruptedException {
-        SessionOperations.Attached attached = reached(link, request);
+    AttachedTerminal attach(GuestLink link, AttachSession request) throws BelljarException, InterruptedException {
+        AttachedTerminal attached = reached(link, request);
         return request.watch()
-                ? new SessionOperations.Attached(new WatchedOnly(attached.exec()), attached.session(), attached.by())
+                ? new AttachedTerminal(new WatchedOnly(attached.exec()), attached.session(), attached.by())
                 : attached;
     }
 
-    private SessionOperations.Attached reached(GuestLink link, AttachSession request)
+    private AttachedTerminal reached(GuestLink link, AttachSession request)
             throws BelljarException, InterruptedException {
         Begun known = begun;
         if (known != null && known.web()) {
@@ -113,7 +112,7 @@ public final class MachineSession {
                 now = begin(link, false);
             }
         }
-        return new SessionOperations.Attached(link.exec(plain(now, request)), now.name(), now.by());
+        return new AttachedTerminal(link.exec(plain(now, request)), now.name(), now.by());
     }
 
     SessionView view(GuestLink link) throws BelljarException, InterruptedException {
@@ -128,15 +127,14 @@ public final class MachineSession {
                 tokens.map(SavedSession.Tokens::watch).orElse(null));
     }
 
-    private SessionOperations.Attached zellij(GuestLink link, Begun now, AttachSession request)
+    private AttachedTerminal zellij(GuestLink link, Begun now, AttachSession request)
             throws BelljarException, InterruptedException {
         ZellijWeb web = new ZellijWeb(link, limiter);
         return login.with(request.watch(), endpoint(link, web, request.watch()), cookie -> {
             if (!web.has(cookie, now.name())) {
                 throw SessionException.gone("the session " + now.name());
             }
-            return new SessionOperations.Attached(
-                    attached(link, web, cookie, now.name(), request), now.name(), now.by());
+            return new AttachedTerminal(attached(link, web, cookie, now.name(), request), now.name(), now.by());
         });
     }
 

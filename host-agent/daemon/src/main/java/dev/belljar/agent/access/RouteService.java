@@ -15,8 +15,8 @@ import dev.belljar.contract.view.network.RouteRow;
 import dev.belljar.contract.view.network.RouteTable;
 import java.util.List;
 
-/// The addresses of all sandboxes.
-public final class RouteService implements RouteOperations {
+/// The addresses of sandboxes on this host. `id` is a sandbox's id or its name.
+public final class RouteService {
     private final SandboxRegistry registry;
     private final AccessService access;
     private final RegistrySites sites;
@@ -29,17 +29,17 @@ public final class RouteService implements RouteOperations {
         this.web = web;
     }
 
-    @Override
+    /// The addresses of all sandboxes, from memory.
     public RouteList all() {
         return new RouteList(web.server(), sites.all().stream().map(this::table).toList());
     }
 
-    @Override
+    /// The addresses of one sandbox, after polling its listening ports.
     public RouteTable of(String id) throws BelljarException, InterruptedException {
         return table(sites.fresh(sites.site(registry.find(id))));
     }
 
-    @Override
+    /// Sets the port behind the sandbox's plain host name, or returns to the most likely dev server.
     public RouteTable main(String id, ChooseMain request) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
         access.of(sandbox).mainPort().set(request.port());
@@ -47,7 +47,7 @@ public final class RouteService implements RouteOperations {
         return of(id);
     }
 
-    @Override
+    /// Forwards a port of this host's loopback to a port of the guest.
     public PortForward forward(String id, ForwardPort request) throws BelljarException {
         SandboxRuntime sandbox = registry.find(id);
         PortForward forward = web.forward(sandbox.id(), request);
@@ -55,7 +55,7 @@ public final class RouteService implements RouteOperations {
         return forward;
     }
 
-    @Override
+    /// Closes a port forward.
     public PortForward unforward(String id, int host) throws BelljarException {
         SandboxRuntime sandbox = registry.find(id);
         PortForward forward = web.unforward(sandbox.id(), host);

@@ -12,8 +12,8 @@ import dev.belljar.contract.request.session.ExecCommand;
 import dev.belljar.contract.view.host.ToolStatus;
 import dev.belljar.contract.view.session.SessionView;
 
-/// The sessions of all machines.
-public final class SessionService implements SessionOperations {
+/// The sessions of all machines, which terminals share; each machine has one. `id` is a sandbox's id or its name.
+public final class SessionService {
     /// A command that waits for a starting machine and its project.
     private static final ExecCommand THERE = ExecCommand.of("true");
 
@@ -30,34 +30,35 @@ public final class SessionService implements SessionOperations {
         this.builds = builds;
     }
 
-    @Override
-    public Attached attach(String id, AttachSession request) throws BelljarException, InterruptedException {
+    /// Attaches a terminal to the session of a sandbox, beginning the session if there is none.
+    public AttachedTerminal attach(String id, AttachSession request) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
         GuestLink link = GuestWaiter.of(sandbox, THERE);
-        Attached attached = access.of(sandbox).session().attach(link, request);
-        return new Attached(
+        AttachedTerminal attached = access.of(sandbox).session().attach(link, request);
+        return new AttachedTerminal(
                 new WatchedExec(attached.exec(), sandbox.observation().activity(), true),
                 attached.session(),
                 attached.by());
     }
 
-    @Override
+    /// The session of a running sandbox, with the tokens that log a browser in.
     public SessionView session(String id) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
         return access.of(sandbox).session().view(GuestWaiter.of(sandbox, THERE));
     }
 
-    @Override
+    /// The state of Zellij on this host.
     public ToolStatus zellij() {
         return zellij.status();
     }
 
-    @Override
+    /// Begins to build Zellij if it is missing, in a separate machine or, with `onHost`, on this host as this
+    /// user; returns at once.
     public ToolStatus buildZellij(boolean onHost) {
         return onHost ? zellij.buildOnHost() : zellij.build(builds);
     }
 
-    @Override
+    /// Cancels a running build of Zellij and ends its machine.
     public ToolStatus cancelZellij() throws InterruptedException {
         return zellij.cancel();
     }

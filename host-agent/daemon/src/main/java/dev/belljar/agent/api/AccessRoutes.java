@@ -1,8 +1,8 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.access.RouteOperations;
-import dev.belljar.agent.access.SessionOperations;
-import dev.belljar.agent.access.SshOperations;
+import dev.belljar.agent.access.RouteService;
+import dev.belljar.agent.access.SessionService;
+import dev.belljar.agent.access.SshService;
 import dev.belljar.agent.api.http.OperationRoutes;
 import dev.belljar.agent.api.http.RequestReader;
 import dev.belljar.contract.operation.AccessApi;
@@ -14,9 +14,9 @@ import java.util.List;
 final class AccessRoutes {
     private static final int MOST_PORT = 65_535;
 
-    private final RouteOperations routes;
-    private final SessionOperations sessions;
-    private final SshOperations ssh;
+    private final RouteService routes;
+    private final SessionService sessions;
+    private final SshService ssh;
 
     AccessRoutes(ApiServices.AccessServices services) {
         this.routes = services.routes();

@@ -1,37 +1,35 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.access.GuestOperations;
-import dev.belljar.agent.access.RouteOperations;
-import dev.belljar.agent.access.SessionOperations;
-import dev.belljar.agent.access.SshOperations;
-import dev.belljar.agent.branch.BranchOperations;
-import dev.belljar.agent.branch.ComparisonOperations;
-import dev.belljar.agent.branch.SnapshotOperations;
-import dev.belljar.agent.egress.SandboxPolicyOperations;
-import dev.belljar.agent.lifecycle.SandboxOperations;
-import dev.belljar.agent.retention.RetentionOperations;
-import dev.belljar.agent.retention.StorageOperations;
-import dev.belljar.agent.retention.TrashOperations;
-import dev.belljar.agent.status.HostOperations;
-import dev.belljar.agent.status.QueryOperations;
+import dev.belljar.agent.access.GuestService;
+import dev.belljar.agent.access.RouteService;
+import dev.belljar.agent.access.SessionService;
+import dev.belljar.agent.access.SshService;
+import dev.belljar.agent.branch.BranchService;
+import dev.belljar.agent.branch.SnapshotService;
+import dev.belljar.agent.branch.WorkspaceComparer;
+import dev.belljar.agent.egress.SandboxPolicyService;
+import dev.belljar.agent.lifecycle.SandboxService;
+import dev.belljar.agent.retention.RetentionService;
+import dev.belljar.agent.retention.StorageService;
+import dev.belljar.agent.retention.TrashService;
+import dev.belljar.agent.status.HostService;
+import dev.belljar.agent.status.SandboxQueries;
 
 /// The services whose operations the API offers.
 public record ApiServices(
-        SandboxOperations sandboxes,
-        QueryOperations queries,
-        HostOperations host,
+        SandboxService sandboxes,
+        SandboxQueries queries,
+        HostService host,
         SnapshotServices snapshots,
-        SandboxPolicyOperations policies,
+        SandboxPolicyService policies,
         StorageServices storage,
         AccessServices access) {
     /// Snapshots, branches, and comparisons of workspaces.
-    public record SnapshotServices(
-            SnapshotOperations taken, BranchOperations branches, ComparisonOperations comparisons) {}
+    public record SnapshotServices(SnapshotService taken, BranchService branches, WorkspaceComparer comparisons) {}
 
     /// Disk usage, storage tiers, retention and the trash.
-    public record StorageServices(StorageOperations usage, RetentionOperations retention, TrashOperations trash) {}
+    public record StorageServices(StorageService usage, RetentionService retention, TrashService trash) {}
 
     /// Commands in guests, addresses, terminal sessions and SSH keys.
-    public record AccessServices(
-            GuestOperations guests, RouteOperations routes, SessionOperations sessions, SshOperations ssh) {}
+    public record AccessServices(GuestService guests, RouteService routes, SessionService sessions, SshService ssh) {}
 }

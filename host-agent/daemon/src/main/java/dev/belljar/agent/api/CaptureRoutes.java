@@ -1,11 +1,13 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.access.GuestOperations;
+import dev.belljar.agent.access.GuestService;
 import dev.belljar.agent.api.http.ApiException;
 import dev.belljar.agent.api.http.OperationRoutes;
 import dev.belljar.agent.api.http.RequestReader;
+import dev.belljar.agent.lifecycle.SandboxService;
 import dev.belljar.agent.recording.PacketCapture;
 import dev.belljar.contract.operation.AccessApi;
+import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.view.network.CaptureFigures;
 import io.javalin.http.Context;
 import java.util.HexFormat;
@@ -22,27 +24,36 @@ final class CaptureRoutes {
     private static final int MOST_REMEMBERED = 64;
     private static final long LOOK_MILLIS = 200;
 
-    private final GuestOperations guests;
-    private final Map<String, Supplier<CaptureFigures>> figures = new LinkedHashMap<>() {
+    private final SandboxService sandboxes;
+    private final GuestService guests;
+    private final Map<String, Capture> captures = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Supplier<CaptureFigures>> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, Capture> eldest) {
             return size() > MOST_REMEMBERED;
         }
     };
     private int open;
 
-    CaptureRoutes(GuestOperations guests) {
+    /// A running or ended capture of a sandbox, which may no longer exist.
+    private record Capture(Sandbox sandbox, Supplier<CaptureFigures> figures) {
+        boolean isOf(String idOrName) {
+            return sandbox.id().equals(idOrName) || sandbox.spec().name().equals(idOrName);
+        }
+    }
+
+    CaptureRoutes(SandboxService sandboxes, GuestService guests) {
+        this.sandboxes = sandboxes;
         this.guests = guests;
     }
 
     void register(OperationRoutes routes) {
-        routes.onPath(AccessApi.CAPTURE_FIGURES, (path, _) -> figures(path.getLast()));
+        routes.onPath(AccessApi.CAPTURE_FIGURES, (path, _) -> figures(path.getFirst(), path.getLast()));
     }
 
     void serve(Context context) throws Exception {
-        String sandbox = RequestReader.sandbox(context);
+        Sandbox sandbox = sandboxes.get(RequestReader.sandbox(context));
         begin();
         try {
             stream(context, sandbox);
@@ -51,19 +62,19 @@ final class CaptureRoutes {
         }
     }
 
-    private void stream(Context context, String sandbox) throws Exception {
+    private void stream(Context context, Sandbox sandbox) throws Exception {
         String id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
         context.status(200);
         context.contentType("application/vnd.tcpdump.pcap");
         context.header("Cache-Control", "no-store");
         context.header(ID, id);
-        try (PacketCapture capture = guests.capture(sandbox, context.res().getOutputStream())) {
-            remember(id, () -> capture.figures(id));
+        try (PacketCapture capture = guests.capture(sandbox.id(), context.res().getOutputStream())) {
+            remember(id, new Capture(sandbox, () -> capture.figures(id)));
             while (!capture.over()) {
                 Thread.sleep(LOOK_MILLIS);
             }
             CaptureFigures last = capture.figures(id);
-            remember(id, () -> last);
+            remember(id, new Capture(sandbox, () -> last));
         }
     }
 
@@ -78,18 +89,18 @@ final class CaptureRoutes {
         open--;
     }
 
-    private synchronized void remember(String id, Supplier<CaptureFigures> how) {
-        figures.put(id, how);
+    private synchronized void remember(String id, Capture capture) {
+        captures.put(id, capture);
     }
 
-    private CaptureFigures figures(String capture) throws ApiException {
-        Supplier<CaptureFigures> how;
+    private CaptureFigures figures(String sandbox, String id) throws ApiException {
+        Capture capture;
         synchronized (this) {
-            how = figures.get(capture);
+            capture = captures.get(id);
         }
-        if (how == null) {
+        if (capture == null || !capture.isOf(sandbox)) {
             throw ApiException.noRoute("GET", AccessApi.CAPTURE_FIGURES.path());
         }
-        return how.get();
+        return capture.figures().get();
     }
 }

@@ -7,8 +7,8 @@ import dev.belljar.agent.api.http.StreamSlots;
 import dev.belljar.agent.journal.Journal;
 import dev.belljar.agent.journal.JournalCursor;
 import dev.belljar.agent.journal.JournalException;
-import dev.belljar.agent.lifecycle.SandboxOperations;
-import dev.belljar.agent.status.QueryOperations;
+import dev.belljar.agent.lifecycle.SandboxService;
+import dev.belljar.agent.status.SandboxQueries;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
@@ -31,12 +31,12 @@ final class EventStream {
     /// The key under which streams of the host's events are counted; it cannot be the id of a sandbox.
     private static final String HOST = "/";
 
-    private final SandboxOperations sandboxes;
-    private final QueryOperations queries;
+    private final SandboxService sandboxes;
+    private final SandboxQueries queries;
     private final Duration heartbeat;
     private final StreamSlots slots = new StreamSlots();
 
-    EventStream(SandboxOperations sandboxes, QueryOperations queries, Duration heartbeat) {
+    EventStream(SandboxService sandboxes, SandboxQueries queries, Duration heartbeat) {
         this.sandboxes = sandboxes;
         this.queries = queries;
         this.heartbeat = heartbeat;

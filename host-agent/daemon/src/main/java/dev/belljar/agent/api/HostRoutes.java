@@ -5,7 +5,7 @@ import dev.belljar.agent.api.http.HttpResponses;
 import dev.belljar.agent.api.http.OperationRoutes;
 import dev.belljar.agent.api.http.RequestAuthorizer;
 import dev.belljar.agent.api.openapi.OpenApiDocument;
-import dev.belljar.agent.status.HostOperations;
+import dev.belljar.agent.status.HostService;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.view.host.AgentHealth;
 import dev.belljar.contract.view.host.AgentPresence;
@@ -17,14 +17,14 @@ import java.util.List;
 
 /// The API's operations on the host agent itself.
 final class HostRoutes {
-    private final HostOperations host;
+    private final HostService host;
     private final RequestAuthorizer authorizer;
     private final AgentHealth health;
     private final DoctorCheck listeners;
     private final Runnable shutdown;
 
     HostRoutes(
-            HostOperations host,
+            HostService host,
             RequestAuthorizer authorizer,
             AgentHealth health,
             DoctorCheck listeners,

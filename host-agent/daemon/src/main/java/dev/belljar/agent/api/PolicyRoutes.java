@@ -3,7 +3,7 @@ package dev.belljar.agent.api;
 import dev.belljar.agent.api.http.ApiException;
 import dev.belljar.agent.api.http.OperationRoutes;
 import dev.belljar.agent.api.http.RequestReader;
-import dev.belljar.agent.egress.SandboxPolicyOperations;
+import dev.belljar.agent.egress.SandboxPolicyService;
 import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.operation.SecretApi;
 import dev.belljar.contract.policy.ApprovalQueue;
@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The API's operations on policies, approvals, the audit log, inspection and secrets.
 final class PolicyRoutes {
-    private final SandboxPolicyOperations policies;
+    private final SandboxPolicyService policies;
 
-    PolicyRoutes(SandboxPolicyOperations policies) {
+    PolicyRoutes(SandboxPolicyService policies) {
         this.policies = policies;
     }
 

@@ -1,12 +1,12 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.access.GuestOperations;
+import dev.belljar.agent.access.GuestService;
 import dev.belljar.agent.api.http.ApiException;
 import dev.belljar.agent.api.http.OperationRoutes;
 import dev.belljar.agent.api.http.RequestReader;
-import dev.belljar.agent.branch.SnapshotOperations;
-import dev.belljar.agent.lifecycle.SandboxOperations;
-import dev.belljar.agent.status.QueryOperations;
+import dev.belljar.agent.branch.SnapshotService;
+import dev.belljar.agent.lifecycle.SandboxService;
+import dev.belljar.agent.status.SandboxQueries;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.problem.BelljarException;
@@ -15,10 +15,10 @@ import dev.belljar.contract.sandbox.Sandbox;
 
 /// The API's operations on sandboxes.
 final class SandboxRoutes {
-    private final SandboxOperations sandboxes;
-    private final GuestOperations guests;
-    private final QueryOperations queries;
-    private final SnapshotOperations snapshots;
+    private final SandboxService sandboxes;
+    private final GuestService guests;
+    private final SandboxQueries queries;
+    private final SnapshotService snapshots;
 
     SandboxRoutes(ApiServices services) {
         this.sandboxes = services.sandboxes();

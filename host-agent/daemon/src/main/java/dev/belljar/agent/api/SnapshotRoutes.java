@@ -3,9 +3,9 @@ package dev.belljar.agent.api;
 import dev.belljar.agent.api.http.ApiException;
 import dev.belljar.agent.api.http.OperationRoutes;
 import dev.belljar.agent.api.http.RequestReader;
-import dev.belljar.agent.branch.BranchOperations;
-import dev.belljar.agent.branch.ComparisonOperations;
-import dev.belljar.agent.branch.SnapshotOperations;
+import dev.belljar.agent.branch.BranchService;
+import dev.belljar.agent.branch.SnapshotService;
+import dev.belljar.agent.branch.WorkspaceComparer;
 import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.work.CompareWith;
@@ -19,9 +19,9 @@ import java.util.regex.Pattern;
 final class SnapshotRoutes {
     private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
 
-    private final SnapshotOperations snapshots;
-    private final BranchOperations branches;
-    private final ComparisonOperations comparisons;
+    private final SnapshotService snapshots;
+    private final BranchService branches;
+    private final WorkspaceComparer comparisons;
 
     SnapshotRoutes(ApiServices.SnapshotServices services) {
         this.snapshots = services.taken();
@@ -35,7 +35,6 @@ final class SnapshotRoutes {
                 .on(SnapshotApi.TAKE, snapshots::snapshot)
                 .on(SnapshotApi.BRANCH_NOW, branches::branchNow)
                 .on(SnapshotApi.BRANCH, branches::branch)
-                .on(SnapshotApi.RESTORE, branches::branch)
                 .on(SnapshotApi.COMPARE, this::compare)
                 .on(SnapshotApi.CONTENTS, this::contents)
                 .run(SnapshotApi.DELETE, (id, _) -> snapshots.delete(id));

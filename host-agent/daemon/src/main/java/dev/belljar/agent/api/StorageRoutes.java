@@ -2,9 +2,9 @@ package dev.belljar.agent.api;
 
 import dev.belljar.agent.api.http.ApiException;
 import dev.belljar.agent.api.http.OperationRoutes;
-import dev.belljar.agent.retention.RetentionOperations;
-import dev.belljar.agent.retention.StorageOperations;
-import dev.belljar.agent.retention.TrashOperations;
+import dev.belljar.agent.retention.RetentionService;
+import dev.belljar.agent.retention.StorageService;
+import dev.belljar.agent.retention.TrashService;
 import dev.belljar.contract.operation.StorageApi;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.storage.MoveToTier;
@@ -13,9 +13,9 @@ import dev.belljar.contract.sandbox.StorageTier;
 
 /// The API's operations on disk usage, storage tiers, retention and the trash.
 final class StorageRoutes {
-    private final StorageOperations storage;
-    private final RetentionOperations retention;
-    private final TrashOperations trash;
+    private final StorageService storage;
+    private final RetentionService retention;
+    private final TrashService trash;
 
     StorageRoutes(ApiServices.StorageServices services) {
         this.storage = services.usage();

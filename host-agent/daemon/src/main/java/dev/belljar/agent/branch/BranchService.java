@@ -16,8 +16,8 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Creates sandboxes from snapshots.
-public final class BranchService implements BranchOperations {
+/// Creates sandboxes from snapshots. Sandboxes and snapshots are given by id or name.
+public final class BranchService {
     private static final Logger LOG = LoggerFactory.getLogger(BranchService.class);
 
     private final SandboxService sandboxes;
@@ -34,12 +34,12 @@ public final class BranchService implements BranchOperations {
         this.folders = folders;
     }
 
-    @Override
+    /// Creates sandboxes from a snapshot; returns when they are recorded, while they start.
     public List<Sandbox> branch(String snapshot, BranchSandbox request) throws BelljarException, InterruptedException {
         return branches(snapshots.required(snapshot), request, counted(request));
     }
 
-    @Override
+    /// Takes a snapshot of a running sandbox and creates sandboxes from it.
     public List<Sandbox> branchNow(String sandbox, BranchSandbox request)
             throws BelljarException, InterruptedException {
         int count = counted(request);

@@ -25,6 +25,7 @@ import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.sandbox.TakeSnapshot;
+import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.view.session.IdentityCheck;
 import java.io.IOException;
@@ -36,8 +37,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Takes snapshots of machines, and deletes them.
-public final class SnapshotService implements SnapshotOperations {
+/// Takes snapshots of machines, and deletes them. Sandboxes and snapshots are given by id or name.
+public final class SnapshotService {
     private static final Logger LOG = LoggerFactory.getLogger(SnapshotService.class);
     private static final int MOST_TEXT = 500;
 
@@ -67,7 +68,7 @@ public final class SnapshotService implements SnapshotOperations {
         this.inspections = egress.inspections();
     }
 
-    @Override
+    /// Takes a snapshot of a running machine, which continues to run.
     public Snapshot snapshot(String sandbox, TakeSnapshot request) throws BelljarException, InterruptedException {
         SandboxRuntime live = registry.find(sandbox);
         bounded("name", request.name());
@@ -89,7 +90,7 @@ public final class SnapshotService implements SnapshotOperations {
     private Snapshot save(SandboxRuntime live, Snapshot planned, Map<String, String> identity)
             throws BelljarException, InterruptedException {
         SandboxRecord record = live.record();
-        live.requireAllowed(SnapshotApi.TAKE);
+        SandboxState _ = live.requireAllowed(SnapshotApi.TAKE);
         Machine machine = live.machine().orElseThrow(live::notRunning);
         requireQuota(record, machine);
         SnapshotStore.Subject subject = new SnapshotStore.Subject(
@@ -178,7 +179,7 @@ public final class SnapshotService implements SnapshotOperations {
         return own.isEmpty() ? live.record().origin() : own.getLast().id();
     }
 
-    @Override
+    /// The snapshots of one sandbox, or of all when it is null, the oldest first.
     public List<Snapshot> snapshots(@Nullable String sandbox) throws BelljarException {
         List<Snapshot> all = saved.snapshots().list();
         if (sandbox == null) {
@@ -188,7 +189,7 @@ public final class SnapshotService implements SnapshotOperations {
         return all.stream().filter(snapshot -> snapshot.sandbox().equals(id)).toList();
     }
 
-    @Override
+    /// Deletes a snapshot; files that its branches need stay.
     public void delete(String snapshot) throws BelljarException, InterruptedException {
         // The memory is deleted; the workspace's files stay in the host's own repository under their ref.
         Snapshot old = snapshots.required(snapshot);
@@ -208,7 +209,7 @@ public final class SnapshotService implements SnapshotOperations {
                 detail);
     }
 
-    @Override
+    /// Checks whether a copied machine has its own identity.
     public IdentityCheck identity(String sandbox) throws BelljarException, InterruptedException {
         SandboxRuntime live = registry.find(sandbox);
         String origin = live.record().origin();

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Compares the workspaces of snapshots and running sandboxes.
-public final class WorkspaceComparer implements ComparisonOperations {
+/// Compares the workspaces of snapshots and running sandboxes, given by id or name.
+public final class WorkspaceComparer {
     private final SandboxRegistry registry;
     private final SnapshotStore store;
     private final SnapshotLookup snapshots;
@@ -31,7 +31,7 @@ public final class WorkspaceComparer implements ComparisonOperations {
         this.workspace = workspace;
     }
 
-    @Override
+    /// Compares two workspaces: of snapshots, or of running sandboxes as they are now.
     public WorkspaceComparison compare(String from, String to) throws BelljarException, InterruptedException {
         Side one = side(from);
         Side other = side(to);
@@ -57,7 +57,8 @@ public final class WorkspaceComparer implements ComparisonOperations {
                 one.left() + other.left() - twice);
     }
 
-    @Override
+    /// Both sides of one path of a comparison: `snapshot` is one of the two compared snapshots or sandboxes,
+    /// `base` and `tip` are the comparison's commits.
     public FileContents contents(String snapshot, String base, String tip, String path)
             throws BelljarException, InterruptedException {
         return workspace.contents(project(snapshot), base, tip, path);

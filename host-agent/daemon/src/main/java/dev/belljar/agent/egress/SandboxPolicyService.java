@@ -31,8 +31,8 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// The policies of all sandboxes.
-public final class SandboxPolicyService implements SandboxPolicyOperations {
+/// The policies of all sandboxes. A sandbox is given by its id or name.
+public final class SandboxPolicyService {
     private static final int MOST_FLOWS = 100_000;
 
     private final SandboxRegistry registry;
@@ -47,74 +47,78 @@ public final class SandboxPolicyService implements SandboxPolicyOperations {
         this.inspection = new InspectionSetup(egress.inspections());
     }
 
-    @Override
+    /// The policy in force.
     public PolicyView view(String sandbox) throws BelljarException {
         return policies().view(subject(sandbox, RuleScope.USER));
     }
 
-    @Override
+    /// Sets the network mode of a layer, null to leave it to the wider layers.
     public PolicyView networkMode(String sandbox, @Nullable NetworkMode mode, RuleScope scope) throws BelljarException {
         return policies().networkMode(subject(sandbox, scope), mode, scope);
     }
 
-    @Override
+    /// Adds a rule in words.
     public Rule add(String sandbox, String rule, RuleScope scope) throws BelljarException {
         return policies().add(subject(sandbox, scope), rule, scope);
     }
 
-    @Override
+    /// Removes a rule.
     public Rule remove(String sandbox, String rule) throws BelljarException {
         return policies().remove(subject(sandbox, RuleScope.USER), rule);
     }
 
-    @Override
+    /// A layer as TOML.
     public PolicyText text(String sandbox, RuleScope scope) throws BelljarException {
         return policies().text(subject(sandbox, scope), scope);
     }
 
-    @Override
+    /// Replaces the policy of a layer with this TOML.
     public PolicyView replace(String sandbox, String toml, RuleScope scope) throws BelljarException {
         return policies().replace(subject(sandbox, scope), toml, scope);
     }
 
-    @Override
+    /// The recorded flows for which a draft of a layer (null: the policy in force) would have given another
+    /// verdict.
     public PolicyReplay replay(String sandbox, @Nullable String toml, RuleScope scope) throws BelljarException {
         return policies().replay(subject(sandbox), toml, scope, flows(sandbox));
     }
 
-    @Override
+    /// The narrowest policy for the destinations that the sandbox reached, with `tried` also for the refused
+    /// ones.
     public PolicyText learn(String sandbox, boolean tried) throws BelljarException {
         return policies().learn(flows(sandbox), tried);
     }
 
-    @Override
+    /// The proposal of the project.
     public PolicyProposal proposal(String sandbox) throws BelljarException {
         return policies().proposal(subject(sandbox));
     }
 
-    @Override
+    /// Adds the proposal with this digest to the project's policy.
     public PolicyView adopt(String sandbox, String digest) throws BelljarException {
         return policies().adopt(subject(sandbox), digest);
     }
 
-    @Override
+    /// The waiting approvals of one sandbox or, for null, of all. While their version is `known`, waits up to
+    /// `most` for a change.
     public ApprovalQueue waiting(@Nullable String sandbox, long known, Duration most)
             throws BelljarException, InterruptedException {
         return policies()
                 .waiting(sandbox == null ? null : registry.find(sandbox).id(), known, most);
     }
 
-    @Override
+    /// Answers an approval.
     public ApprovalResult answer(String approvalId, AnswerApproval answer) throws BelljarException {
         return policies().answer(approvalId, answer);
     }
 
-    @Override
+    /// The TLS inspection of a sandbox.
     public InspectionView inspection(String sandbox) throws BelljarException {
         return egress.inspections().view(subject(sandbox));
     }
 
-    @Override
+    /// Begins or ends TLS inspection of connections to names (an empty list: all); a running machine is set up
+    /// at once.
     public InspectionView inspect(String sandbox, boolean on, List<String> names)
             throws BelljarException, InterruptedException {
         SandboxRuntime live = registry.find(sandbox);
@@ -124,7 +128,8 @@ public final class SandboxPolicyService implements SandboxPolicyOperations {
         return egress.inspections().view(live.subject());
     }
 
-    @Override
+    /// Permits a secret for a host name, in one sandbox or, for null, in any; running machines get its
+    /// placeholder.
     public SecretInfo bind(String secret, String host, boolean anywhere, @Nullable String sandbox)
             throws BelljarException, InterruptedException {
         SandboxRuntime one = sandbox == null ? null : registry.find(sandbox);
@@ -147,24 +152,24 @@ public final class SandboxPolicyService implements SandboxPolicyOperations {
         }
     }
 
-    @Override
+    /// The audit of all decisions.
     public AuditLog audit() {
         return egress.audit();
     }
 
-    @Override
+    /// The secrets that stay on the host, without their values.
     public List<SecretInfo> secrets() throws BelljarException {
         return egress.secrets().list();
     }
 
-    @Override
+    /// Stores a secret on the host, or replaces its value.
     public SecretInfo keepSecret(String name, String value) throws BelljarException, InterruptedException {
         SecretInfo kept = egress.secrets().keep(name, value);
         changed(null, HostEvent.PolicyChanged.PolicyPart.SECRETS);
         return kept;
     }
 
-    @Override
+    /// Deletes a secret.
     public void removeSecret(String name) throws BelljarException, InterruptedException {
         egress.secrets().remove(name);
         changed(null, HostEvent.PolicyChanged.PolicyPart.SECRETS);

@@ -10,6 +10,7 @@ import dev.belljar.agent.snapshot.SnapshotStore;
 import dev.belljar.agent.status.SandboxQueries;
 import dev.belljar.agent.status.SandboxViews;
 import dev.belljar.contract.operation.Operation;
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.sandbox.CreateSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
@@ -20,8 +21,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/// Creates, starts, stops and destroys sandboxes.
-public final class SandboxService implements SandboxOperations {
+/// Creates, starts, stops and destroys sandboxes. `id` is a sandbox's id or its name.
+///
+/// Every method may block; every refusal is a `BelljarException` with a stable code.
+public final class SandboxService {
     private final SandboxRegistry registry;
     private final SandboxCreation creation;
     private final Workflows workflows;
@@ -53,7 +56,8 @@ public final class SandboxService implements SandboxOperations {
         destroyed = listener;
     }
 
-    @Override
+    /// Creates a sandbox and, unless the request says otherwise, begins to start it; returns at once, progress
+    /// is in its status and journal.
     public Sandbox create(CreateSandbox request) throws BelljarException, InterruptedException {
         Path project = SandboxCreation.project(request.path());
         if (request.start()) {
@@ -76,30 +80,32 @@ public final class SandboxService implements SandboxOperations {
         }
     }
 
-    @Override
+    /// All sandboxes, oldest first.
     public List<Sandbox> list() {
         return registry.all().stream().map(views::of).toList();
     }
 
-    @Override
+    /// One sandbox.
     public Sandbox get(String id) throws SandboxException {
         return views.of(registry.find(id));
     }
 
-    @Override
+    /// Refuses an operation that is not allowed in the sandbox's present state.
+    ///
+    /// The state may change before the operation begins, which then fails by itself.
     public void requireAllowed(String id, Operation<?, ?> operation) throws SandboxException {
-        registry.find(id).requireAllowed(operation);
+        SandboxState _ = registry.find(id).requireAllowed(operation);
     }
 
-    @Override
+    /// Begins to start a sandbox; returns at once. A sandbox that is starting or running is left unchanged.
     public Sandbox start(String id) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
-        if (sandbox.state() != SandboxState.STARTING && sandbox.state() != SandboxState.RUNNING) {
+        if (startBeginsIn(sandbox.requireAllowed(SandboxApi.START))) {
             workflows.platform().requireAcceleration(); // not under its monitor: it may boot a machine to see
         }
         synchronized (sandbox) {
             sandbox.workflow().giveWay();
-            if (sandbox.state() != SandboxState.STARTING && sandbox.state() != SandboxState.RUNNING) {
+            if (startBeginsIn(sandbox.requireAllowed(SandboxApi.START))) {
                 requireStartable(sandbox);
                 workflows.quotas().require(sandbox.record(), 0, "the sandbox is not started");
                 sandbox.move(SandboxState.STARTING, null, null);
@@ -108,6 +114,19 @@ public final class SandboxService implements SandboxOperations {
             }
         }
         return views.of(sandbox);
+    }
+
+    /// Whether a request to start a sandbox in this state begins a start.
+    private static boolean startBeginsIn(SandboxState state) {
+        return switch (state) {
+            case CREATED, STOPPED, ERROR -> true;
+            case STARTING, RUNNING -> false; // what was requested is under way or done
+            case STOPPING, DESTROYED -> throw refusedBefore(SandboxApi.START, state);
+        };
+    }
+
+    private static IllegalStateException refusedBefore(Operation<?, ?> operation, SandboxState state) {
+        return new IllegalStateException("`%s` is not allowed in %s".formatted(operation.name(), state));
     }
 
     private static void requireStartable(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
@@ -120,69 +139,87 @@ public final class SandboxService implements SandboxOperations {
                     "the machine of sandbox %s is still running but does not respond".formatted(sandbox.name()),
                     "Stop it first with `belljar stop " + sandbox.name() + "`.");
         }
-        if (sandbox.state().next().contains(SandboxState.STARTING)) {
-            // The workflow that set this state may not have ended yet.
-            sandbox.workflow().await();
-        }
+        // The workflow that set the state may not have ended yet.
+        sandbox.workflow().await();
     }
 
-    @Override
+    /// Begins to stop a sandbox after syncing its disks: shuts it down or, with `hibernate`, saves its memory so
+    /// that it can resume. Returns at once. A sandbox that is stopping or stopped is left unchanged.
+    ///
+    /// @throws SandboxException `sandbox.wrong-state` also for a sandbox in error without a machine
     public Sandbox stop(String id, boolean hibernate) throws SandboxException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
         synchronized (sandbox) {
-            SandboxState state = sandbox.state();
-            boolean lives = state == SandboxState.ERROR && sandbox.runs();
-            if (state == SandboxState.STARTING || state == SandboxState.RUNNING || lives) {
-                sandbox.move(SandboxState.STOPPING, null, null);
-                sandbox.workflow().cancel();
-                sandbox.workflow()
-                        .begin("is stopping", workflows.stop(sandbox, hibernate && state == SandboxState.RUNNING)::run);
-            } else if (state != SandboxState.STOPPED && state != SandboxState.STOPPING) {
-                throw sandbox.notAllowed(Set.of(SandboxState.STARTING, SandboxState.RUNNING));
+            SandboxState state = sandbox.requireAllowed(SandboxApi.STOP);
+            switch (state) {
+                case STARTING -> beginStop(sandbox, false);
+                case RUNNING -> beginStop(sandbox, hibernate);
+                case ERROR -> {
+                    // A machine that does not respond may still run.
+                    if (!sandbox.runs()) {
+                        throw sandbox.notAllowed(Set.of(SandboxState.STARTING, SandboxState.RUNNING));
+                    }
+                    beginStop(sandbox, false);
+                }
+                case STOPPING, STOPPED -> {} // what was requested is under way or done
+                case CREATED, DESTROYED -> throw refusedBefore(SandboxApi.STOP, state);
             }
         }
         return views.of(sandbox);
     }
 
-    @Override
+    private void beginStop(SandboxRuntime sandbox, boolean hibernate) throws SandboxException, InterruptedException {
+        sandbox.move(SandboxState.STOPPING, null, null);
+        sandbox.workflow().cancel();
+        sandbox.workflow().begin("is stopping", workflows.stop(sandbox, hibernate)::run);
+    }
+
+    /// Ends a sandbox's machine at once, even while it is stopping or being destroyed: its network closes, no
+    /// work is fetched, its disk is kept. Data that programs had not written to disk is lost. Returns at once; a
+    /// sandbox that does not run is left unchanged.
     public Sandbox stopNow(String id) throws SandboxException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
+        SandboxState _ = sandbox.requireAllowed(SandboxApi.STOP);
         stopNow(sandbox);
         return views.of(sandbox);
     }
 
     private void stopNow(SandboxRuntime sandbox) throws SandboxException, InterruptedException {
-        // Not under the sandbox's monitor: a stop or destroy holds that while it fetches the work.
-        if (sandbox.state() != SandboxState.STOPPING) {
-            begunAtOnce(sandbox);
-        } else {
+        if (sandbox.state() == SandboxState.STOPPING) {
+            // Not under the sandbox's monitor: a stop or destroy holds that while it fetches the work.
             sandbox.endAtOnce();
+            return;
         }
-    }
-
-    private void begunAtOnce(SandboxRuntime sandbox) throws SandboxException, InterruptedException {
         synchronized (sandbox) {
-            SandboxState state = sandbox.state();
-            if (state == SandboxState.STARTING || state == SandboxState.RUNNING || sandbox.runs()) {
-                if (state != SandboxState.STOPPING) {
-                    sandbox.move(SandboxState.STOPPING, null, "immediately as requested");
-                    sandbox.workflow().cancel();
-                    sandbox.fetching().abandon();
-                    sandbox.workflow().begin("is stopping", workflows.stop(sandbox, false)::run);
+            switch (sandbox.state()) {
+                case STARTING, RUNNING -> beginStopNow(sandbox);
+                case ERROR -> {
+                    if (sandbox.runs()) {
+                        beginStopNow(sandbox);
+                    }
                 }
-                sandbox.endAtOnce();
+                case STOPPING -> sandbox.endAtOnce(); // another request began the stop while this one waited
+                case CREATED, STOPPED, DESTROYED -> {} // there is no machine
             }
         }
     }
 
-    @Override
+    private void beginStopNow(SandboxRuntime sandbox) throws SandboxException, InterruptedException {
+        sandbox.move(SandboxState.STOPPING, null, "immediately as requested");
+        sandbox.workflow().cancel();
+        sandbox.fetching().abandon();
+        sandbox.workflow().begin("is stopping", workflows.stop(sandbox, false)::run);
+        sandbox.endAtOnce();
+    }
+
+    /// Ends the machine at once like `stopNow`, then puts the sandbox into the trash with its disk.
     public DestroyResult destroyNow(String id) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
         stopNow(sandbox);
         return destroy(sandbox);
     }
 
-    @Override
+    /// Salvages the work that exists only in the machine, then puts the sandbox into the trash.
     public DestroyResult destroy(String id) throws BelljarException, InterruptedException {
         return destroy(registry.find(id));
     }

@@ -17,10 +17,8 @@ public record DhcpMessage(
     public static final int DISCOVER = 1;
     public static final int OFFER = 2;
     public static final int REQUEST = 3;
-    public static final int DECLINE = 4;
     public static final int ACK = 5;
     public static final int NAK = 6;
-    public static final int RELEASE = 7;
     public static final int INFORM = 8;
     public static final int CLIENT_PORT = 68;
     public static final int SERVER_PORT = 67;

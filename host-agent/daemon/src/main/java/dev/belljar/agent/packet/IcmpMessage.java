@@ -12,7 +12,6 @@ public record IcmpMessage(int type, int code, int rest, ByteBuffer data) {
     public static final int NO_PROTOCOL = 2;
     public static final int NO_PORT = 3;
     public static final int HOST_PROHIBITED = 10;
-    public static final int PROHIBITED = 13;
 
     private static final int HEADER = 8;
     /// The most bytes of a quoted packet: by RFC 1812 the whole error has at most 576 bytes.

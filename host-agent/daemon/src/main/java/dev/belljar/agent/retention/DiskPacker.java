@@ -7,6 +7,7 @@ import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.agent.vm.VmDriver;
 import dev.belljar.contract.operation.StorageApi;
 import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.StorageTier;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,7 +25,7 @@ public record DiskPacker(SandboxRuntime sandbox, VmDriver driver, SavedMemory me
     /// @throws BelljarException when the machine runs, or packing fails, or the memory would be deleted and
     /// `dropMemory` is false; the sandbox is unchanged then
     void to(StorageTier tier, boolean dropMemory) throws BelljarException, InterruptedException {
-        sandbox.requireAllowed(StorageApi.MOVE);
+        SandboxState _ = sandbox.requireAllowed(StorageApi.MOVE);
         StorageTier now = sandbox.record().tier();
         if (now != null && now.compareTo(tier) >= 0) {
             return;

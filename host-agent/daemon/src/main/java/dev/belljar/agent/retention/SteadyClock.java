@@ -20,6 +20,11 @@ public final class SteadyClock {
         this.zero = nanos.getAsLong();
     }
 
+    /// The clock of this host.
+    public static SteadyClock ofHost() {
+        return new SteadyClock(InstantSource.system(), System::nanoTime);
+    }
+
     /// The age of a time in milliseconds since the epoch; never negative.
     Duration age(long since) {
         Instant then = Instant.ofEpochMilli(since);

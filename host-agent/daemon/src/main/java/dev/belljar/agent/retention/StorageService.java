@@ -24,7 +24,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Shows how much of the host's disk the sandboxes use, and changes their limits.
-public final class StorageService implements StorageOperations {
+public final class StorageService {
     private final SandboxRegistry registry;
     private final QuotaService quotas;
     private final StorageWatch watch;
@@ -44,7 +44,7 @@ public final class StorageService implements StorageOperations {
         this.data = folders.data();
     }
 
-    @Override
+    /// The disk usage and limits of all sandboxes.
     public HostStorage storage() throws BelljarException, InterruptedException {
         List<SandboxStorage> all = new ArrayList<>();
         for (SandboxRuntime sandbox : registry.all()) {
@@ -68,7 +68,7 @@ public final class StorageService implements StorageOperations {
         }
     }
 
-    @Override
+    /// Changes the quota of all sandboxes without their own, or the reserve, with immediate effect.
     public HostStorage change(SetStorage request) throws BelljarException, InterruptedException {
         try {
             quotas.settings().change(request, Files.getFileStore(data).getTotalSpace() / 2);
@@ -79,19 +79,19 @@ public final class StorageService implements StorageOperations {
         return storage();
     }
 
-    @Override
+    /// Restores the defaults for all sandboxes.
     public HostStorage reset() throws BelljarException, InterruptedException {
         quotas.settings().reset();
         changed(null, HostEvent.StorageChanged.StorageSetting.LIMITS);
         return storage();
     }
 
-    @Override
+    /// The disk usage and quota of one sandbox.
     public SandboxStorage storage(String sandbox) throws BelljarException, InterruptedException {
         return of(registry.find(sandbox));
     }
 
-    @Override
+    /// Gives one sandbox its own quota, with immediate effect.
     public SandboxStorage change(String sandbox, SetQuota request) throws BelljarException, InterruptedException {
         Long quota = request.quota();
         if (quota == null) {
@@ -104,7 +104,7 @@ public final class StorageService implements StorageOperations {
         return of(live);
     }
 
-    @Override
+    /// Removes a sandbox's own quota.
     public SandboxStorage reset(String sandbox) throws BelljarException, InterruptedException {
         SandboxRuntime live = registry.find(sandbox);
         quotas.settings().change(live.id(), null);

@@ -38,7 +38,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Restores and deletes destroyed sandboxes, and deletes files that are no longer needed.
-public final class TrashService implements TrashOperations {
+public final class TrashService {
     private static final Logger LOG = LoggerFactory.getLogger(TrashService.class);
 
     /// In bytes: with less free disk space than this, running machines are about to fail.
@@ -87,17 +87,18 @@ public final class TrashService implements TrashOperations {
         listener.accept(new HostEvent.TrashChanged(0, System.currentTimeMillis(), id, change, item));
     }
 
-    @Override
+    /// The destroyed sandboxes in the trash, the newest first.
     public List<TrashItem> trash() {
         return trash.items().stream().map(this::shown).toList();
     }
 
-    @Override
+    /// One destroyed sandbox. `item` is its id, or its name for the newest item of that name.
     public TrashItem trash(String item) throws SandboxException {
         return shown(find(item));
     }
 
-    @Override
+    /// Restores a destroyed sandbox as a stopped one, under its name or the next free one. `item` is its id, or
+    /// its name for the newest item of that name.
     public Sandbox restore(String item) throws BelljarException, InterruptedException {
         TrashFolder.Item found = find(item);
         if (!restorable(found)) {
@@ -116,12 +117,12 @@ public final class TrashService implements TrashOperations {
         return restored;
     }
 
-    @Override
+    /// Deletes one destroyed sandbox permanently, even if its work is not saved.
     public void discard(String item) throws BelljarException, InterruptedException {
         delete(find(item));
     }
 
-    @Override
+    /// Deletes destroyed sandboxes permanently: those whose work is saved, or with `unsaved` all.
     public GarbageCollected empty(boolean unsaved) throws BelljarException, InterruptedException {
         List<FreedItem> freed = new ArrayList<>();
         for (TrashFolder.Item item : trash.items()) {
@@ -132,7 +133,7 @@ public final class TrashService implements TrashOperations {
         return collected(false, freed, null);
     }
 
-    @Override
+    /// Deletes items that nothing needs, or with `dryRun` only lists them.
     public GarbageCollected collect(boolean dryRun) throws InterruptedException {
         try {
             Path templates = platform.folders().data().resolve("templates");

@@ -301,14 +301,15 @@ public final class SandboxRuntime {
         }
     }
 
-    /// Refuses an operation that is not allowed in the current state.
+    /// Returns the current state; refuses an operation that is not allowed in it.
     ///
     /// @throws SandboxException `sandbox.wrong-state`
-    public void requireAllowed(Operation<?, ?> operation) throws SandboxException {
+    public SandboxState requireAllowed(Operation<?, ?> operation) throws SandboxException {
         SandboxRecord now = record();
         if (!operation.states().contains(now.state())) {
             throw StateProblems.notAllowed(now, operation);
         }
+        return now.state();
     }
 
     /// The exception for operations that need a running machine.

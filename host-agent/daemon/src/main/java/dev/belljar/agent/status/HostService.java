@@ -12,7 +12,7 @@ import dev.belljar.contract.view.host.ImageStatus;
 import dev.belljar.contract.view.host.ImagesPruned;
 
 /// Shows the state of this host, and acts on its guest image and index.
-public final class HostService implements HostOperations {
+public final class HostService {
     private final String version;
     private final SandboxRegistry registry;
     private final MachinePlatform platform;
@@ -36,7 +36,7 @@ public final class HostService implements HostOperations {
         this.doctor = doctor;
     }
 
-    @Override
+    /// The state of this host: figures, acceleration, guest image, checks.
     public HostStatus host() throws BelljarException, InterruptedException {
         // Read first: what is recorded after it may not be in the figures.
         long lastSeq = hostJournal.journal().lastSeq();
@@ -61,38 +61,38 @@ public final class HostService implements HostOperations {
                 lastSeq);
     }
 
-    @Override
+    /// Records that the user accepts sandboxes under emulation on this host.
     public HostStatus acceptEmulation() throws BelljarException, InterruptedException {
         platform.emulation().give();
         return host();
     }
 
-    @Override
+    /// Begins to build the guest image if it is missing; returns at once.
     public ImageStatus buildImage() {
         return platform.images().build();
     }
 
-    @Override
+    /// Begins to rebuild the guest image with current packages.
     public ImageStatus refreshImage() {
         return platform.images().refresh();
     }
 
-    @Override
+    /// Stops a build of the guest image that is under way.
     public ImageStatus cancelImage() throws InterruptedException {
         return platform.images().cancel();
     }
 
-    @Override
+    /// Asks Debian's security archive now whether it is newer than the guest image.
     public ImageStatus checkImage() throws BelljarException, InterruptedException {
         return platform.images().check();
     }
 
-    @Override
+    /// Deletes the guest images that no sandbox uses, except the one for new sandboxes.
     public ImagesPruned pruneImages() throws BelljarException, InterruptedException {
         return platform.images().prune();
     }
 
-    @Override
+    /// Deletes the index and the catalog's SQLite database and rebuilds both from the journals and records.
     public void rebuildIndex() throws BelljarException, InterruptedException {
         catalog.rebuild();
         for (SandboxRuntime sandbox : registry.all()) {

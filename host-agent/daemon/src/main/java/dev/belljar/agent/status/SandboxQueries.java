@@ -41,8 +41,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Answers queries about sandboxes from the index, the host's own repository and, for current figures, the guest.
-public final class SandboxQueries implements QueryOperations {
+/// Answers queries about sandboxes from the index, the host's own repository and, for current figures, the guest. A
+/// sandbox is given by its id or name.
+public final class SandboxQueries {
     /// The events about a sandbox itself.
     private static final Set<EventType> OWN = EnumSet.of(
             EventType.SANDBOX,
@@ -88,17 +89,17 @@ public final class SandboxQueries implements QueryOperations {
         work.forget(id);
     }
 
-    @Override
+    /// The journal, for cursors.
     public Journal journal(String id) throws SandboxException {
         return registry.find(id).observation().journal();
     }
 
-    @Override
+    /// The journal of the host.
     public Journal hostJournal() {
         return hostJournal.journal();
     }
 
-    @Override
+    /// The running processes and the newest `finished` ended ones.
     public ProcessTable processes(String id, int finished) throws BelljarException, InterruptedException {
         return processes(registry.find(id), finished);
     }
@@ -126,7 +127,8 @@ public final class SandboxQueries implements QueryOperations {
         return shares.computeIfAbsent(id, _ -> new CpuShares()).update(living);
     }
 
-    @Override
+    /// The current figures of the host and of all sandboxes, and of the processes of one sandbox if its id is given and
+    /// it is running.
     public HostGauges gauges(@Nullable String id) throws BelljarException, InterruptedException {
         HostFigures figures = HostFigures.required(folders.data());
         List<SandboxGauges> sandboxes = new ArrayList<>();
@@ -145,24 +147,25 @@ public final class SandboxQueries implements QueryOperations {
         return new HostGauges(figures.cpuPermille(), figures.memoryFree(), figures.diskFree(), sandboxes, processes);
     }
 
-    @Override
+    /// The newest `most` flows, with totals.
     public FlowTable flows(String id, int most) throws BelljarException {
         return index.flows(registry.find(id).id(), most);
     }
 
-    @Override
+    /// The review of a sync and all changed files; with `fetch` false, those of the last fetch if nothing has changed
+    /// since.
     public SandboxWork work(String id, boolean fetch) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
         return fetch ? work.fetched(sandbox) : work.current(sandbox);
     }
 
-    @Override
+    /// Both sides of one changed file.
     public FileContents contents(String id, String path) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
         return work.contents(sandbox, path);
     }
 
-    @Override
+    /// Everything observed in a sandbox, in one document.
     public RunReport report(String id) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
         catchUp(sandbox);
@@ -179,12 +182,12 @@ public final class SandboxQueries implements QueryOperations {
                 history(sandbox));
     }
 
-    @Override
+    /// Fetches the work and returns its review.
     public SyncPlan plan(String id) throws BelljarException, InterruptedException {
         return work.plan(registry.find(id));
     }
 
-    @Override
+    /// Puts the reviewed work on the sandbox's branch.
     public SyncResult accept(String id, AcceptSync request) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
         SyncResult result = work.accept(sandbox, request);

@@ -61,7 +61,7 @@ public class PortWatchTest {
 
     private List<String> facts() throws Exception {
         List<String> facts = new ArrayList<>();
-        try (var cursor = fixture.agent().queries().journal(id).cursor(0, EnumSet.of(EventType.PORT))) {
+        try (var cursor = fixture.api().queries().journal(id).cursor(0, EnumSet.of(EventType.PORT))) {
             for (Event event : cursor.next(1_000, Duration.ofSeconds(5))) {
                 if (event instanceof HostEvent.PortChanged fact) {
                     facts.add(fact.port() + (fact.open() ? " open" : " closed"));
@@ -107,21 +107,21 @@ public class PortWatchTest {
         fixture.later(Duration.ofHours(1));
         listens(port("::", 3000, "node"));
         assertThat(seen(1).ports()).hasSize(1);
-        assertThat(fixture.agent().registry().find(id).observation().activity().idle())
+        assertThat(fixture.registry().find(id).observation().activity().idle())
                 .isGreaterThan(Duration.ofMinutes(59));
         fixture.agent().sites().used(looked());
-        assertThat(fixture.agent().registry().find(id).observation().activity().idle())
+        assertThat(fixture.registry().find(id).observation().activity().idle())
                 .isLessThan(Duration.ofMinutes(1));
     }
 
     @Test
     void aChosenMainPortOutlivesTheHostAgentUntilItIsReset() throws Exception {
         listens(port("::", 3000, "node"), port("::", 8000, "python3"));
-        assertThat(fixture.agent().routes().main(id, new ChooseMain(8000)).main())
+        assertThat(fixture.api().access().routes().main(id, new ChooseMain(8000)).main())
                 .isEqualTo(8000);
         fixture.stopAgent();
         assertThat(fixture.agent().sites().all().getFirst().main()).hasValue(8000);
-        assertThat(fixture.agent().routes().main(id, new ChooseMain(null)).chosen())
+        assertThat(fixture.api().access().routes().main(id, new ChooseMain(null)).chosen())
                 .isFalse();
     }
 }

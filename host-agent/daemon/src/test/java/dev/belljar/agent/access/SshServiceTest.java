@@ -52,10 +52,10 @@ public class SshServiceTest {
         Path file = host.folders().data().resolve("ssh/config");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
-        host.agent().sandboxes().destroy(id);
+        host.api().sandboxes().destroy(id);
         SandboxFixture.until(() -> !config().contains("Host "));
         assertThat(config()).doesNotContain("Host ");
-        host.agent().trash().restore(id);
+        host.api().storage().trash().restore(id);
         SandboxFixture.until(() -> config().contains("Host belljar-shop\n"));
         assertThat(config()).contains("Host belljar-shop\n");
     }
@@ -91,7 +91,7 @@ public class SshServiceTest {
     @Test
     void aStoppedMachineCannotBeEntered() throws Exception {
         String id = host.create();
-        assertThatThrownBy(() -> host.agent().guests().tunnel(id, 22))
+        assertThatThrownBy(() -> host.api().access().guests().tunnel(id, 22))
                 .isInstanceOf(SandboxException.class)
                 .hasMessageContaining("expected it to be running");
         assertThatThrownBy(() -> ssh().own(id)).isInstanceOf(SandboxException.class);
@@ -102,18 +102,18 @@ public class SshServiceTest {
         String id = host.create();
         ssh().add(id, KEY);
         GuestSshKeys sshKeys =
-                host.agent().access().of(host.agent().registry().find(id)).sshKeys();
+                host.api().access().ssh().keysOf(host.registry().find(id));
         sshKeys.folder().pair();
-        host.agent().sandboxes().destroy(id);
+        host.api().sandboxes().destroy(id);
         assertThat(host.trash(id).resolve("ssh/id_ed25519")).doesNotExist();
         assertThat(host.folder(id)).doesNotExist();
         assertThatThrownBy(() -> sshKeys.revoke("SHA256:x")).isInstanceOf(SandboxException.class);
-        host.agent().trash().restore(id);
+        host.api().storage().trash().restore(id);
         assertThat(ssh().keys(id).keys()).hasSize(1);
     }
 
-    private SshOperations ssh() throws BelljarException, InterruptedException {
-        return host.agent().ssh();
+    private SshService ssh() throws BelljarException, InterruptedException {
+        return host.api().access().ssh();
     }
 
     private String config() {
@@ -126,7 +126,7 @@ public class SshServiceTest {
     }
 
     private List<String> notes(String id) throws BelljarException, InterruptedException {
-        try (JournalCursor cursor = host.agent().queries().journal(id).cursor(0, Set.of(EventType.SANDBOX))) {
+        try (JournalCursor cursor = host.api().queries().journal(id).cursor(0, Set.of(EventType.SANDBOX))) {
             return cursor.next(100, Duration.ZERO).stream()
                     .map(event -> String.valueOf(((SandboxEvent) event).detail()))
                     .toList();

@@ -49,12 +49,11 @@ class ApiEdgesTest {
     @ValueSource(strings = {"GET", "POST"})
     void aHeaderDoesNotChangeTheMethod(String method) throws Exception {
         for (String header : new String[] {"X-HTTP-Method-Override", "x-http-method-override", "X-Method-Override"}) {
-            api.sandboxes.asked.clear();
             HttpResponse<String> answer = api.send(api.request("/sandboxes/s1")
                     .header(header, "DELETE")
                     .method(method, HttpRequest.BodyPublishers.noBody()));
             assertThat(answer.statusCode()).isEqualTo(method.equals("GET") ? 200 : 404);
-            assertThat(api.sandboxes.asked).doesNotContain("destroy");
+            api.assertUntouched();
         }
     }
 
@@ -79,7 +78,7 @@ class ApiEdgesTest {
         HttpResponse<String> answer = api.post(path, body);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
         assertThat(ContractJson.read(answer.body(), Problem.class).detail()).contains(field);
-        assertThat(api.sandboxes.asked).isEmpty();
+        api.assertUntouched();
     }
 
     @ParameterizedTest
@@ -98,7 +97,7 @@ class ApiEdgesTest {
                 (query.contains("stop") ? "POST " : "GET ") + query
                         + " HTTP/1.1\r\nHost: belljar\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
         assertThat(answer).startsWith("HTTP/1.1 400");
-        assertThat(api.sandboxes.asked).isEmpty();
+        api.assertUntouched();
     }
 
     @ParameterizedTest
@@ -129,7 +128,7 @@ class ApiEdgesTest {
         }
         assertThat(log.list.stream().filter(line -> line.getLevel().isGreaterOrEqual(Level.WARN)))
                 .isEmpty();
-        assertThat(api.sandboxes.asked).isEmpty();
+        api.assertUntouched();
     }
 
     @Test

@@ -1,7 +1,12 @@
 package dev.belljar.agent.api;
 
-import dev.belljar.agent.journal.FileJournal;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.agent.journal.Journal;
 import dev.belljar.agent.listen.ConnectionLimits;
+import dev.belljar.agent.sandbox.SandboxFixture;
+import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -13,39 +18,41 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-/// A real server on a free port over a `FakeSandboxes`, and a client for it.
+/// A real server on a free port over the host agent's services, and a client for it. There is one sandbox named `shop`
+/// with id `s1`, which was never started; machine, guest and project are fakes.
 final class ApiFixture implements AutoCloseable {
-    final FileJournal journal;
-    final FakeSandboxes sandboxes;
+    static final String ID = "s1";
+
+    final SandboxFixture host;
+    final ApiGuest guest = new ApiGuest();
+    final ApiServices services;
+    /// The journal of the sandbox, which is empty until it is started.
+    final Journal journal;
+
     final CompletableFuture<Boolean> shutdown = new CompletableFuture<>();
     final ApiServer server;
     final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     final String token;
-
-    /// Makes the sandboxes behind the server from its journal.
-    interface SandboxSource {
-        FakeSandboxes over(FileJournal journal) throws Exception;
-    }
+    private final long lastSeq;
+    private final long lastHostSeq;
 
     ApiFixture(Path folder, ConnectionLimits limits, Duration patience, int port) throws Exception {
-        this(folder, limits, patience, port, FakeSandboxes::new);
-    }
-
-    ApiFixture(Path folder, SandboxSource source) throws Exception {
-        this(folder, ConnectionLimits.USUAL, Duration.ofSeconds(60), 0, source);
-    }
-
-    private ApiFixture(Path folder, ConnectionLimits limits, Duration patience, int port, SandboxSource source)
-            throws Exception {
         Files.createDirectories(folder);
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
-        journal = FileJournal.open(folder.resolve("events"));
-        sandboxes = source.over(journal);
+        host = new SandboxFixture(folder);
+        host.openers().guestRuns(guest);
+        if (host.found(ID).isEmpty()) {
+            host.keep(host.left(ID, SandboxState.CREATED).withName("shop"));
+        }
+        services = host.api();
+        journal = services.queries().journal(ID);
         ApiSettings settings =
-                new ApiSettings(port, folder, folder.resolve("data"), "9.9.9", limits, Duration.ofSeconds(1), patience);
-        server = ApiServer.start(settings, sandboxes.services(), () -> shutdown.complete(true));
+                new ApiSettings(port, folder, host.folders().data(), "9.9.9", limits, Duration.ofSeconds(1), patience);
+        server = ApiServer.start(settings, services, () -> shutdown.complete(true));
         token = Files.readString(folder.resolve("token")).strip();
+        lastSeq = journal.lastSeq();
+        lastHostSeq = hostJournal().lastSeq();
     }
 
     ApiFixture(Path folder, Duration stuck, Duration patience) throws Exception {
@@ -62,6 +69,35 @@ final class ApiFixture implements AutoCloseable {
 
     ApiFixture(Path folder) throws Exception {
         this(folder, Duration.ofSeconds(60), Duration.ofSeconds(60));
+    }
+
+    /// Starts the sandbox, and waits until it runs.
+    ApiFixture running() throws Exception {
+        host.start(ID);
+        assertThat(state()).isEqualTo(SandboxState.RUNNING);
+        return this;
+    }
+
+    SandboxState state() throws Exception {
+        return host.state(ID);
+    }
+
+    Journal hostJournal() {
+        return services.queries().hostJournal();
+    }
+
+    /// Checks that no request of the never started sandbox was carried out: it is unchanged and still the only one, no
+    /// event was recorded, and no work was read.
+    void assertUntouched() throws Exception {
+        assertThat(services.sandboxes().list()).extracting(Sandbox::id).containsExactly(ID);
+        assertThat(state()).isEqualTo(SandboxState.CREATED);
+        assertThat(journal.lastSeq()).isEqualTo(lastSeq);
+        assertThat(hostJournal().lastSeq()).isEqualTo(lastHostSeq);
+        assertThat(guest.programs()).isEmpty();
+        assertThat(guest.tunnels).isEmpty();
+        assertThat(host.workspace().fetches()).isZero();
+        assertThat(host.workspace().read()).isEmpty();
+        assertThat(host.workspace().accepted()).isEmpty();
     }
 
     int port() {
@@ -86,6 +122,10 @@ final class ApiFixture implements AutoCloseable {
         return send(request(path).POST(HttpRequest.BodyPublishers.ofString(body)));
     }
 
+    HttpResponse<String> delete(String path) throws IOException, InterruptedException {
+        return send(request(path).DELETE());
+    }
+
     HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
         return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
     }
@@ -94,6 +134,6 @@ final class ApiFixture implements AutoCloseable {
     public void close() {
         http.shutdownNow();
         server.close();
-        journal.close();
+        host.close();
     }
 }

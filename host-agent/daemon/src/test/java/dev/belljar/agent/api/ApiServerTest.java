@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.agent.api.http.RequestReader;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.problem.Problem;
-import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.view.host.AgentAddress;
 import dev.belljar.contract.view.host.AgentHealth;
-import dev.belljar.contract.view.work.FileContents;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.http.HttpRequest;
@@ -30,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Tests routes, responses and problem documents.
+/// Tests responses and problem documents, and which requests are refused.
 class ApiServerTest {
     @TempDir
     private Path folder;
@@ -51,103 +49,6 @@ class ApiServerTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "GET|/sandboxes/shop|200|get",
-                "POST|/sandboxes/s1/start|202|start",
-                "POST|/sandboxes/s1/stop|202|stop",
-                "DELETE|/sandboxes/s1|200|destroy",
-                "GET|/sandboxes/s1/processes?finished=7|200|processes 7",
-                "GET|/sandboxes/s1/processes|200|processes 200",
-                "GET|/sandboxes/s1/fs/diff|200|work true",
-                "GET|/sandboxes/s1/work|200|work false",
-                "GET|/sandboxes/s1/fs/diff/file?path=src/a%20b.c|200|contents src/a b.c",
-                "GET|/sandboxes/s1/network/log?most=3|200|flows 3",
-                "GET|/sandboxes/s1/policy|200|policy s1",
-                "DELETE|/sandboxes/s1/policy/rules/a1b2|200|remove s1 a1b2",
-                "GET|/sandboxes/s1/policy/export|200|export s1 SANDBOX",
-                "GET|/sandboxes/s1/policy/export?scope=user|200|export s1 USER",
-                "GET|/sandboxes/s1/policy/learn|200|learn s1 false",
-                "GET|/sandboxes/s1/policy/proposal|200|proposal s1",
-                "GET|/approvals|200|approvals null 0 0",
-                "GET|/approvals?sandbox=s1&known=4&wait=2|200|approvals s1 4 2",
-                "GET|/sandboxes/s1/report|200|report",
-                "GET|/sandboxes/s1/ssh-keys|200|keys s1",
-                "DELETE|/sandboxes/s1/ssh-keys?key=SHA256:a%2Fb%2Bc|200|revoke s1 SHA256:a/b+c",
-                "POST|/sandboxes/s1/machine-key|200|own s1",
-                "POST|/sandboxes/s1/sync|200|plan",
-                "GET|/host|200|host",
-                "POST|/image|202|image",
-                "POST|/image/prune|200|prune",
-                "POST|/index/rebuild|204|rebuild"
-            })
-    void eachRouteMakesExactlyOneCall(String method, String path, int status, String asked) throws Exception {
-        HttpResponse<String> answer = api.send(api.request(path).method(method, HttpRequest.BodyPublishers.noBody()));
-        assertThat(answer.statusCode()).isEqualTo(status);
-        assertThat(api.sandboxes.asked).containsExactly(asked);
-    }
-
-    @Test
-    void aSnapshotIsComparedWithItsSandboxByDefault() throws Exception {
-        assertThat(api.get("/snapshots/5a9/diff").body()).contains("\"from\":\"5a9\"", "\"to\":\"1b2\"");
-        assertThat(api.get("/snapshots/5a9/diff?to=77c").body()).contains("\"to\":\"77c\"");
-        assertThat(api.get("/snapshots/none/diff").statusCode()).isEqualTo(400);
-    }
-
-    @Test
-    void aComparedFileIsRequestedWithFullCommitIds() throws Exception {
-        String base = "a".repeat(40);
-        String tip = "b".repeat(40);
-        HttpResponse<String> answer =
-                api.get("/snapshots/5a9/diff/file?base=" + base + "&tip=" + tip + "&path=src/a%20b.c");
-        assertThat(ContractJson.read(answer.body(), FileContents.class))
-                .isEqualTo(new FileContents("src/a b.c", base, tip, null));
-        for (String bad : List.of(
-                "base=HEAD&tip=" + tip + "&path=a",
-                "base=" + base + "&path=a",
-                "base=" + base + "&tip=" + tip + "&path=../a")) {
-            assertThat(api.get("/snapshots/5a9/diff/file?" + bad).statusCode()).isEqualTo(400);
-        }
-    }
-
-    @Test
-    void requestBodiesReachTheService() throws Exception {
-        HttpResponse<String> made = api.post("/sandboxes", "{\"path\":\"/home/me/shop\",\"start\":true}");
-        assertThat(made.statusCode()).isEqualTo(201);
-        assertThat(made.headers().firstValue("Location")).hasValue("/sandboxes/s1");
-        assertThat(ContractJson.read(made.body(), Sandbox.class).spec().name()).isEqualTo("shop");
-        api.post("/sandboxes/s1/exec", "{\"argv\":[\"true\"]}");
-        api.post("/sandboxes/s1/sync/accept", "{\"commit\":\"abc\",\"allowed\":[]}");
-        assertThat(api.sandboxes.asked).containsExactly("create /home/me/shop", "exec [true]", "accept abc");
-        assertThat(api.get("/sandboxes").body()).startsWith("[{\"id\":\"s1\"");
-    }
-
-    @Test
-    void policyRequestsReachTheService() throws Exception {
-        String own = "/sandboxes/s1/policy/";
-        assertThat(api.post(own + "preset", "{\"preset\":\"open\",\"scope\":\"user\"}")
-                        .statusCode())
-                .isEqualTo(200);
-        assertThat(api.post(own + "rules", "{\"rule\":\"allow a.org\"}").statusCode())
-                .isEqualTo(201);
-        api.post(own + "import", "{\"toml\":\"x\",\"scope\":\"project\"}");
-        api.post(own + "test", "{}");
-        api.post(own + "proposal/adopt", "{\"digest\":\"d1\"}");
-        api.post("/approvals/q1", "{\"action\":\"allow\",\"scope\":\"sandbox\",\"budget\":{\"minutes\":5}}");
-        api.post("/approvals/q2", "{\"action\":\"allow\",\"at\":\"10.0.0.5\"}");
-        assertThat(api.sandboxes.asked)
-                .containsExactly(
-                        "preset s1 OPEN USER",
-                        "add s1 allow a.org SANDBOX",
-                        "import s1 x PROJECT",
-                        "test s1 null SANDBOX",
-                        "adopt s1 d1",
-                        "answer q1 ALLOW SANDBOX",
-                        "answer q2 ALLOW null at 10.0.0.5");
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
                 "/sandboxes/s1/policy/rules|{}",
                 "/sandboxes/s1/policy/rules|{\"rules\":\"allow a.org\"}",
                 "/sandboxes/s1/policy/import|{}",
@@ -160,7 +61,7 @@ class ApiServerTest {
             })
     void invalidPolicyAndKeyRequestsAreRefused(String path, String body) throws Exception {
         assertThat(api.post(path, body).statusCode()).isEqualTo(400);
-        assertThat(api.sandboxes.asked).isEmpty();
+        api.assertUntouched();
     }
 
     @Test
@@ -205,10 +106,16 @@ class ApiServerTest {
 
     @Test
     void anOperationThatTheStateDoesNotAllowIsRefusedBeforeItIsCarriedOut() throws Exception {
-        HttpResponse<String> answer = api.post("/sandboxes/" + FakeSandboxes.STOPPING + "/start", "");
+        HttpResponse<String> answer = api.post("/sandboxes/s1/exec", "{\"argv\":[\"true\"]}");
         assertThat(answer.statusCode()).isEqualTo(409);
-        assertThat(answer.body()).contains("start is not allowed now");
-        assertThat(api.get("/sandboxes/" + FakeSandboxes.STOPPING).statusCode()).isEqualTo(404);
+        assertThat(answer.body())
+                .contains("sandbox.wrong-state", "sandbox shop is created: expected it to be starting or running");
+        HttpResponse<String> stop = api.post("/sandboxes/shop/stop", "");
+        assertThat(stop.statusCode()).isEqualTo(409);
+        assertThat(stop.body()).contains("`stop` is not allowed while sandbox shop is created");
+        api.assertUntouched();
+        assertThat(api.post("/sandboxes/nobody/exec", "{\"argv\":[\"true\"]}").statusCode())
+                .isEqualTo(404);
     }
 
     @Test
@@ -220,11 +127,12 @@ class ApiServerTest {
         assertThat(problem.code()).isEqualTo("sandbox.not-found");
         assertThat(problem.type()).isEqualTo("belljar:sandbox.not-found");
         assertThat(problem.detail()).contains("nobody");
-        assertThat(problem.hint()).isEqualTo("See `belljar list`.");
+        assertThat(problem.hint()).isEqualTo("`belljar list` shows all sandboxes.");
     }
 
     @Test
     void anInternalErrorShowsOnlyALogId() throws Exception {
+        api.running();
         HttpResponse<String> answer = api.post("/sandboxes/s1/exec", "{\"argv\":[\"bug\"]}");
         assertThat(answer.statusCode()).isEqualTo(500);
         Problem problem = ContractJson.readStrict(answer.body(), Problem.class);
@@ -246,7 +154,7 @@ class ApiServerTest {
         HttpResponse<String> answer = api.post("/sandboxes", body);
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(ContractJson.read(answer.body(), Problem.class).code()).isEqualTo("request.invalid");
-        assertThat(api.sandboxes.asked).isEmpty();
+        api.assertUntouched();
     }
 
     @Test
@@ -257,7 +165,7 @@ class ApiServerTest {
         byte[] chunk = Arrays.copyOf(size, size.length + most + 1);
         Arrays.fill(chunk, size.length, chunk.length, (byte) ' ');
         assertThat(refused("Transfer-Encoding: chunked", chunk)).contains("request.too-large");
-        assertThat(api.sandboxes.asked).isEmpty();
+        api.assertUntouched();
     }
 
     /// Sends only bytes that the server reads before it responds: unread bytes would reset the connection before
@@ -299,7 +207,7 @@ class ApiServerTest {
         HttpResponse<String> answer = api.get(path);
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(ContractJson.read(answer.body(), Problem.class).code()).isEqualTo("request.invalid");
-        assertThat(api.sandboxes.asked).isEmpty();
+        api.assertUntouched();
     }
 
     @ParameterizedTest
@@ -313,8 +221,9 @@ class ApiServerTest {
                 "/sandboxes/%0d%0aX:1"
             })
     void aPathWithEncodedSeparatorsReachesNoService(String path) throws Exception {
-        assertThat(api.get(path).statusCode()).isIn(400, 404);
-        assertThat(api.sandboxes.asked).isEmpty();
+        HttpResponse<String> answer = api.get(path);
+        assertThat(answer.statusCode()).isIn(400, 404);
+        assertThat(ContractJson.read(answer.body(), Problem.class).code()).startsWith("request.");
     }
 
     @Test
@@ -327,10 +236,11 @@ class ApiServerTest {
 
     @Test
     void aCommandWithoutAProgramIsRefused() throws Exception {
+        api.running();
         for (String body : List.of("{}", "{\"argv\":[]}", "{\"argv\":[\"\"]}")) {
             assertThat(api.post("/sandboxes/s1/exec", body).statusCode()).isEqualTo(400);
         }
-        assertThat(api.sandboxes.asked).isEmpty();
+        assertThat(api.guest.programs()).isEmpty();
     }
 
     @Test
@@ -346,7 +256,7 @@ class ApiServerTest {
     @Test
     void aRequestMayOutlastTheIdleTimeout() throws Exception {
         try (ApiFixture impatient =
-                new ApiFixture(folder.resolve("two"), Duration.ofSeconds(2), Duration.ofSeconds(60))) {
+                new ApiFixture(folder.resolve("two"), Duration.ofSeconds(2), Duration.ofSeconds(60)).running()) {
             HttpResponse<String> answer = impatient.post("/sandboxes/s1/exec", "{\"argv\":[\"sleep\",\"4500\"]}");
             assertThat(answer.statusCode()).isEqualTo(200);
         }

@@ -13,9 +13,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 
-/// A command that runs in this process: `cat` writes its input, `late` does so once it may start, `err WORD`
-/// writes to standard error and exits with 3, `stuck` reads nothing, `flood` writes without end, `broken`
-/// loses its link.
+/// A command that runs in this process: `cat` writes its input, `late` does so once it may start, `print WORD` writes a
+/// word, `err WORD` writes to standard error and exits with 3, `sleep MILLIS` ends after that time, `true` ends at
+/// once, `flood` writes without end, `broken` loses its link; any other reads nothing and runs until it is ended.
 final class FakeExec implements GuestExec {
     final Pipe in = new Pipe();
     final Pipe out = new Pipe();
@@ -32,6 +32,9 @@ final class FakeExec implements GuestExec {
         try {
             switch (argv.getFirst()) {
                 case "cat", "late" -> in.input.transferTo(out.output);
+                case "print" -> out.output.write(argv.get(1).getBytes(StandardCharsets.UTF_8));
+                case "true" -> {}
+                case "sleep" -> Thread.sleep(Long.parseLong(argv.get(1)));
                 case "err" -> err.output.write(argv.get(1).getBytes(StandardCharsets.UTF_8));
                 case "flood" -> flood();
                 case "broken" ->
@@ -41,6 +44,8 @@ final class FakeExec implements GuestExec {
             }
         } catch (IOException e) {
             // Closed by the other side, as a real command would be.
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts it", e);
         }
         end(new GuestExit(argv.getFirst().equals("err") ? 3 : 0, null, false));
     }

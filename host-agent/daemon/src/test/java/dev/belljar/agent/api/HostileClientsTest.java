@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.api.http.StreamSlots;
 import dev.belljar.agent.listen.ConnectionLimits;
+import dev.belljar.contract.event.SandboxEvent;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -49,7 +50,7 @@ class HostileClientsTest {
                             .isBetween(Duration.ofSeconds(1), Duration.ofSeconds(10));
                 }
             }
-            assertThat(api.sandboxes.asked).isEmpty();
+            api.assertUntouched();
         }
     }
 
@@ -62,8 +63,7 @@ class HostileClientsTest {
             while (beats < 3) { // one a second: twice the time limit of a head
                 beats += heard(stream).contains("heartbeat") ? 1 : 0;
             }
-            api.journal.append(
-                    new dev.belljar.contract.event.SandboxEvent(0, 1, "note", null, null, null, null, "still here"));
+            api.journal.append(new SandboxEvent(0, 1, "note", null, null, null, null, "still here"));
             String line = heard(stream);
             while (!line.contains("still here")) {
                 line = heard(stream);
@@ -123,7 +123,6 @@ class HostileClientsTest {
     @Test
     void streamsOfOneSandboxAreLimitedAndReleased() throws Exception {
         try (ApiFixture api = new ApiFixture(folder)) {
-            assertThat(api.sandboxes.asked).isEmpty();
             List<LocalSocket> open = new ArrayList<>();
             for (int i = 0; i < StreamSlots.MOST_OF_ONE; i++) {
                 open.add(new LocalSocket(socket()).say(EVENTS));

@@ -64,7 +64,7 @@ class LocalListenerTest {
             assertThat(new String(curl.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
                     .startsWith("[{\"id\":\"s1\"");
             assertThat(curl.waitFor()).isZero();
-            assertThat(api.sandboxes.asked).isEmpty();
+            api.assertUntouched();
         }
     }
 
@@ -90,8 +90,7 @@ class LocalListenerTest {
         assertThat(socket).exists();
         try (ApiFixture api = new ApiFixture(folder)) {
             assertThat(LocalSocket.ask(socket, LIST)).startsWith("HTTP/1.1 200");
-            assertThatThrownBy(() ->
-                            ApiServer.start(ApiSettings.of(0, folder, folder, "2"), api.sandboxes.services(), () -> {}))
+            assertThatThrownBy(() -> ApiServer.start(ApiSettings.of(0, folder, folder, "2"), api.services, () -> {}))
                     .hasMessageContaining("another host agent is already running");
             assertThat(LocalSocket.ask(socket, LIST)).startsWith("HTTP/1.1 200");
         }

@@ -3,8 +3,6 @@ package dev.belljar.agent.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.audit.AuditLog;
-import dev.belljar.agent.secret.SecretKeyring;
-import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.policy.AuditEntry;
 import dev.belljar.contract.policy.AuditVerdict;
@@ -13,7 +11,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,15 +28,13 @@ class NetworkRoutesTest {
 
     @BeforeEach
     void start() throws Exception {
-        audit = AuditLog.open(folder.resolve("audit"), Instant::now);
-        SecretStore secrets = new SecretStore(folder.resolve("secrets.json"), SecretKeyring.NONE, audit, Instant::now);
-        api = new ApiFixture(folder, journal -> new FakeSandboxes(journal, audit, secrets));
+        api = new ApiFixture(folder);
+        audit = api.services.policies().audit();
     }
 
     @AfterEach
     void stop() {
         api.close();
-        audit.close();
     }
 
     private HttpResponse<String> send(String method, String path, String body) throws Exception {
@@ -73,7 +68,7 @@ class NetworkRoutesTest {
         AuditVerdict verdict =
                 ContractJson.read(send("GET", "/audit/verify", "").body(), AuditVerdict.class);
         assertThat(verdict.intact()).isTrue();
-        Path file = folder.resolve("audit/audit-000001.jsonl");
+        Path file = folder.resolve("data/audit/audit-000001.jsonl");
         Files.writeString(file, Files.readString(file).replace("open", "shut"));
         AuditVerdict broken = ContractJson.read(send("GET", "/audit/verify", "").body(), AuditVerdict.class);
         assertThat(broken.intact()).isFalse();

@@ -6,7 +6,6 @@ import dev.belljar.agent.api.http.ApiToken;
 import dev.belljar.agent.api.http.RequestAuthorizer;
 import dev.belljar.agent.api.socket.TerminalSockets;
 import dev.belljar.agent.api.socket.TunnelSockets;
-import dev.belljar.agent.journal.FileJournal;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.QueryReader;
 import dev.belljar.contract.event.Event;
@@ -81,13 +80,8 @@ class OpenApiTest {
         RequestAuthorizer doorkeeper = new RequestAuthorizer(ApiToken.fresh(folder.resolve("token")));
         Set<String> registered = new TreeSet<>(
                 Set.of("get " + TerminalSockets.PATH, "get " + TerminalSockets.SESSION, "get " + TunnelSockets.PATH));
-        try (var journal = FileJournal.open(folder.resolve("more"))) {
-            ApiServer.routes(
-                            settings,
-                            new DoctorCheck("API", "ok", "", null),
-                            new FakeSandboxes(journal).services(),
-                            doorkeeper,
-                            () -> {})
+        try (ApiFixture api = new ApiFixture(folder.resolve("more"))) {
+            ApiServer.routes(settings, new DoctorCheck("API", "ok", "", null), api.services, doorkeeper, () -> {})
                     .forEach(route ->
                             registered.add(route.method().name().toLowerCase(Locale.ROOT) + " " + route.path()));
         }

@@ -64,7 +64,7 @@ class RequestAuthorizerTest {
         }) {
             assertThat(status(path, host, token() + upgrade)).as(host).isEqualTo(403);
         }
-        assertThat(api.sandboxes.asked).isEmpty();
+        api.assertUntouched();
     }
 
     @ParameterizedTest
@@ -83,7 +83,7 @@ class RequestAuthorizerTest {
                     .as(origin)
                     .isEqualTo(403);
         }
-        assertThat(api.sandboxes.asked).isEmpty();
+        api.assertUntouched();
     }
 
     @ParameterizedTest
@@ -104,7 +104,7 @@ class RequestAuthorizerTest {
         }
         assertThat(status("/sandboxes/s1/terminal", own(), shown + UPGRADE)).isEqualTo(401);
         assertThat(status("/health", own(), shown)).isEqualTo(200);
-        assertThat(api.sandboxes.asked).isEmpty();
+        api.assertUntouched();
     }
 
     @Test

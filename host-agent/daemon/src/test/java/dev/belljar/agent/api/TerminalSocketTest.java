@@ -48,7 +48,7 @@ class TerminalSocketTest {
 
     @BeforeEach
     void start() throws Exception {
-        api = new ApiFixture(folder);
+        api = new ApiFixture(folder).running();
     }
 
     @AfterEach
@@ -89,7 +89,10 @@ class TerminalSocketTest {
                         .code())
                 .isZero();
         assertThat(client.bytes(1)).isEqualTo(typed);
-        assertThat(api.sandboxes.asked).contains("attach s1 false 30x100");
+        ExecCommand attached = api.guest.commands.remove();
+        assertThat(attached.argv()).containsExactly("/opt/belljar/bin/zellij", "attach", "main");
+        assertThat(attached.rows()).isEqualTo(30);
+        assertThat(attached.cols()).isEqualTo(100);
     }
 
     @ParameterizedTest
@@ -104,7 +107,7 @@ class TerminalSocketTest {
         Client client = connect("/sandboxes/s1/session/terminal", true);
         client.text(first);
         assertThat(problem(client).code()).isEqualTo("request.invalid");
-        assertThat(api.sandboxes.opened).isEmpty();
+        assertThat(api.guest.opened).isEmpty();
     }
 
     @Test
@@ -154,7 +157,7 @@ class TerminalSocketTest {
         client.text(first);
         assertThat(problem(client).code()).isEqualTo("request.invalid");
         assertThat(client.code.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(1008);
-        assertThat(api.sandboxes.opened).isEmpty();
+        assertThat(api.guest.opened).isEmpty();
     }
 
     @ParameterizedTest
@@ -188,7 +191,7 @@ class TerminalSocketTest {
         client.text(ContractJson.line(ExecCommand.of("late")));
         client.input(new byte[] {1, 2, 3}, 0, 3);
         client.text("{\"op\":\"eof\"}");
-        api.sandboxes.begin.countDown();
+        api.guest.begin.countDown();
         client.nextText();
         assertThat(client.code.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(1000);
         assertThat(client.bytes(1)).containsExactly(1, 2, 3);
@@ -203,10 +206,10 @@ class TerminalSocketTest {
             client.text("{\"op\":\"resize\",\"rows\":40,\"cols\":120}");
             client.input(new byte[typed], 0, typed);
         }
-        assertThat(api.sandboxes.late.tryAcquire(SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(api.guest.late.tryAcquire(SECONDS, TimeUnit.SECONDS)).isTrue();
         client.socket.sendClose(1000, "").get(SECONDS, TimeUnit.SECONDS);
-        assertThat(api.sandboxes.givenUp.get(SECONDS, TimeUnit.SECONDS)).isTrue();
-        assertThat(api.sandboxes.opened).isEmpty();
+        assertThat(api.guest.givenUp.get(SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(api.guest.opened).isEmpty();
     }
 
     @Test
@@ -220,7 +223,7 @@ class TerminalSocketTest {
     @Test
     void aSilentClientIsDisconnected() throws Exception {
         api.close();
-        api = new ApiFixture(folder.resolve("hasty"), Duration.ofSeconds(60), Duration.ofSeconds(1));
+        api = new ApiFixture(folder.resolve("hasty"), Duration.ofSeconds(60), Duration.ofSeconds(1)).running();
         Client client = connect(true);
         assertThat(problem(client).detail()).contains("within");
         assertThat(client.code.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(1008);
@@ -326,7 +329,7 @@ class TerminalSocketTest {
     }
 
     private FakeExec exec() throws InterruptedException {
-        FakeExec exec = api.sandboxes.opened.poll(SECONDS, TimeUnit.SECONDS);
+        FakeExec exec = api.guest.opened.poll(SECONDS, TimeUnit.SECONDS);
         assertThat(exec).isNotNull();
         return Objects.requireNonNull(exec);
     }

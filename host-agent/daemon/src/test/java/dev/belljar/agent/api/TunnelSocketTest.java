@@ -47,7 +47,7 @@ class TunnelSocketTest {
 
     @BeforeEach
     void start() throws Exception {
-        api = new ApiFixture(folder);
+        api = new ApiFixture(folder).running();
     }
 
     @AfterEach
@@ -102,7 +102,7 @@ class TunnelSocketTest {
                 .isInstanceOfSatisfying(
                         WebSocketHandshakeException.class,
                         e -> assertThat(e.getResponse().statusCode()).isBetween(400, 404));
-        assertThat(api.sandboxes.tunnels).isEmpty();
+        assertThat(api.guest.tunnels).isEmpty();
     }
 
     @Test
@@ -112,7 +112,7 @@ class TunnelSocketTest {
                 .isInstanceOfSatisfying(
                         WebSocketHandshakeException.class,
                         e -> assertThat(e.getResponse().statusCode()).isEqualTo(401));
-        assertThat(api.sandboxes.asked).isEmpty();
+        assertThat(api.guest.tunnels).isEmpty();
     }
 
     @ParameterizedTest
@@ -169,7 +169,7 @@ class TunnelSocketTest {
     }
 
     private FakeTunnel tunnel() throws InterruptedException {
-        return Objects.requireNonNull(api.sandboxes.tunnels.poll(SECONDS, TimeUnit.SECONDS));
+        return Objects.requireNonNull(api.guest.tunnels.poll(SECONDS, TimeUnit.SECONDS));
     }
 
     private Client opened(int port) throws Exception {

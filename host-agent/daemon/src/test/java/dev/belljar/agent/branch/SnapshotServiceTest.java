@@ -54,7 +54,7 @@ public class SnapshotServiceTest {
         host.stopAgent();
         Path own = host.folders().data().resolve("policies/snapshot-" + saved.id() + ".toml");
         Files.copy(own, own.resolveSibling("snapshot-000000000001.toml"));
-        assertThat(host.agent().snapshots().snapshots(null)).hasSize(1);
+        assertThat(host.api().snapshots().taken().snapshots(null)).hasSize(1);
         assertThat(rules()).containsExactly(own);
     }
 
@@ -63,12 +63,12 @@ public class SnapshotServiceTest {
         String id = host.running();
         Snapshot saved = snapshot(id);
         host.workspace().heirs(2);
-        assertThatThrownBy(() -> host.agent().branches().branch(saved.id(), new BranchSandbox(null, 3)))
+        assertThatThrownBy(() -> host.api().snapshots().branches().branch(saved.id(), new BranchSandbox(null, 3)))
                 .hasMessageContaining("no space for another ref");
-        assertThat(host.agent().sandboxes().list()).extracting(Sandbox::id).containsExactly(id);
+        assertThat(host.api().sandboxes().list()).extracting(Sandbox::id).containsExactly(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
         host.workspace().heirs(3);
-        assertThat(host.agent().branches().branch(saved.id(), new BranchSandbox(null, 3)))
+        assertThat(host.api().snapshots().branches().branch(saved.id(), new BranchSandbox(null, 3)))
                 .hasSize(3);
     }
 
@@ -76,16 +76,16 @@ public class SnapshotServiceTest {
     void aBranchOfADeletedSandboxKeepsItsInspection() throws Exception {
         String id = host.running();
         host.openers().link().executes();
-        host.agent().policies().inspect(id, true, List.of("a.org"));
+        host.api().policies().inspect(id, true, List.of("a.org"));
         Snapshot saved = snapshot(id);
-        host.agent().sandboxes().destroy(id);
-        host.agent().trash().empty(true);
+        host.api().sandboxes().destroy(id);
+        host.api().storage().trash().empty(true);
         host.stopAgent();
-        Sandbox branch = host.agent()
-                .branches()
+        Sandbox branch = host.api()
+                .snapshots().branches()
                 .branch(saved.id(), new BranchSandbox(null, 1))
                 .getFirst();
-        assertThat(host.agent().policies().inspection(branch.id()).names()).containsExactly("a.org");
+        assertThat(host.api().policies().inspection(branch.id()).names()).containsExactly("a.org");
     }
 
     @Test
@@ -94,11 +94,11 @@ public class SnapshotServiceTest {
         Path folder = Files.createDirectories(host.folder(id).resolve("inspection"));
         Files.write(folder.resolve("inspection.json"), new byte[] {(byte) 0xff, (byte) 0xfe});
         Snapshot saved = snapshot(id);
-        Sandbox branch = host.agent()
-                .branches()
+        Sandbox branch = host.api()
+                .snapshots().branches()
                 .branch(saved.id(), new BranchSandbox(null, 1))
                 .getFirst();
-        assertThatThrownBy(() -> host.agent().policies().inspection(branch.id()))
+        assertThatThrownBy(() -> host.api().policies().inspection(branch.id()))
                 .hasMessageContaining("cannot be read");
     }
 
@@ -107,8 +107,8 @@ public class SnapshotServiceTest {
         String id = host.running();
         host.workspace().slowness(Duration.ofSeconds(30));
         Snapshot saved = snapshot(id);
-        assertThat(host.agent().snapshots().snapshots(id)).containsExactly(saved);
-        assertThatThrownBy(() -> host.agent().comparisons().compare(saved.id(), id))
+        assertThat(host.api().snapshots().taken().snapshots(id)).containsExactly(saved);
+        assertThatThrownBy(() -> host.api().snapshots().comparisons().compare(saved.id(), id))
                 .hasMessageContaining("were not recorded when it was taken");
         host.workspace().slowness(Duration.ofSeconds(10));
         assertThat(snapshot(id).work()).isNotNull();
@@ -120,11 +120,11 @@ public class SnapshotServiceTest {
         Snapshot before = snapshot(id);
         SkippedFile huge = new SkippedFile("huge.img", 1L << 40, "too large (1.1 TB)");
         host.workspace().leavesOut(List.of(huge, new SkippedFile("other.img", 1L << 40, "too large (1.1 TB)")));
-        WorkspaceComparison since = host.agent().comparisons().compare(before.id(), id);
+        WorkspaceComparison since = host.api().snapshots().comparisons().compare(before.id(), id);
         assertThat(since.skipped()).containsExactly(huge);
         assertThat(since.left()).isEqualTo(2);
-        assertThat(host.agent().comparisons().compare(id, id).skipped()).containsExactly(huge);
-        assertThat(host.agent().comparisons().compare(before.id(), before.id()).left())
+        assertThat(host.api().snapshots().comparisons().compare(id, id).skipped()).containsExactly(huge);
+        assertThat(host.api().snapshots().comparisons().compare(before.id(), before.id()).left())
                 .isZero();
     }
 
@@ -133,13 +133,13 @@ public class SnapshotServiceTest {
         host.dependencies()
                 .egress()
                 .policies()
-                .add(host.agent().registry().find(id).subject(), "deny a.org", RuleScope.SANDBOX);
+                .add(host.registry().find(id).subject(), "deny a.org", RuleScope.SANDBOX);
         return id;
     }
 
     private Snapshot snapshot(String id) throws Exception {
         host.openers().link().executes();
-        return host.agent().snapshots().snapshot(id, new TakeSnapshot("before", null));
+        return host.api().snapshots().taken().snapshot(id, new TakeSnapshot("before", null));
     }
 
     private List<Path> rules() throws IOException {

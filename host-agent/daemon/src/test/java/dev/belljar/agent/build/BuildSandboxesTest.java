@@ -41,15 +41,25 @@ public class BuildSandboxesTest {
         host.close();
     }
 
+    private BuildSandboxes builds() throws Exception {
+        return new BuildSandboxes(
+                host.registry(),
+                host.api().sandboxes(),
+                host.api().policies(),
+                host.api().access().guests(),
+                host.api().storage().trash(),
+                ZellijTool.place(host.folders().cache()));
+    }
+
     private BuildMachine made() throws Exception {
-        return host.agent().builds().make(folder);
+        return builds().make(folder);
     }
 
     @Test
     void aBuildSandboxHasNoNetworkWhateverTheRules() throws Exception {
         String shop = host.create();
-        host.agent().policies().add(shop, "allow 93.184.216.34:443", RuleScope.USER);
-        host.agent().policies().networkMode(shop, NetworkMode.OPEN, RuleScope.USER);
+        host.api().policies().add(shop, "allow 93.184.216.34:443", RuleScope.USER);
+        host.api().policies().networkMode(shop, NetworkMode.OPEN, RuleScope.USER);
         assertThat(decided(shop).verdict()).isEqualTo(Verdict.ALLOWED);
         try (BuildMachine _ = made()) {
             FlowDecision decision = decided("zellij-build");
@@ -72,7 +82,7 @@ public class BuildSandboxesTest {
             String protocol, String address, int port, String name, @TempDir Path other) throws Exception {
         String shop = host.create();
         for (String rule : List.of("0.0.0.0/0", "::/0", "*", "10.0.0.1")) {
-            host.agent().policies().add(shop, "allow " + rule, RuleScope.USER);
+            host.api().policies().add(shop, "allow " + rule, RuleScope.USER);
         }
         assertThat(made()).isNotNull();
         Destination destination = new Destination(protocol, address, port, name);
@@ -90,14 +100,14 @@ public class BuildSandboxesTest {
     void aBuildSandboxIsListedAndThenDeletedForGood() throws Exception {
         String shop = host.create();
         try (BuildMachine _ = made()) {
-            assertThat(host.agent().sandboxes().list())
+            assertThat(host.api().sandboxes().list())
                     .extracting(sandbox -> sandbox.spec().name())
                     .containsExactly("shop", "zellij-build");
         }
-        assertThat(host.agent().sandboxes().list())
+        assertThat(host.api().sandboxes().list())
                 .extracting(sandbox -> sandbox.id())
                 .containsExactly(shop);
-        assertThat(host.agent().trash().trash()).isEmpty();
+        assertThat(host.api().storage().trash().trash()).isEmpty();
     }
 
     @Test
@@ -106,14 +116,14 @@ public class BuildSandboxesTest {
         Thread.currentThread().interrupt();
         machine.close();
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(host.agent().sandboxes().list()).isEmpty();
+        assertThat(host.api().sandboxes().list()).isEmpty();
     }
 
     @Test
     void aBuildSandboxThatCannotStartLeavesNothing() throws Exception {
         host.openers().gatewayOpens(false);
         assertThatThrownBy(this::made).isNotNull();
-        assertThat(host.agent().sandboxes().list()).isEmpty();
+        assertThat(host.api().sandboxes().list()).isEmpty();
     }
 
     @Test
@@ -121,9 +131,9 @@ public class BuildSandboxesTest {
         String shop = host.create();
         assertThat(made()).isNotNull();
         host.stopAgent();
-        host.agent().builds().sweep();
-        SandboxFixture.until(() -> host.agent().sandboxes().list().size() == 1);
-        assertThat(host.agent().sandboxes().list())
+        builds().sweep();
+        SandboxFixture.until(() -> host.api().sandboxes().list().size() == 1);
+        assertThat(host.api().sandboxes().list())
                 .extracting(sandbox -> sandbox.id())
                 .containsExactly(shop);
     }
@@ -138,7 +148,7 @@ public class BuildSandboxesTest {
     }
 
     private FlowDecision decided(PolicyService policies, String name, Destination destination) throws Exception {
-        return policies.of(host.agent().registry().find(name).subject(), event -> {})
+        return policies.of(host.registry().find(name).subject(), event -> {})
                 .decide(destination);
     }
 }

@@ -61,13 +61,13 @@ public class SandboxPolicyServiceTest {
     }
 
     private List<Approval> waiting() throws Exception {
-        return host.agent().policies().waiting("shop", 0, Duration.ZERO).waiting();
+        return host.api().policies().waiting("shop", 0, Duration.ZERO).waiting();
     }
 
     @Test
     void theUsersRulesNeedNoSandbox() throws Exception {
-        SandboxPolicyService policies = host.agent().policies();
-        assertThat(host.agent().sandboxes().list()).isEmpty();
+        SandboxPolicyService policies = host.api().policies();
+        assertThat(host.api().sandboxes().list()).isEmpty();
         Rule rule = policies.add(PolicyApi.EVERY_SANDBOX, "deny ads.example.org", RuleScope.USER);
         policies.networkMode(PolicyApi.EVERY_SANDBOX, NetworkMode.REGISTRIES, RuleScope.USER);
         host.running();
@@ -80,7 +80,7 @@ public class SandboxPolicyServiceTest {
     @ParameterizedTest
     @EnumSource(value = RuleScope.class, mode = EnumSource.Mode.EXCLUDE, names = "USER")
     void anotherScopeNeedsASandbox(RuleScope scope) throws Exception {
-        SandboxPolicyService policies = host.agent().policies();
+        SandboxPolicyService policies = host.api().policies();
         assertThatThrownBy(() -> policies.add(PolicyApi.EVERY_SANDBOX, "deny ads.example.org", scope))
                 .hasMessageContaining("needs a sandbox");
         assertThatThrownBy(() -> policies.replace(PolicyApi.EVERY_SANDBOX, "", scope))
@@ -95,15 +95,15 @@ public class SandboxPolicyServiceTest {
         Approval approval = waiting().getFirst();
         assertThat(approval.sandbox()).isEqualTo(id);
         assertThat(approval.sandboxName()).isEqualTo("shop");
-        host.agent()
+        host.api()
                 .policies()
                 .answer(approval.id(), new AnswerApproval(RuleAction.ALLOW, RuleScope.SANDBOX, null, null));
         assertThat(answers).extracting(FlowDecision::verdict).containsExactly(Verdict.ALLOWED);
-        try (JournalCursor cursor = host.agent().queries().journal(id).cursor(0, Set.of(EventType.APPROVAL))) {
+        try (JournalCursor cursor = host.api().queries().journal(id).cursor(0, Set.of(EventType.APPROVAL))) {
             List<Event> events = cursor.next(10, Duration.ofSeconds(60));
             assertThat(events).extracting(event -> ((ApprovalEvent) event).op()).containsExactly("asked", "answered");
         }
-        assertThat(host.agent().policies().view("shop").layers().getLast().rules())
+        assertThat(host.api().policies().view("shop").layers().getLast().rules())
                 .hasSize(1);
     }
 
@@ -112,7 +112,7 @@ public class SandboxPolicyServiceTest {
         String id = host.create();
         assertThat(egress(id).detail()).contains("wait for you");
         assertThat(egress(id).holds()).isTrue();
-        host.agent().policies().networkMode(id, NetworkMode.OPEN, RuleScope.SANDBOX);
+        host.api().policies().networkMode(id, NetworkMode.OPEN, RuleScope.SANDBOX);
         assertThat(egress(id).holds()).isFalse();
     }
 
@@ -122,14 +122,14 @@ public class SandboxPolicyServiceTest {
         host.create();
         CreateSandbox request = new CreateSandbox(
                 temp.resolve("shop").toString(), "open", 256, 1, 1024, NetworkMode.OPEN, false, false);
-        Sandbox made = host.agent().sandboxes().create(request);
+        Sandbox made = host.api().sandboxes().create(request);
         assertThat(egress(made.id()).holds()).isFalse();
-        assertThat(host.agent().policies().view("open").preset()).isEqualTo(NetworkMode.OPEN);
-        assertThat(host.agent().policies().view("shop").preset()).isNotEqualTo(NetworkMode.OPEN);
+        assertThat(host.api().policies().view("open").preset()).isEqualTo(NetworkMode.OPEN);
+        assertThat(host.api().policies().view("shop").preset()).isNotEqualTo(NetworkMode.OPEN);
     }
 
     private Guarantee egress(String id) throws Exception {
-        return host.agent().sandboxes().get(id).status().guarantees().stream()
+        return host.api().sandboxes().get(id).status().guarantees().stream()
                 .filter(guarantee -> guarantee.name().equals("egress"))
                 .findFirst()
                 .orElseThrow();
@@ -138,18 +138,18 @@ public class SandboxPolicyServiceTest {
     @Test
     void rulesAreTrashedAndRestoredWithTheirSandbox() throws Exception {
         String id = host.running();
-        host.agent().policies().add(id, "deny a.org", RuleScope.SANDBOX);
+        host.api().policies().add(id, "deny a.org", RuleScope.SANDBOX);
         host.openers()
                 .policy()
                 .hold(new Destination("tcp", "93.184.216.7", 80, "b.org"), UnaryOperator.identity(), decision -> {});
         assertThat(waiting()).hasSize(1);
         Path disks = Files.createDirectories(host.folder(id).resolve("disk"));
         Files.writeString(disks.resolve("disk.qcow2"), "a disk");
-        host.agent().sandboxes().destroy(id);
-        assertThat(host.agent().policies().waiting(null, 0, Duration.ZERO).waiting())
+        host.api().sandboxes().destroy(id);
+        assertThat(host.api().policies().waiting(null, 0, Duration.ZERO).waiting())
                 .isEmpty();
-        assertThatThrownBy(() -> host.agent().policies().view(id)).isInstanceOf(SandboxException.class);
-        host.agent().trash().restore(id);
+        assertThatThrownBy(() -> host.api().policies().view(id)).isInstanceOf(SandboxException.class);
+        host.api().storage().trash().restore(id);
         host.start(id);
         assertThat(host.openers().policy().decide(DESTINATION).verdict()).isEqualTo(Verdict.REFUSED);
     }
@@ -157,7 +157,7 @@ public class SandboxPolicyServiceTest {
     @Test
     void aStopClosesTheNetworkBeforeWorkIsFetched() throws Exception {
         String id = host.running();
-        host.agent().policies().add(id, "allow a.org:443", RuleScope.SANDBOX);
+        host.api().policies().add(id, "allow a.org:443", RuleScope.SANDBOX);
         EgressPolicy policy = host.openers().policy();
         FlowDecision before = policy.decide(DESTINATION);
         List<FlowDecision> answers = new CopyOnWriteArrayList<>();
@@ -183,25 +183,25 @@ public class SandboxPolicyServiceTest {
     @Test
     void aDestroyClosesTheNetworkWhileWorkIsFetched() throws Exception {
         String id = host.running();
-        host.agent().policies().networkMode(id, NetworkMode.OPEN, RuleScope.SANDBOX);
+        host.api().policies().networkMode(id, NetworkMode.OPEN, RuleScope.SANDBOX);
         EgressPolicy policy = host.openers().policy();
         List<FlowDecision> during = new CopyOnWriteArrayList<>();
         host.workspace().onceWhileSaving(() -> during.add(policy.decide(DESTINATION)));
-        host.agent().sandboxes().destroy(id);
+        host.api().sandboxes().destroy(id);
         assertThat(during).extracting(FlowDecision::verdict).containsExactly(Verdict.REFUSED);
     }
 
     @Test
     void aFailedStopOpensTheNetworkAgainAndRecordsBoth() throws Exception {
         String id = host.running();
-        host.agent().policies().add(id, "allow a.org:443", RuleScope.SANDBOX);
+        host.api().policies().add(id, "allow a.org:443", RuleScope.SANDBOX);
         EgressPolicy policy = host.openers().policy();
         FlowDecision before = policy.decide(DESTINATION);
         Destination unknown = new Destination("tcp", "93.184.216.7", 80, "b.org");
         List<FlowDecision> answers = new CopyOnWriteArrayList<>();
         policy.hold(unknown, UnaryOperator.identity(), answers::add);
         host.driver().machine().saves(false);
-        host.agent().sandboxes().stop(id, true);
+        host.api().sandboxes().stop(id, true);
         host.settle(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
         assertThat(answers).extracting(FlowDecision::verdict).containsExactly(Verdict.REFUSED);
@@ -209,10 +209,10 @@ public class SandboxPolicyServiceTest {
         assertThat(policy.decide(DESTINATION).verdict()).isEqualTo(Verdict.ALLOWED);
         policy.hold(unknown, UnaryOperator.identity(), answers::add);
         Approval again = waiting().getFirst();
-        host.agent().policies().answer(again.id(), new AnswerApproval(RuleAction.ALLOW, RuleScope.ONCE, null, null));
+        host.api().policies().answer(again.id(), new AnswerApproval(RuleAction.ALLOW, RuleScope.ONCE, null, null));
         assertThat(answers).extracting(FlowDecision::verdict).containsExactly(Verdict.REFUSED, Verdict.ALLOWED);
         assertThat(before.grant().stands()).isTrue();
-        try (JournalCursor cursor = host.agent().queries().journal(id).cursor(0, Set.of(EventType.SANDBOX))) {
+        try (JournalCursor cursor = host.api().queries().journal(id).cursor(0, Set.of(EventType.SANDBOX))) {
             List<String> said = cursor.next(100, Duration.ofSeconds(60)).stream()
                     .map(SandboxEvent.class::cast)
                     .filter(event -> "network".equals(event.name()))
@@ -227,12 +227,12 @@ public class SandboxPolicyServiceTest {
     @Test
     void aStopThatOvertakesTheEndOfAnEarlierOneKeepsTheNetworkClosed() throws Exception {
         String id = host.running();
-        host.agent().policies().networkMode(id, NetworkMode.OPEN, RuleScope.SANDBOX);
+        host.api().policies().networkMode(id, NetworkMode.OPEN, RuleScope.SANDBOX);
         EgressPolicy policy = host.openers().policy();
         List<FlowDecision> during = new CopyOnWriteArrayList<>();
         host.workspace().onceWhileSaving(() -> {
             try {
-                host.agent().registry().find(id).containment().open("an earlier stop was given up");
+                host.registry().find(id).containment().open("an earlier stop was given up");
             } catch (BelljarException | InterruptedException e) {
                 throw new IllegalStateException(e);
             }
@@ -245,7 +245,7 @@ public class SandboxPolicyServiceTest {
     @Test
     void theNextHostAgentKeepsTheNetworkOfAStoppingSandboxClosed() throws Exception {
         String id = host.running();
-        host.agent().policies().networkMode(id, NetworkMode.OPEN, RuleScope.SANDBOX);
+        host.api().policies().networkMode(id, NetworkMode.OPEN, RuleScope.SANDBOX);
         host.stopAgent();
         host.keep(host.record(id).withState(SandboxState.STOPPING, 1, null));
         List<FlowDecision> during = new CopyOnWriteArrayList<>();
@@ -258,7 +258,7 @@ public class SandboxPolicyServiceTest {
     @Test
     void rulesApplyUnderTheNextHostAgent() throws Exception {
         String id = host.running();
-        host.agent().policies().add(id, "allow a.org:443", RuleScope.SANDBOX);
+        host.api().policies().add(id, "allow a.org:443", RuleScope.SANDBOX);
         host.stop(id);
         host.stopAgent();
         host.start(id);

@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.catalog.RecordedProcess;
 import dev.belljar.agent.catalog.SandboxRecord;
-import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.HostBoot;
-import dev.belljar.agent.host.ProcessIdentity;
 import dev.belljar.agent.sandbox.FakeMachine;
 import dev.belljar.agent.sandbox.SandboxFixture;
 import dev.belljar.contract.problem.BelljarException;
@@ -89,7 +87,7 @@ public class AdoptWorkflowTest {
     void anInterruptedStartContinuesWithItsMachine() throws Exception {
         String id = host.create();
         host.openers().guestAnswers(false);
-        host.agent().sandboxes().start(id);
+        host.api().sandboxes().start(id);
         SandboxFixture.until(() -> host.record(id).machine().process() != null);
         host.stopAgent();
 
@@ -148,7 +146,7 @@ public class AdoptWorkflowTest {
             assertThat(host.state("mute")).isEqualTo(SandboxState.ERROR);
             assertThat(problem("mute")).contains("is running but does not respond");
             assertThat(process.identity().alive()).isTrue();
-            assertThatThrownBy(() -> host.agent().sandboxes().start("mute")).hasMessageContaining("is still running");
+            assertThatThrownBy(() -> host.api().sandboxes().start("mute")).hasMessageContaining("is still running");
 
             host.stop("mute");
             assertThat(host.state("mute")).isEqualTo(SandboxState.STOPPED);
@@ -163,7 +161,7 @@ public class AdoptWorkflowTest {
         try (RealProcess process = new RealProcess()) {
             host.keep(host.left("mute", SandboxState.RUNNING).withDelivered());
             host.driver().mute(process.identity());
-            host.agent().sandboxes().destroy("mute");
+            host.api().sandboxes().destroy("mute");
             assertThat(process.identity().alive()).isFalse();
             assertThat(host.trash("mute")).exists();
         }
@@ -202,35 +200,15 @@ public class AdoptWorkflowTest {
         Files.writeString(host.folder("bad").resolve("events"), "not a folder");
         assertThat(host.state("bad")).isEqualTo(SandboxState.ERROR);
         assertThat(problem("bad")).contains("events");
-        assertThatThrownBy(() -> host.agent().sandboxes().start("bad")).hasMessageContaining("events");
+        assertThatThrownBy(() -> host.api().sandboxes().start("bad")).hasMessageContaining("events");
         host.start("good");
         assertThat(host.state("good")).isEqualTo(SandboxState.RUNNING);
-        host.agent().sandboxes().destroy("bad");
+        host.api().sandboxes().destroy("bad");
         assertThat(host.found("bad")).isEmpty();
     }
 
     private String problem(String id) throws Exception {
         Problem problem = host.record(id).problem();
         return problem == null ? "" : problem.detail();
-    }
-
-    /// A process of this host that does nothing.
-    private static final class RealProcess implements AutoCloseable {
-        private final Process process;
-        private final ProcessIdentity identity;
-
-        RealProcess() throws Exception {
-            process = Command.of("sleep", "600").start();
-            identity = ProcessIdentity.of(process.pid()).orElseThrow();
-        }
-
-        ProcessIdentity identity() {
-            return identity;
-        }
-
-        @Override
-        public void close() {
-            process.destroyForcibly();
-        }
     }
 }

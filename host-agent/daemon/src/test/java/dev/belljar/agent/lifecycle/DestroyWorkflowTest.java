@@ -51,7 +51,7 @@ public class DestroyWorkflowTest {
         String id = host.running();
         host.stop(id);
         assertThat(host.record(id).salvaged()).isTrue();
-        DestroyResult destroyed = host.agent().sandboxes().destroy(id);
+        DestroyResult destroyed = host.api().sandboxes().destroy(id);
         assertThat(destroyed.salvage()).isEqualTo("refs/sandbox/salvage/" + id);
         saved(id);
     }
@@ -59,14 +59,14 @@ public class DestroyWorkflowTest {
     @Test
     void aSandboxThatNeverGotItsProjectIsExpendable() throws Exception {
         String id = host.create();
-        assertThat(host.agent().sandboxes().destroy(id).salvage()).isNull();
+        assertThat(host.api().sandboxes().destroy(id).salvage()).isNull();
         saved(id);
     }
 
     @Test
     void theWorkOfARunningMachineIsFetchedFirst() throws Exception {
         String id = host.running();
-        assertThat(host.agent().sandboxes().destroy(id).salvage()).isNotNull();
+        assertThat(host.api().sandboxes().destroy(id).salvage()).isNotNull();
         assertThat(host.driver().machine().lives()).isFalse();
         saved(id);
     }
@@ -128,7 +128,7 @@ public class DestroyWorkflowTest {
         host.driver().machine().end(false, "QEMU exited without giving a reason");
         SandboxFixture.until(() -> host.record(id).state() == SandboxState.ERROR);
         host.openers().guestAnswers(false);
-        host.agent().sandboxes().start(id);
+        host.api().sandboxes().start(id);
         host.stop(id);
         assertThat(host.record(id).problem()).isNull();
         assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
@@ -152,7 +152,7 @@ public class DestroyWorkflowTest {
         host.openers().link().whileSyncing(() -> happens(written("/workspace/late.txt")));
         host.stop(id);
         assertThat(host.record(id).salvaged()).isFalse();
-        assertThat(host.agent().sandboxes().destroy(id).detail()).contains("disk was not deleted");
+        assertThat(host.api().sandboxes().destroy(id).detail()).contains("disk was not deleted");
     }
 
     @Test
@@ -203,17 +203,17 @@ public class DestroyWorkflowTest {
         host.openers().link().whileSyncing(() -> fetched.set(true));
         Path disks = Files.createDirectories(host.folder(id).resolve("disk"));
         Files.writeString(disks.resolve("disk.qcow2"), "a disk");
-        DestroyResult destroyed = host.agent().sandboxes().destroyNow(id);
+        DestroyResult destroyed = host.api().sandboxes().destroyNow(id);
         assertThat(host.driver().machine().killed()).isTrue();
         assertThat(fetched).isFalse();
         assertThat(destroyed.salvage()).isNull();
         assertThat(destroyed.detail())
                 .contains("was not fetched", host.trash(id).toString(), "trash restore " + id);
-        assertThat(host.agent().trash().trash())
+        assertThat(host.api().storage().trash().trash())
                 .singleElement()
                 .satisfies(item -> assertThat(item.saved()).isFalse());
         moved(id);
-        host.agent().trash().restore(id);
+        host.api().storage().trash().restore(id);
         host.start(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
         host.stop(id);
@@ -225,7 +225,7 @@ public class DestroyWorkflowTest {
         String id = host.running();
         AtomicBoolean fetched = new AtomicBoolean();
         host.workspace().onceWhileSaving(() -> fetched.set(true));
-        host.agent().sandboxes().stopNow(id);
+        host.api().sandboxes().stopNow(id);
         host.settle(id);
         assertThat(fetched).isFalse();
         assertThat(host.driver().machine().killed()).isTrue();
@@ -238,29 +238,29 @@ public class DestroyWorkflowTest {
     void aStopWithASlowFetchCanBeEndedAtOnce() throws Exception {
         String id = host.running();
         CountDownLatch begun = slowFetch();
-        host.agent().sandboxes().stop(id, false);
+        host.api().sandboxes().stop(id, false);
         begun.await();
-        assertThat(host.agent().sandboxes().get(id).status().requirements())
+        assertThat(host.api().sandboxes().get(id).status().requirements())
                 .extracting(Requirement::name, Requirement::state)
                 .containsExactly(
                         tuple("network", Requirement.State.MET),
                         tuple("work", Requirement.State.WAITING),
                         tuple("end", Requirement.State.PENDING));
-        host.agent().sandboxes().stopNow(id);
+        host.api().sandboxes().stopNow(id);
         host.settle(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
         assertThat(host.driver().machine().killed()).isTrue();
         assertThat(host.record(id).salvaged()).isFalse();
-        assertThat(host.agent().sandboxes().destroy(id).detail()).contains("disk");
+        assertThat(host.api().sandboxes().destroy(id).detail()).contains("disk");
     }
 
     @Test
     void aHibernationWithASlowFetchCanBeEndedAtOnce() throws Exception {
         String id = host.running();
         CountDownLatch begun = slowFetch();
-        host.agent().sandboxes().stop(id, true);
+        host.api().sandboxes().stop(id, true);
         begun.await();
-        host.agent().sandboxes().stopNow(id);
+        host.api().sandboxes().stopNow(id);
         host.settle(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
         assertThat(host.record(id).tier()).isNull();
@@ -273,13 +273,13 @@ public class DestroyWorkflowTest {
         CompletableFuture<DestroyResult> destroying = new CompletableFuture<>();
         Thread.ofVirtual().start(() -> {
             try {
-                destroying.complete(host.agent().sandboxes().destroy(id));
+                destroying.complete(host.api().sandboxes().destroy(id));
             } catch (Exception e) {
                 destroying.completeExceptionally(e);
             }
         });
         begun.await();
-        DestroyResult atOnce = host.agent().sandboxes().destroyNow(id);
+        DestroyResult atOnce = host.api().sandboxes().destroyNow(id);
         assertThat(atOnce.detail()).contains("was not fetched");
         assertThat(destroying.get(30, TimeUnit.SECONDS)).isEqualTo(atOnce);
         moved(id);
@@ -315,12 +315,12 @@ public class DestroyWorkflowTest {
     void anInterruptedRemovalIsFinishedByTheNextHostAgent() throws Exception {
         host.left("gone", SandboxState.DESTROYED);
         Files.createDirectories(host.folder("gone").resolve("disk"));
-        assertThat(host.agent().sandboxes().list()).isEmpty();
+        assertThat(host.api().sandboxes().list()).isEmpty();
         moved("gone");
     }
 
     private void saved(String id) throws Exception {
-        assertThat(host.agent().trash().trash())
+        assertThat(host.api().storage().trash().trash())
                 .singleElement()
                 .satisfies(item -> assertThat(item.saved()).isTrue());
         moved(id);
@@ -333,11 +333,11 @@ public class DestroyWorkflowTest {
     }
 
     private void trashed(String id) throws Exception {
-        DestroyResult destroyed = host.agent().sandboxes().destroy(id);
+        DestroyResult destroyed = host.api().sandboxes().destroy(id);
         assertThat(host.trash(id).resolve("events")).exists();
         assertThat(destroyed.detail())
                 .contains("could be fetched", host.trash(id).toString());
-        assertThat(host.agent().trash().trash())
+        assertThat(host.api().storage().trash().trash())
                 .singleElement()
                 .satisfies(item -> assertThat(item.saved()).isFalse());
         moved(id);
@@ -346,6 +346,6 @@ public class DestroyWorkflowTest {
     private void forgotten(String id) throws Exception {
         assertThat(host.found(id)).isEmpty();
         assertThat(host.runtime(id)).doesNotExist();
-        assertThat(host.agent().sandboxes().list()).isEmpty();
+        assertThat(host.api().sandboxes().list()).isEmpty();
     }
 }

@@ -46,27 +46,27 @@ public class EmulationTest {
     void noSandboxStartsUnderUnacceptedEmulation() throws Exception {
         String id = host.create();
         withdraw();
-        assertThatThrownBy(() -> host.agent().sandboxes().start(id))
+        assertThatThrownBy(() -> host.api().sandboxes().start(id))
                 .hasMessageContaining("no isolation guarantee")
                 .hasMessageContaining("There is no /dev/kvm");
         assertThat(host.state(id)).isEqualTo(SandboxState.CREATED);
         CreateSandbox other =
                 new CreateSandbox(temp.resolve("shop").toString(), "other", null, null, null, null, true, true);
-        assertThatThrownBy(() -> host.agent().sandboxes().create(other)).hasMessageContaining("under emulation");
-        assertThat(host.agent().sandboxes().list()).hasSize(1);
-        assertThat(host.agent().host().host().emulationAccepted()).isFalse();
+        assertThatThrownBy(() -> host.api().sandboxes().create(other)).hasMessageContaining("under emulation");
+        assertThat(host.api().sandboxes().list()).hasSize(1);
+        assertThat(host.api().host().host().emulationAccepted()).isFalse();
     }
 
     @Test
     void emulationIsAcceptedBeforeASandboxIsRecorded() throws Exception {
         withdraw();
         host.probe().forget();
-        assertThatThrownBy(() -> host.agent().sandboxes().create(shop())).hasMessageContaining("under emulation");
-        assertThat(host.agent().sandboxes().list()).isEmpty();
-        host.agent().host().acceptEmulation();
-        String id = host.agent().sandboxes().create(shop()).id();
+        assertThatThrownBy(() -> host.api().sandboxes().create(shop())).hasMessageContaining("under emulation");
+        assertThat(host.api().sandboxes().list()).isEmpty();
+        host.api().host().acceptEmulation();
+        String id = host.api().sandboxes().create(shop()).id();
         host.settle(id);
-        assertThat(host.agent().sandboxes().list())
+        assertThat(host.api().sandboxes().list())
                 .extracting(made -> made.spec().name())
                 .containsExactly("shop");
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
@@ -77,16 +77,16 @@ public class EmulationTest {
         withdraw();
         host.probe().forget();
         host.images().notBuilt();
-        String id = host.agent().sandboxes().create(shop()).id();
+        String id = host.api().sandboxes().create(shop()).id();
         host.settle(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.ERROR);
-        assertThat(host.agent().sandboxes().get(id).status().problem())
+        assertThat(host.api().sandboxes().get(id).status().problem())
                 .extracting(problem -> problem == null ? "" : problem.code())
                 .isEqualTo("host.emulation-not-accepted");
-        host.agent().host().acceptEmulation();
+        host.api().host().acceptEmulation();
         host.start(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
-        assertThat(host.agent().sandboxes().list()).hasSize(1);
+        assertThat(host.api().sandboxes().list()).hasSize(1);
     }
 
     private CreateSandbox shop() {
@@ -97,8 +97,8 @@ public class EmulationTest {
     void acceptedEmulationStaysAccepted() throws Exception {
         String id = host.create();
         withdraw();
-        assertThat(host.agent().host().acceptEmulation().emulationAccepted()).isTrue();
-        host.agent().sandboxes().start(id);
+        assertThat(host.api().host().acceptEmulation().emulationAccepted()).isTrue();
+        host.api().sandboxes().start(id);
         SandboxFixture.until(() -> host.state(id) == SandboxState.RUNNING);
         assertThat(new EmulationConsent(file(), Map.of()).given()).isTrue();
     }

@@ -135,7 +135,7 @@ public class LeftoverCleanupTest {
         Files.createDirectories(host.trash("0123456789ab"));
         Files.createDirectories(host.runtime("0123456789ab"));
         Path stranger = Files.createDirectories(host.runtime("ba9876543210"));
-        assertThat(host.agent().sandboxes().list()).hasSize(1);
+        assertThat(host.api().sandboxes().list()).hasSize(1);
         assertThat(host.runtime("0123456789ab")).doesNotExist();
         assertThat(stranger).exists();
     }

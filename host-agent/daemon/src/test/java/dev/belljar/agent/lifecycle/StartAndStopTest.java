@@ -50,7 +50,7 @@ public class StartAndStopTest {
     void aBootThatTimesOutIsRetried() throws Exception {
         String id = host.create();
         host.openers().guestAnswers(false);
-        host.agent().sandboxes().start(id);
+        host.api().sandboxes().start(id);
         SandboxFixture.until(host.openers()::listened);
         FakeMachine fruitless = host.driver().machine();
         host.openers().guestAnswers(true);
@@ -69,7 +69,7 @@ public class StartAndStopTest {
         String id = host.create();
         host.openers().guestAnswers(false);
         host.driver().before(() -> host.later(Duration.ofMinutes(4)));
-        host.agent().sandboxes().start(id);
+        host.api().sandboxes().start(id);
         SandboxFixture.until(host.openers()::listened);
         host.driver().machine().awaitLooks(4);
         assertThat(host.driver().machine().lives()).isTrue();
@@ -94,7 +94,7 @@ public class StartAndStopTest {
     void aStartFailsAfterItsLastBootTimesOut() throws Exception {
         String id = host.create();
         host.openers().guestAnswers(false);
-        host.agent().sandboxes().start(id);
+        host.api().sandboxes().start(id);
         for (int boots = 1; boots <= 2; boots++) {
             int made = boots;
             SandboxFixture.until(() -> host.driver().booted().size() == made
@@ -116,7 +116,7 @@ public class StartAndStopTest {
         host.start(id);
         assertThat(host.driver().started()).isFalse();
         assertThat(host.state(id)).isEqualTo(SandboxState.ERROR);
-        assertThat(host.agent().sandboxes().get(id).status().problem())
+        assertThat(host.api().sandboxes().get(id).status().problem())
                 .extracting(Problem::code)
                 .isEqualTo("sandbox.unrecorded");
         Files.delete(record.resolve("in the way"));
@@ -142,7 +142,7 @@ public class StartAndStopTest {
                 Thread.onSpinWait();
             }
         });
-        host.agent().sandboxes().start(id);
+        host.api().sandboxes().start(id);
         SandboxFixture.until(
                 () -> host.driver().started() && host.record(id).machine().process() != null);
         host.stop(id);
@@ -163,7 +163,7 @@ public class StartAndStopTest {
             }
         });
         host.openers().whenLinkCloses(() -> written.set(recordOf(id).delivered()));
-        host.agent().sandboxes().start(id);
+        host.api().sandboxes().start(id);
         SandboxFixture.until(delivering::get);
         host.stop(id);
         assertThat(written).isTrue();
@@ -181,7 +181,7 @@ public class StartAndStopTest {
     void aStartRightAfterAStopIsNotRefused() throws Exception {
         String id = host.running();
         for (int i = 0; i < 30; i++) {
-            host.agent().sandboxes().stop(id, false);
+            host.api().sandboxes().stop(id, false);
             SandboxFixture.until(() -> host.record(id).state() == SandboxState.STOPPED);
             host.start(id);
             assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
@@ -241,7 +241,7 @@ public class StartAndStopTest {
     @Test
     void aSandboxThatIsStoppedAlreadyStaysSo() throws Exception {
         String id = host.create();
-        assertThatThrownBy(() -> host.agent().sandboxes().stop(id, false)).hasMessageContaining("is created");
+        assertThatThrownBy(() -> host.api().sandboxes().stop(id, false)).hasMessageContaining("is created");
         host.start(id);
         host.stop(id);
         host.stop(id);
@@ -257,7 +257,7 @@ public class StartAndStopTest {
         assertThat(host.driver().machine().lives()).isTrue();
         assertThat(host.record(id).salvaged()).isFalse();
         assertThat(code(id)).isEqualTo("vm.disk-full");
-        assertThat(host.agent().sandboxes().get(id).status().problem())
+        assertThat(host.api().sandboxes().get(id).status().problem())
                 .extracting(Problem::hint)
                 .asString()
                 .contains("Free some space", "belljar stop shop");
@@ -288,7 +288,7 @@ public class StartAndStopTest {
     }
 
     private void hibernate(String id) throws Exception {
-        host.agent().sandboxes().stop(id, true);
+        host.api().sandboxes().stop(id, true);
         host.settle(id);
     }
 

@@ -79,14 +79,14 @@ public class DiskPackerTest {
 
     @Test
     void aCrashBeforeTheTierIsRecordedLeavesItHot() throws Exception {
-        new SavedMemory(host.agent().registry().find(ID), host.dependencies().quotas()).pack();
+        new SavedMemory(host.registry().find(ID), host.dependencies().quotas()).pack();
         assertThat(unpacked(StorageTier.HOT).ram()).hasContent(MEMORY);
         assertThat(keeping().pack(ID, StorageTier.WARM, false).tier()).isEqualTo(StorageTier.WARM);
     }
 
     @Test
     void aCrashBeforeTheRawMemoryIsDeletedLeavesBoth() throws Exception {
-        new SavedMemory(host.agent().registry().find(ID), host.dependencies().quotas()).pack();
+        new SavedMemory(host.registry().find(ID), host.dependencies().quotas()).pack();
         host.stopAgent();
         host.keep(host.record(ID).withTier(StorageTier.WARM));
         assertThat(unpacked(StorageTier.WARM).ram()).hasContent(MEMORY);
@@ -205,7 +205,7 @@ public class DiskPackerTest {
 
     private SavedState unpacked(StorageTier tier) throws Exception {
         return new SavedMemory(
-                        host.agent().registry().find(ID), host.dependencies().quotas())
+                        host.registry().find(ID), host.dependencies().quotas())
                 .wake(tier, step -> {})
                 .orElseThrow();
     }
@@ -220,8 +220,8 @@ public class DiskPackerTest {
         return all.toString();
     }
 
-    private RetentionOperations keeping() throws Exception {
-        return host.agent().retention();
+    private RetentionService keeping() throws Exception {
+        return host.api().storage().retention();
     }
 
     private Path disk() {

@@ -115,7 +115,7 @@ public class IdleReaperTest {
     @Test
     void changedLimitsApplyAtTheNextCheck() throws Exception {
         String id = host.running();
-        host.agent().retention().retain(new SetRetention(10L, null, null, null, null, null));
+        host.api().storage().retention().retain(new SetRetention(10L, null, null, null, null, null));
         host.later(Duration.ofMinutes(9));
         check();
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
@@ -148,7 +148,7 @@ public class IdleReaperTest {
         host.later(Duration.ofDays(7));
         check();
         assertThat(host.found(id)).isEmpty();
-        assertThat(host.agent().trash().trash()).singleElement().satisfies(item -> {
+        assertThat(host.api().storage().trash().trash()).singleElement().satisfies(item -> {
             assertThat(item.id()).isEqualTo(id);
             assertThat(item.restorable()).isTrue();
             assertThat(item.salvage()).isNotNull();
@@ -214,11 +214,22 @@ public class IdleReaperTest {
         return id;
     }
 
+    /// The idle reaper of the host agent.
+    static IdleReaper over(SandboxFixture host) throws Exception {
+        return new IdleReaper(
+                host.registry(),
+                host.api().sandboxes(),
+                host.api().storage().retention(),
+                host.api().storage().trash(),
+                host.retentions(),
+                host.clock());
+    }
+
     private void check() throws Exception {
-        host.agent().idleReaper().look();
+        over(host).look();
     }
 
     private MachineActivity activity(String id) throws Exception {
-        return host.agent().registry().find(id).observation().activity();
+        return host.registry().find(id).observation().activity();
     }
 }

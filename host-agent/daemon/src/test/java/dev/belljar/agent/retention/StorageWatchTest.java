@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -45,6 +46,7 @@ public class StorageWatchTest {
 
     private SandboxFixture host;
     private String id = "";
+    private @Nullable StorageWatch watch;
 
     @BeforeEach
     void open() throws Exception {
@@ -65,13 +67,13 @@ public class StorageWatchTest {
         diskTakes(GIB + 1);
         until(pausedFor("machine.disk-quota"));
         Problem shown =
-                Objects.requireNonNull(host.agent().sandboxes().get(id).status().problem());
+                Objects.requireNonNull(host.api().sandboxes().get(id).status().problem());
         assertThat(shown.detail()).contains("of its 1 GiB disk quota", "(disk 1 GiB");
         assertThat(shown.hint()).contains("belljar storage set shop");
-        assertThat(host.agent().sandboxes().get(id).status().paused()).isEqualTo("disk quota");
+        assertThat(host.api().sandboxes().get(id).status().paused()).isEqualTo("disk quota");
         quota(2 * GIB);
         until(this::running);
-        assertThat(host.agent().sandboxes().get(id).status().paused()).isNull();
+        assertThat(host.api().sandboxes().get(id).status().paused()).isNull();
     }
 
     /// A compromised QEMU may claim to be paused.
@@ -140,7 +142,7 @@ public class StorageWatchTest {
                 .in(own)
                 .check();
         until(pausedFor("machine.disk-unmeasured"));
-        assertThat(host.agent().sandboxes().get(id).status().paused()).isEqualTo("disk use unknown");
+        assertThat(host.api().sandboxes().get(id).status().paused()).isEqualTo("disk use unknown");
         FileTrees.delete(own.resolve("x".repeat(nameLength)));
         assertThat(own).isEmptyDirectory();
         until(this::running);
@@ -161,13 +163,13 @@ public class StorageWatchTest {
     void snapshotsCountTowardsTheQuota() throws Exception {
         host.openers().link().executes();
         quota(GIB);
-        host.agent().snapshots().snapshot(id, new TakeSnapshot("one", null));
+        host.api().snapshots().taken().snapshot(id, new TakeSnapshot("one", null));
         Path kept = temp.resolve("data/snapshots")
-                .resolve(host.agent().snapshots().snapshots(null).getFirst().id());
+                .resolve(host.api().snapshots().taken().snapshots(null).getFirst().id());
         allocated(kept.resolve("ram"), GIB + 1);
         until(pausedFor("machine.disk-quota"));
-        assertThat(host.agent().storage().storage(id).snapshots()).isGreaterThan(GIB);
-        host.agent().snapshots().delete(String.valueOf(kept.getFileName()));
+        assertThat(host.api().storage().usage().storage(id).snapshots()).isGreaterThan(GIB);
+        host.api().snapshots().taken().delete(String.valueOf(kept.getFileName()));
         until(this::running);
     }
 
@@ -177,20 +179,20 @@ public class StorageWatchTest {
         quota(2 * GIB);
         diskTakes(GIB);
         host.driver().machine().saveBytes(GIB + 1);
-        assertThatThrownBy(() -> host.agent().snapshots().snapshot(id, new TakeSnapshot("more", null)))
+        assertThatThrownBy(() -> host.api().snapshots().taken().snapshot(id, new TakeSnapshot("more", null)))
                 .hasMessageContaining("a snapshot needs up to 1 GiB more")
                 .hasMessageContaining("(disk 1 GiB");
-        assertThat(host.agent().snapshots().snapshots(null)).isEmpty();
-        host.agent().sandboxes().stop(id, true);
+        assertThat(host.api().snapshots().taken().snapshots(null)).isEmpty();
+        host.api().sandboxes().stop(id, true);
         host.settle(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
         assertThat(Objects.requireNonNull(
-                                host.agent().sandboxes().get(id).status().problem())
+                                host.api().sandboxes().get(id).status().problem())
                         .detail())
                 .contains("could not be hibernated", "hibernating needs up to 1 GiB more");
         host.stop(id);
         diskTakes(2 * GIB + 1);
-        assertThatThrownBy(() -> host.agent().sandboxes().start(id)).hasMessageContaining("the sandbox is not started");
+        assertThatThrownBy(() -> host.api().sandboxes().start(id)).hasMessageContaining("the sandbox is not started");
         quota(4 * GIB);
         host.start(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
@@ -200,12 +202,12 @@ public class StorageWatchTest {
     void aHostDiskAtItsReservePausesEveryMachine() throws Exception {
         host.reserves(Long.MAX_VALUE >> 1);
         until(pausedFor("machine.disk-reserve"));
-        assertThat(host.agent().sandboxes().get(id).status().paused()).isEqualTo("host disk reserve");
-        assertThat(host.agent().host().host().checks())
+        assertThat(host.api().sandboxes().get(id).status().paused()).isEqualTo("host disk reserve");
+        assertThat(host.api().host().host().checks())
                 .anySatisfy(check -> assertThat(check.name() + " " + check.level() + " " + check.detail())
                         .startsWith("Disk fail")
                         .contains("sandboxes are paused"));
-        assertThatThrownBy(() -> host.agent().guests().exec(id, ExecCommand.of("true")))
+        assertThatThrownBy(() -> host.api().access().guests().exec(id, ExecCommand.of("true")))
                 .hasMessageContaining("host disk reserve");
         host.reserves(0);
         until(this::running);
@@ -216,31 +218,31 @@ public class StorageWatchTest {
         quota(GIB);
         diskTakes(GIB + 1);
         until(pausedFor("machine.disk-quota"));
-        SandboxRuntime live = host.agent().registry().find(id);
+        SandboxRuntime live = host.registry().find(id);
         live.beginEnd();
         until(() -> host.driver().machine().held() == null);
         diskTakes(GIB + GIB + 2);
         until(pausedFor("machine.disk-quota"));
         live.goesOn();
-        assertThat(host.agent().sandboxes().destroy(id).id()).isEqualTo(id);
+        assertThat(host.api().sandboxes().destroy(id).id()).isEqualTo(id);
     }
 
     @Test
     void aQuotaOutlivesTheHostAgentAndGoesWithTheSandbox() throws Exception {
         quota(3 * GIB);
-        host.agent().storage().change(new SetStorage(GIB, null));
+        host.api().storage().usage().change(new SetStorage(GIB, null));
         host.stopAgent();
-        SandboxStorage shown = host.agent().storage().storage("shop");
+        SandboxStorage shown = host.api().storage().usage().storage("shop");
         assertThat(shown.quota()).isEqualTo(3 * GIB);
         assertThat(shown.own()).isTrue();
-        assertThat(host.agent().storage().storage().quota()).isEqualTo(GIB);
-        assertThat(host.agent().storage().reset("shop").quota()).isEqualTo(GIB);
+        assertThat(host.api().storage().usage().storage().quota()).isEqualTo(GIB);
+        assertThat(host.api().storage().usage().reset("shop").quota()).isEqualTo(GIB);
         quota(5 * GIB);
-        host.agent().sandboxes().destroy(id);
-        assertThat(host.agent().storage().storage().trash()).isPositive();
-        host.agent().trash().empty(true);
+        host.api().sandboxes().destroy(id);
+        assertThat(host.api().storage().usage().storage().trash()).isPositive();
+        host.api().storage().trash().empty(true);
         assertThat(Files.readString(temp.resolve("data/storage.json"))).doesNotContain(id);
-        assertThat(host.agent().storage().storage().trash()).isZero();
+        assertThat(host.api().storage().usage().storage().trash()).isZero();
     }
 
     /// A guest that sends as much as allowed with every fetch, repeatedly.
@@ -260,7 +262,7 @@ public class StorageWatchTest {
             }
         }
         assertThat(taken).isEqualTo(3);
-        assertThat(host.agent().storage().storage(id).used()).isBetween(8 * GIB, 8 * GIB + (1L << 20));
+        assertThat(host.api().storage().usage().storage(id).used()).isBetween(8 * GIB, 8 * GIB + (1L << 20));
         assertThatThrownBy(() -> fetches.room(id))
                 .isInstanceOf(SyncException.class)
                 .hasMessageContaining("git objects 7.9 GiB")
@@ -270,14 +272,24 @@ public class StorageWatchTest {
         assertThat(fetches.room(id)).isGreaterThan(6 * GIB);
         until(this::running);
         objects.set(9 * GIB);
-        SandboxRuntime live = host.agent().registry().find(id);
+        SandboxRuntime live = host.registry().find(id);
         live.move(SandboxState.STOPPING, null, null);
         assertThat(fetches.room(id)).as("work of a machine that ends").isEqualTo(Long.MAX_VALUE);
         live.move(SandboxState.STOPPED, null, null);
     }
 
+    /// The storage watch of the host agent.
+    private StorageWatch watch() throws BelljarException, InterruptedException {
+        StorageWatch known = watch;
+        if (known == null) {
+            known = new StorageWatch(host.registry(), host.dependencies().quotas(), host.folders());
+            watch = known;
+        }
+        return known;
+    }
+
     private void quota(long bytes) throws Exception {
-        assertThat(host.agent().storage().change(id, new SetQuota(bytes)).quota())
+        assertThat(host.api().storage().usage().change(id, new SetQuota(bytes)).quota())
                 .isEqualTo(bytes);
     }
 
@@ -297,7 +309,7 @@ public class StorageWatchTest {
     private SandboxFixture.Condition pausedFor(String code) {
         return () -> {
             Problem why = host.driver().machine().held();
-            Problem shown = host.agent().registry().find(id).observation().pauseReason();
+            Problem shown = host.registry().find(id).observation().pauseReason();
             return why != null
                     && shown != null
                     && why.code().equals(code)
@@ -306,7 +318,7 @@ public class StorageWatchTest {
     }
 
     private List<String> notes() throws Exception {
-        try (JournalCursor cursor = host.agent().queries().journal(id).cursor(0, Set.of(EventType.SANDBOX))) {
+        try (JournalCursor cursor = host.api().queries().journal(id).cursor(0, Set.of(EventType.SANDBOX))) {
             return cursor.next(1_000, Duration.ofSeconds(1)).stream()
                     .map(String::valueOf)
                     .toList();
@@ -315,12 +327,12 @@ public class StorageWatchTest {
 
     private boolean running() throws BelljarException, InterruptedException {
         return host.driver().machine().held() == null
-                && host.agent().registry().find(id).observation().pauseReason() == null;
+                && host.registry().find(id).observation().pauseReason() == null;
     }
 
     private void until(SandboxFixture.Condition condition) throws Exception {
         SandboxFixture.until(() -> {
-            host.agent().storageWatch().look();
+            watch().look();
             return condition.holds();
         });
         assertThat(condition.holds()).isTrue();
@@ -328,7 +340,7 @@ public class StorageWatchTest {
 
     /// Checks the storage once, and waits until the results were delivered.
     private void look() throws Exception {
-        StorageWatch watch = host.agent().storageWatch();
+        StorageWatch watch = watch();
         watch.look();
         SandboxFixture.until(() -> !watch.tells());
         assertThat(watch.tells()).isFalse();

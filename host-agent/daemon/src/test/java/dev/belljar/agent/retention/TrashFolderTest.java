@@ -3,7 +3,9 @@ package dev.belljar.agent.retention;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belljar.agent.SandboxDependencies;
 import dev.belljar.agent.host.FileTrees;
+import dev.belljar.agent.lifecycle.TrashMove;
 import dev.belljar.agent.sandbox.SandboxFixture;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.sandbox.Sandbox;
@@ -82,7 +84,7 @@ public class TrashFolderTest {
     @Test
     void aSandboxThatNeverRanIsRestoredAsCreated() throws Exception {
         String id = host.create();
-        host.agent().sandboxes().destroy(id);
+        host.api().sandboxes().destroy(id);
         assertThat(trash().restore(id).status().state()).isEqualTo(SandboxState.CREATED);
     }
 
@@ -94,7 +96,7 @@ public class TrashFolderTest {
                 .withTier(StorageTier.HOT));
         Path memory = write(host.folder("hibernated").resolve("disk/frozen/ram"), "memory");
         write(disk("hibernated"), "a disk");
-        host.agent().sandboxes().destroy("hibernated");
+        host.api().sandboxes().destroy("hibernated");
         assertThat(memory).doesNotExist();
         assertThat(trash().restore("hibernated").tier()).isEqualTo(StorageTier.HOT);
         assertThat(memory).hasContent("memory");
@@ -128,7 +130,7 @@ public class TrashFolderTest {
                 host.trash(id).resolve("sandbox.json"),
                 Files.readString(host.trash(id).resolve("sandbox.json")).replace("DESTROYED", "STOPPED"));
         host.stopAgent();
-        assertThat(host.agent().sandboxes().list()).isEmpty();
+        assertThat(host.api().sandboxes().list()).isEmpty();
         assertThat(trash().restore(id).status().state()).isEqualTo(SandboxState.STOPPED);
     }
 
@@ -137,10 +139,16 @@ public class TrashFolderTest {
         String id = host.running();
         write(disk(id), "a disk");
         host.stop(id);
-        host.agent().trashMove().announce(host.record(id), "refs/sandbox/salvage/" + id);
+        SandboxDependencies parts = host.dependencies();
+        new TrashMove(
+                        host.folders(),
+                        parts.saved().snapshots().layers(),
+                        parts.records().index(),
+                        parts.records().catalog())
+                .announce(host.record(id), "refs/sandbox/salvage/" + id);
         host.stopAgent();
         host.keep(host.record(id).withState(SandboxState.DESTROYED, 1, null));
-        assertThat(host.agent().sandboxes().list()).isEmpty();
+        assertThat(host.api().sandboxes().list()).isEmpty();
         TrashItem item = trash().trash().getFirst();
         assertThat(item.saved()).isTrue();
         assertThat(item.salvage()).isEqualTo("refs/sandbox/salvage/" + id);
@@ -170,7 +178,7 @@ public class TrashFolderTest {
     @Test
     void aDeletionThatWasInterruptedIsFinishedByTheNextHostAgent() throws Exception {
         Path left = write(host.trash(".gone-5a9").resolve("disk/disk.qcow2"), "a disk");
-        assertThat(host.agent().sandboxes().list()).isEmpty();
+        assertThat(host.api().sandboxes().list()).isEmpty();
         assertThat(left).doesNotExist();
     }
 
@@ -179,13 +187,13 @@ public class TrashFolderTest {
         String unsaved = unsaved();
         String saved = destroyed();
         host.later(Duration.ofDays(6));
-        host.agent().idleReaper().look();
+        IdleReaperTest.over(host).look();
         assertThat(host.trash(saved)).exists();
         host.later(Duration.ofDays(2));
-        host.agent().idleReaper().look();
+        IdleReaperTest.over(host).look();
         assertThat(host.trash(saved)).doesNotExist();
         host.later(Duration.ofDays(4_000));
-        host.agent().idleReaper().look();
+        IdleReaperTest.over(host).look();
         assertThat(host.trash(unsaved)).exists();
     }
 
@@ -195,7 +203,7 @@ public class TrashFolderTest {
         String id = destroyed();
         assertThat(trash().trash().getFirst().until()).isNull();
         host.later(Duration.ofDays(4_000));
-        host.agent().idleReaper().look();
+        IdleReaperTest.over(host).look();
         assertThat(host.trash(id)).exists();
     }
 
@@ -203,7 +211,7 @@ public class TrashFolderTest {
         String id = host.running();
         write(disk(id), "a disk");
         host.stop(id);
-        host.agent().sandboxes().destroy(id);
+        host.api().sandboxes().destroy(id);
         return id;
     }
 
@@ -211,13 +219,13 @@ public class TrashFolderTest {
         String id = host.running();
         write(disk(id), "a disk");
         host.workspace().saves(false);
-        host.agent().sandboxes().destroy(id);
+        host.api().sandboxes().destroy(id);
         host.workspace().saves(true);
         return id;
     }
 
     private TrashService trash() throws Exception {
-        return host.agent().trash();
+        return host.api().storage().trash();
     }
 
     private Path disk(String id) {

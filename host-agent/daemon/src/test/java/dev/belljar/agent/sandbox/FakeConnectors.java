@@ -22,6 +22,7 @@ public final class FakeConnectors implements SandboxConnectors {
 
     private volatile boolean answers = true;
     private volatile boolean gateways = true;
+    private volatile @Nullable GuestPrograms programs;
     private volatile @Nullable FakeLink link;
     private volatile @Nullable LinkObserver observer;
     private volatile @Nullable EgressPolicy given;
@@ -34,6 +35,11 @@ public final class FakeConnectors implements SandboxConnectors {
 
     public void guestAnswers(boolean does) {
         answers = does;
+    }
+
+    /// Sets the programs of guests that are linked from now on.
+    public void guestRuns(GuestPrograms own) {
+        programs = own;
     }
 
     public void gatewayOpens(boolean does) {
@@ -69,6 +75,7 @@ public final class FakeConnectors implements SandboxConnectors {
         this.observer = observer;
         boolean up = answers;
         FakeLink fresh = new FakeLink(up ? LinkState.UP : LinkState.CONNECTING, () -> closing.run());
+        fresh.runs(programs);
         link = fresh;
         if (up) {
             observer.up(HELLO);

@@ -9,10 +9,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /// Fake guest images, of which the newest is always available.
 public final class FakeImages implements ImageProvider {
     private final Set<String> kept = ConcurrentHashMap.newKeySet();
+    private final List<String> asked = new CopyOnWriteArrayList<>();
     private volatile String newest = "one";
     private volatile boolean ready = true;
 
@@ -34,6 +36,11 @@ public final class FakeImages implements ImageProvider {
         kept.remove(key);
     }
 
+    /// The actions on the newest image that were requested.
+    public List<String> asked() {
+        return asked;
+    }
+
     public static BootImage image(String key) {
         Path folder = Path.of("/images", key);
         return new BootImage(folder, folder, folder, folder, List.of());
@@ -46,21 +53,25 @@ public final class FakeImages implements ImageProvider {
 
     @Override
     public ImageStatus refresh() {
+        asked.add("refresh");
         return status();
     }
 
     @Override
     public ImageStatus cancel() {
+        asked.add("cancel");
         return status();
     }
 
     @Override
     public ImageStatus check() {
+        asked.add("check");
         return status();
     }
 
     @Override
     public ImageStatus build() {
+        asked.add("build");
         return status();
     }
 
@@ -82,7 +93,8 @@ public final class FakeImages implements ImageProvider {
 
     @Override
     public ImagesPruned prune() {
-        return new ImagesPruned(List.of(), 0);
+        asked.add("prune");
+        return new ImagesPruned(List.of("k0"), 7);
     }
 
     @Override

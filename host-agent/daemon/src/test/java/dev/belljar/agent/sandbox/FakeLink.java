@@ -14,12 +14,14 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
-/// A fake guest that accepts every request and does nothing.
+/// A fake guest that accepts every request and does nothing, unless a test gives it programs.
 public final class FakeLink implements GuestLink {
     private final AtomicInteger asked = new AtomicInteger();
     private volatile LinkState state;
     private volatile boolean executes;
+    private volatile @Nullable GuestPrograms programs;
     private volatile Runnable syncing = () -> {};
     private volatile List<ListeningPort> listening = List.of();
 
@@ -49,6 +51,11 @@ public final class FakeLink implements GuestLink {
     /// Makes commands succeed.
     public void executes() {
         executes = true;
+    }
+
+    /// Sets the programs that commands and connections reach.
+    void runs(@Nullable GuestPrograms own) {
+        programs = own;
     }
 
     public void become(LinkState newState) {
@@ -94,7 +101,11 @@ public final class FakeLink implements GuestLink {
     }
 
     @Override
-    public GuestExec exec(ExecCommand command) throws GuestException {
+    public GuestExec exec(ExecCommand command) throws GuestException, InterruptedException {
+        GuestPrograms own = programs;
+        if (own != null) {
+            return own.exec(command);
+        }
         if (!executes) {
             throw new GuestException(GuestException.REFUSED, "this guest runs no commands", null, null);
         }
@@ -139,8 +150,12 @@ public final class FakeLink implements GuestLink {
     }
 
     @Override
-    public GuestStream connect(int port) {
-        throw new UnsupportedOperationException();
+    public GuestStream connect(int port) throws GuestException {
+        GuestPrograms own = programs;
+        if (own == null) {
+            throw new UnsupportedOperationException();
+        }
+        return own.connect(port);
     }
 
     @Override

@@ -27,6 +27,8 @@ public final class FakeWorkspace implements WorkspaceTransfer {
     private final AtomicReference<Runnable> fetching = new AtomicReference<>(() -> {});
     private final AtomicInteger heirs = new AtomicInteger(64);
     private final List<String> forgotten = new CopyOnWriteArrayList<>();
+    private final List<String> read = new CopyOnWriteArrayList<>();
+    private final List<AcceptSync> accepted = new CopyOnWriteArrayList<>();
     private volatile boolean saves = true;
     private volatile Duration slowness = Duration.ZERO;
     private volatile @Nullable String saved;
@@ -177,13 +179,25 @@ public final class FakeWorkspace implements WorkspaceTransfer {
         return new FileDiff("c0ffee", "c0ffee", List.of(), List.of(), true).without(named, leftOut.size());
     }
 
+    /// The paths of the changed files that were read.
+    public List<String> read() {
+        return read;
+    }
+
     @Override
     public FileContents contents(String sandbox, Path project, String path) {
-        throw new UnsupportedOperationException();
+        read.add(path);
+        return new FileContents(path, null, "new", null);
+    }
+
+    /// The requests to put the work on a branch of the project.
+    public List<AcceptSync> accepted() {
+        return accepted;
     }
 
     @Override
     public SyncResult accept(String sandbox, String name, Path project, AcceptSync request) {
-        throw new UnsupportedOperationException();
+        accepted.add(request);
+        return new SyncResult("belljar/" + name, request.commit(), 1, List.of());
     }
 }

@@ -3,6 +3,7 @@ package dev.belljar.agent.sandbox;
 import dev.belljar.agent.SandboxDependencies;
 import dev.belljar.agent.SandboxServices;
 import dev.belljar.agent.retention.RetentionSettings;
+import dev.belljar.agent.retention.SteadyClock;
 import dev.belljar.contract.problem.BelljarException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -39,8 +40,10 @@ public final class ForgedSandboxes {
                 r.tools());
         SandboxServices sandboxes = SandboxServices.open(
                 dependencies,
+                dependencies.registry(System::nanoTime),
                 "test",
-                RetentionSettings.open(r.platform().folders().data().resolve("retention.json"), Map.of()));
+                RetentionSettings.open(r.platform().folders().data().resolve("retention.json"), Map.of()),
+                SteadyClock.ofHost());
         sandboxes.startRetention();
         return sandboxes;
     }

@@ -2,6 +2,7 @@ package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.SandboxDependencies;
 import dev.belljar.agent.SandboxServices;
+import dev.belljar.agent.api.ApiServices;
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.catalog.FileCatalog;
 import dev.belljar.agent.catalog.RecordedProcess;
@@ -17,6 +18,7 @@ import dev.belljar.agent.journal.HostJournal;
 import dev.belljar.agent.policy.PolicyService;
 import dev.belljar.agent.policy.file.PolicyFiles;
 import dev.belljar.agent.retention.RetentionSettings;
+import dev.belljar.agent.retention.SteadyClock;
 import dev.belljar.agent.route.GuestConnections;
 import dev.belljar.agent.secret.SecretKeyring;
 import dev.belljar.agent.secret.SecretStore;
@@ -44,8 +46,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.awaitility.Awaitility;
 import org.awaitility.Durations;
 import org.jspecify.annotations.Nullable;
@@ -71,6 +75,8 @@ public final class SandboxFixture implements AutoCloseable {
     private Map<String, String> environment = Map.of();
     private volatile @Nullable Long reserve = 0L;
     private @Nullable SandboxServices services;
+    private @Nullable SandboxRegistry registry;
+    private @Nullable SteadyClock clock;
 
     public SandboxFixture(Path temp) throws IOException, BelljarException {
         folders = new HostFolders(temp.resolve("data"), temp.resolve("cache"), temp.resolve("run"), temp);
@@ -171,18 +177,38 @@ public final class SandboxFixture implements AutoCloseable {
 
     /// What the host agent does with sandboxes, opened on the first call.
     public SandboxServices agent() throws BelljarException, InterruptedException {
-        if (services == null) {
-            services = SandboxServices.open(
-                    dependencies,
-                    "test",
-                    retentions(),
-                    () -> Instant.now().plusNanos(skipped.get()),
-                    () -> System.nanoTime() + skipped.get());
+        SandboxServices opened = services;
+        if (opened == null) {
+            LongSupplier nanos = () -> System.nanoTime() + skipped.get();
+            SandboxRegistry known = dependencies.registry(nanos);
+            SteadyClock ages = new SteadyClock(() -> Instant.now().plusNanos(skipped.get()), nanos);
+            opened = SandboxServices.open(dependencies, known, "test", retentions(), ages);
+            registry = known;
+            clock = ages;
+            services = opened;
         }
-        return services;
+        return opened;
     }
 
-    private RetentionSettings retentions() {
+    /// The services that the API offers.
+    public ApiServices api() throws BelljarException, InterruptedException {
+        return agent().api();
+    }
+
+    /// The sandboxes of the host agent.
+    public SandboxRegistry registry() throws BelljarException, InterruptedException {
+        SandboxServices _ = agent();
+        return Objects.requireNonNull(registry);
+    }
+
+    /// The clock by which the host agent applies the retention periods.
+    public SteadyClock clock() throws BelljarException, InterruptedException {
+        SandboxServices _ = agent();
+        return Objects.requireNonNull(clock);
+    }
+
+    /// The retention periods of the host agent.
+    public RetentionSettings retentions() {
         try {
             return RetentionSettings.open(folders.data().resolve("retention.json"), environment);
         } catch (IOException e) {
@@ -204,7 +230,7 @@ public final class SandboxFixture implements AutoCloseable {
     }
 
     public String create() throws BelljarException, InterruptedException {
-        return agent().sandboxes()
+        return api().sandboxes()
                 .create(new CreateSandbox(project.toString(), "shop", 256, 1, 1024, null, false, false))
                 .id();
     }
@@ -218,16 +244,16 @@ public final class SandboxFixture implements AutoCloseable {
 
     /// Waits for the running workflow of a sandbox.
     public void settle(String id) throws BelljarException, InterruptedException {
-        agent().registry().find(id).workflow().await();
+        registry().find(id).workflow().await();
     }
 
     public void start(String id) throws BelljarException, InterruptedException {
-        agent().sandboxes().start(id);
+        api().sandboxes().start(id);
         settle(id);
     }
 
     public void stop(String id) throws BelljarException, InterruptedException {
-        agent().sandboxes().stop(id, false);
+        api().sandboxes().stop(id, false);
         settle(id);
     }
 
@@ -252,7 +278,7 @@ public final class SandboxFixture implements AutoCloseable {
     }
 
     public SandboxState state(String id) throws BelljarException, InterruptedException {
-        return agent().sandboxes().get(id).status().state();
+        return api().sandboxes().get(id).status().state();
     }
 
     /// Returns whether the record on disk names this machine.
@@ -281,6 +307,7 @@ public final class SandboxFixture implements AutoCloseable {
     @Override
     public void close() {
         stopAgent();
+        dependencies.records().hostJournal().close();
         policies.close();
         audit.close();
         index.close();

@@ -46,14 +46,14 @@ class GuestFiguresTest {
             }
         });
         for (int i = 0; i < 3; i++) {
-            assertThat(host.agent().queries().gauges(id).sandboxes())
+            assertThat(host.api().queries().gauges(id).sandboxes())
                     .extracting(SandboxGauges::id)
                     .containsExactly(id);
         }
         assertThat(asked).hasValue(1);
         answer.countDown();
         Awaitility.await().until(() -> {
-            host.agent().queries().gauges(id);
+            host.api().queries().gauges(id);
             return asked.get() > 1;
         });
     }

@@ -104,10 +104,10 @@ public class HostDoctorTest {
     void showingThePlanIsNoEvent() throws Exception {
         try (SandboxFixture host = new SandboxFixture(temp)) {
             String id = host.running();
-            long before = host.agent().queries().journal(id).lastSeq();
-            host.agent().queries().plan(id);
-            host.agent().queries().plan(id);
-            assertThat(host.agent().queries().journal(id).lastSeq()).isEqualTo(before);
+            long before = host.api().queries().journal(id).lastSeq();
+            host.api().queries().plan(id);
+            host.api().queries().plan(id);
+            assertThat(host.api().queries().journal(id).lastSeq()).isEqualTo(before);
         }
     }
 

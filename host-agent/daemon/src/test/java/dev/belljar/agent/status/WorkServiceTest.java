@@ -119,7 +119,7 @@ class WorkServiceTest {
     }
 
     private SandboxWork work(boolean fetch) throws Exception {
-        return host.agent().queries().work(id, fetch);
+        return host.api().queries().work(id, fetch);
     }
 
     private int number;

@@ -1,12 +1,13 @@
 package dev.belljar.agent.api.socket;
 
-import dev.belljar.agent.access.GuestOperations;
-import dev.belljar.agent.access.SessionOperations;
+import dev.belljar.agent.access.AttachedTerminal;
+import dev.belljar.agent.access.GuestService;
+import dev.belljar.agent.access.SessionService;
 import dev.belljar.agent.api.http.ApiException;
 import dev.belljar.agent.api.http.RequestReader;
 import dev.belljar.agent.api.socket.TerminalSocket.Opened;
 import dev.belljar.agent.guest.GuestExec;
-import dev.belljar.agent.lifecycle.SandboxOperations;
+import dev.belljar.agent.lifecycle.SandboxService;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.session.AttachSession;
 import dev.belljar.contract.request.session.ExecCommand;
@@ -31,14 +32,13 @@ public final class TerminalSockets {
 
     private static final long PING_SECONDS = 3;
 
-    private final SandboxOperations sandboxes;
-    private final GuestOperations guests;
-    private final SessionOperations sessions;
+    private final SandboxService sandboxes;
+    private final GuestService guests;
+    private final SessionService sessions;
     private final Duration patience;
     private final Map<String, TerminalSocket> open = new ConcurrentHashMap<>();
 
-    public TerminalSockets(
-            SandboxOperations sandboxes, GuestOperations guests, SessionOperations sessions, Duration patience) {
+    public TerminalSockets(SandboxService sandboxes, GuestService guests, SessionService sessions, Duration patience) {
         this.sandboxes = sandboxes;
         this.guests = guests;
         this.sessions = sessions;
@@ -66,7 +66,7 @@ public final class TerminalSockets {
             AttachSession asked = RequestReader.strict(message, AttachSession.class);
             TerminalSocket.size("rows", asked.rows());
             TerminalSocket.size("cols", asked.cols());
-            SessionOperations.Attached attached = sessions.attach(sandbox, asked);
+            AttachedTerminal attached = sessions.attach(sandbox, asked);
             return new Opened(
                     attached.exec(), new TerminalStarted(attached.exec().pid(), attached.session(), attached.by()));
         });

@@ -1,6 +1,6 @@
 package dev.belljar.agent.api.socket;
 
-import dev.belljar.agent.access.GuestOperations;
+import dev.belljar.agent.access.GuestService;
 import dev.belljar.agent.api.http.ApiException;
 import dev.belljar.agent.api.http.RequestReader;
 import dev.belljar.agent.guest.GuestStream;
@@ -30,7 +30,7 @@ final class TunnelSocket {
     private static final int POLICY = 1008;
     private static final int BROKEN = 1011;
 
-    private final GuestOperations guests;
+    private final GuestService guests;
     private final String sandbox;
     private final int port;
     private final SocketSender sender;
@@ -39,7 +39,7 @@ final class TunnelSocket {
     private volatile @Nullable Thread worker;
     private volatile boolean closed;
 
-    TunnelSocket(GuestOperations guests, String sandbox, int port, Session session) {
+    TunnelSocket(GuestService guests, String sandbox, int port, Session session) {
         this.guests = guests;
         this.sandbox = sandbox;
         this.port = port;

@@ -1,9 +1,9 @@
 package dev.belljar.agent.api.socket;
 
-import dev.belljar.agent.access.GuestOperations;
+import dev.belljar.agent.access.GuestService;
 import dev.belljar.agent.api.http.ApiException;
 import dev.belljar.agent.api.http.RequestReader;
-import dev.belljar.agent.lifecycle.SandboxOperations;
+import dev.belljar.agent.lifecycle.SandboxService;
 import dev.belljar.contract.problem.BelljarException;
 import io.javalin.http.Context;
 import io.javalin.websocket.WsConfig;
@@ -24,11 +24,11 @@ public final class TunnelSockets {
     private static final long PING_SECONDS = 3;
     private static final int PORTS = 65_535;
 
-    private final SandboxOperations sandboxes;
-    private final GuestOperations guests;
+    private final SandboxService sandboxes;
+    private final GuestService guests;
     private final Map<String, TunnelSocket> open = new ConcurrentHashMap<>();
 
-    public TunnelSockets(SandboxOperations sandboxes, GuestOperations guests) {
+    public TunnelSockets(SandboxService sandboxes, GuestService guests) {
         this.sandboxes = sandboxes;
         this.guests = guests;
     }
