@@ -3,6 +3,7 @@ package dev.belljar.app.doctor;
 import dev.belljar.app.action.Actions;
 import dev.belljar.app.action.UiTask;
 import dev.belljar.app.navigation.DialogKind;
+import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
@@ -53,7 +54,7 @@ final class CheckFixes {
         button.getStyleClass().add("repair");
         button.setOnAction(e -> repair.get()
                 .done(result -> again.run())
-                .failed(problem -> context.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger"))
+                .failed(problem -> context.overlay().say(Feather.X_OCTAGON, ProblemText.detail(problem), "danger"))
                 .begin());
         return button;
     }

@@ -4,6 +4,7 @@ import dev.belljar.app.action.Actions;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.WatchRegistration;
 import dev.belljar.app.state.WatchedValue;
+import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.ScreenView;
@@ -155,21 +156,21 @@ public final class DoctorView implements ScreenView {
     private void build() {
         actions.host()
                 .buildImage()
-                .failed(problem -> context.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger"))
+                .failed(problem -> context.overlay().say(Feather.X_OCTAGON, ProblemText.detail(problem), "danger"))
                 .begin();
     }
 
     private void cancelImage() {
         actions.host()
                 .cancelImage()
-                .failed(problem -> context.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger"))
+                .failed(problem -> context.overlay().say(Feather.X_OCTAGON, ProblemText.detail(problem), "danger"))
                 .begin();
     }
 
     private void refreshImage() {
         actions.host()
                 .refreshImage()
-                .failed(problem -> context.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger"))
+                .failed(problem -> context.overlay().say(Feather.X_OCTAGON, ProblemText.detail(problem), "danger"))
                 .begin();
     }
 

@@ -2,6 +2,7 @@ package dev.belljar.app.doctor;
 
 import dev.belljar.app.drawing.MeterBar;
 import dev.belljar.app.text.FigureFormat;
+import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.StepList;
@@ -126,7 +127,7 @@ final class ImageCard {
         Label words = UiParts.prose(TEXTS.get("doctor.image.updates", count), 368, "sm", "muted");
         Problem problem = image.problem();
         if (problem != null) {
-            words.setText(TEXTS.get("doctor.image.refresh.failed", problem.detail()));
+            words.setText(TEXTS.get("doctor.image.refresh.failed", ProblemText.detail(problem)));
         }
         UiParts.tip(words, String.join("\n", image.updates()), "");
         put(TEXTS.get("doctor.image.title"), UiParts.tag(TEXTS.get("doctor.image.outdated"), "warn"), which, words, go);
@@ -149,10 +150,11 @@ final class ImageCard {
         put(
                 TEXTS.get("doctor.image.title"),
                 UiParts.tag(TEXTS.get("doctor.image.failed"), "danger"),
-                UiParts.prose(problem == null ? image.step() : problem.detail(), 368, "sm"));
+                UiParts.prose(problem == null ? image.step() : ProblemText.detail(problem), 368, "sm"));
         if (problem != null) {
-            if (problem.hint() != null) {
-                card.getChildren().add(UiParts.prose(problem.hint(), 368, "sm", "muted"));
+            String hint = ProblemText.hint(problem);
+            if (hint != null) {
+                card.getChildren().add(UiParts.prose(hint, 368, "sm", "muted"));
             }
             card.getChildren().add(ProblemPane.code(problem));
             card.getChildren().add(steps);

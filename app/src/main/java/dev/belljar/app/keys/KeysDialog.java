@@ -3,6 +3,7 @@ package dev.belljar.app.keys;
 import dev.belljar.app.action.Actions;
 import dev.belljar.app.drawing.StateShape;
 import dev.belljar.app.state.SandboxViewState;
+import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.DialogFrame;
@@ -214,8 +215,7 @@ public final class KeysDialog extends DialogFrame {
     }
 
     private void fail(Problem problem) {
-        String hint = problem.hint();
-        say(problem.detail() + (hint == null ? "" : " " + hint));
+        say(ProblemText.all(problem));
     }
 
     private void say(String words) {

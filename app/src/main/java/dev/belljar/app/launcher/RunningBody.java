@@ -1,6 +1,5 @@
 package dev.belljar.app.launcher;
 
-import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.drawing.Sparkline;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.FigureFormat;
@@ -13,7 +12,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
-import org.kordamp.ikonli.feather.Feather;
 
 /// A running machine: its CPU over the last minutes, and its resource use.
 final class RunningBody implements CardBody {
@@ -70,8 +68,12 @@ final class RunningBody implements CardBody {
             String branch = sandbox.reported().branch();
             foot.getChildren()
                     .setAll(
-                            Icon.of(Feather.GIT_BRANCH, 14, "muted"),
-                            UiParts.text(branch == null ? TEXTS.get("launcher.running.detached") : branch, "mono"));
+                            UiParts.text(TEXTS.get("launcher.running.git"), "sm", "muted"),
+                            UiParts.cut(
+                                    branch == null
+                                            ? TEXTS.get("launcher.running.detached")
+                                            : FigureFormat.printable(branch),
+                                    "mono"));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.belljar.app.policy;
 
 import dev.belljar.app.text.FigureFormat;
+import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.text.VisibleGuestText;
 import dev.belljar.app.ui.UiContext;
@@ -53,7 +54,7 @@ final class ProposalPane extends ScrollPane {
                 .setAll(
                         UiParts.text(TEXTS.get(missing ? "proposal.none.title" : "proposal.problem.title"), "h3"),
                         UiParts.prose(
-                                missing ? TEXTS.get("proposal.none.why") : problem.detail(),
+                                missing ? TEXTS.get("proposal.none.why") : ProblemText.detail(problem),
                                 760,
                                 missing ? "muted" : "danger"));
     }

@@ -1,5 +1,6 @@
 package dev.belljar.app.policy;
 
+import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.theme.PseudoClasses;
 import dev.belljar.app.ui.ScopeText;
@@ -101,11 +102,11 @@ final class RuleForm extends VBox {
     }
 
     private void failed(Problem problem) {
-        String detail = problem.detail();
+        String detail = ProblemText.detail(problem);
         TextField field = detail.startsWith("ports")
                 ? ports
                 : detail.startsWith("program") ? program : detail.startsWith("upload") ? upload : destination;
-        String hint = problem.hint();
+        String hint = ProblemText.hint(problem);
         complain(
                 field,
                 hint == null

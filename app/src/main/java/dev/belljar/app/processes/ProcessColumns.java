@@ -33,15 +33,15 @@ final class ProcessColumns {
                         "mono",
                         "m12",
                         "muted"),
-                new TableColumnSpec<ProcessItem>(TEXTS.get("processes.column.cpu"), 108, false, CpuCell::new, null)
+                new TableColumnSpec<ProcessItem>(TEXTS.get("processes.column.cpu"), 92, false, CpuCell::new, null)
                         .sorted(cpu),
                 TableColumnSpec.<ProcessItem>amount(TEXTS.get("processes.column.memory"), 88, ProcessColumns::memory)
                         .sorted(memory),
                 TableColumnSpec.<ProcessItem>right(
-                                TEXTS.get("processes.column.age"), 88, l -> FigureFormat.span(span(l, context)), "sm")
+                                TEXTS.get("processes.column.age"), 76, l -> FigureFormat.span(span(l, context)), "sm")
                         .sorted(Comparator.comparingLong(l -> span(l, context)))
                         .from(780),
-                new TableColumnSpec<>(TEXTS.get("processes.column.exit"), 76, false, ExitCell::new, null),
+                new TableColumnSpec<>(TEXTS.get("processes.column.exit"), 68, false, ExitCell::new, null),
                 TableColumnSpec.<ProcessItem>middle(
                         TEXTS.get("processes.column.command"), 0, ProcessColumns::command, "mono", "m12", "muted"));
     }

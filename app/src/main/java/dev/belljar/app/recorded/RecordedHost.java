@@ -224,7 +224,7 @@ public final class RecordedHost {
                 "belljar:vm.silent-boot",
                 "vm silent boot",
                 504,
-                "machine sb-legacy-admin: the guest printed nothing in any of 3 boot attempts",
+                "sandbox legacy-admin: the guest printed nothing in any of 3 boot attempts",
                 "vm.silent-boot",
                 "`belljar doctor` tests the acceleration again.");
         return sandbox(

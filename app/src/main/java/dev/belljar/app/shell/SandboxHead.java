@@ -8,6 +8,7 @@ import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.FigureFormat;
+import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.NetworkModeDisplay;
@@ -155,7 +156,7 @@ final class SandboxHead extends HBox {
     private static String hint(SandboxViewState sandbox) {
         Problem problem = sandbox.reported().status().problem();
         if (StateBadges.paused(sandbox.reported()) && problem != null) {
-            return TEXTS.get("head.paused.tip", problem.detail());
+            return TEXTS.get("head.paused.tip", ProblemText.detail(problem));
         }
         return StateBadges.hasSavedMemory(sandbox.reported())
                 ? StateBadges.kept(sandbox.reported())

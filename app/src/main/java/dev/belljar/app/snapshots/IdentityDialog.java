@@ -4,6 +4,7 @@ import dev.belljar.app.action.Actions;
 import dev.belljar.app.action.UiTask;
 import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.text.FigureFormat;
+import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.ProblemPane;
@@ -119,7 +120,7 @@ public final class IdentityDialog extends DialogFrame {
 
     private void fail(Problem problem) {
         VBox problemBox =
-                UiParts.column(8, UiParts.prose(problem.detail(), WIDTH - 48, "danger"), ProblemPane.code(problem));
+                UiParts.column(8, UiParts.prose(ProblemText.detail(problem), WIDTH - 48, "danger"), ProblemPane.code(problem));
         problemBox.setPadding(new Insets(24));
         body.getChildren().setAll(problemBox);
     }

@@ -5,6 +5,7 @@ import dev.belljar.app.action.UiTask;
 import dev.belljar.app.desktop.TrustState;
 import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.drawing.StateShape;
+import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.DialogFrame;
@@ -145,6 +146,6 @@ public final class TrustDialog extends DialogFrame {
         again.setOnAction(e -> begin(actions.look(), TEXTS.get("trust.looking")));
         badge.getChildren().setAll(UiParts.tag(TEXTS.get("trust.tag.failed"), "big", "danger"));
         standing.getChildren()
-                .setAll(UiParts.prose(problem.detail(), PROSE, "danger"), ProblemPane.code(problem), again);
+                .setAll(UiParts.prose(ProblemText.detail(problem), PROSE, "danger"), ProblemPane.code(problem), again);
     }
 }
