@@ -29,24 +29,32 @@ final class CheckFixes {
 
     /// Creates the button that does what the command `fix` would do; empty if the user must run the command.
     Optional<Button> button(String fix, String style) {
-        return switch (fix) {
-            case "belljar image build" ->
+        return switch (DoctorModel.fix(fix)) {
+            case BUILD_IMAGE ->
                 Optional.of(
                         button(Feather.PACKAGE, TEXTS.get("doctor.image.build"), style, actions.host()::buildImage));
-            case "belljar image refresh" ->
+            case REFRESH_IMAGE ->
                 Optional.of(button(
                         Feather.REFRESH_CW, TEXTS.get("doctor.image.refresh"), style, actions.host()::refreshImage));
-            case "belljar doctor --accept-emulation" ->
+            case ACCEPT_EMULATION ->
                 Optional.of(button(
                         Feather.CHECK, TEXTS.get("doctor.fix.emulation"), style, actions.host()::acceptEmulation));
-            case "belljar storage" -> {
-                Button button = UiParts.button(Feather.HARD_DRIVE, TEXTS.get("doctor.fix.storage"), style);
-                button.getStyleClass().add("repair");
-                button.setOnAction(e -> actions.navigation().open(new DialogKind.ShowStorage(null)));
-                yield Optional.of(button);
-            }
-            default -> Optional.empty();
+            case SHOW_STORAGE ->
+                Optional.of(plain(
+                        Feather.HARD_DRIVE,
+                        TEXTS.get("doctor.fix.storage"),
+                        style,
+                        () -> actions.navigation().open(new DialogKind.ShowStorage(null))));
+            case CHECK_AGAIN -> Optional.of(plain(Feather.ROTATE_CW, TEXTS.get("doctor.again"), style, again));
+            case COPY_COMMAND -> Optional.empty();
         };
+    }
+
+    private static Button plain(Feather icon, String words, String style, Runnable action) {
+        Button button = UiParts.button(icon, words, style);
+        button.getStyleClass().add("repair");
+        button.setOnAction(e -> action.run());
+        return button;
     }
 
     private <T> Button button(Feather icon, String words, String style, Supplier<UiTask<T>> repair) {

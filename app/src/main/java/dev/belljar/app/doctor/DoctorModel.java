@@ -7,6 +7,17 @@ import java.util.stream.Collectors;
 
 /// The checks of the host: their order, how many passed, and what the clipboard gets.
 final class DoctorModel {
+    /// What the window can do about a failed check itself. Everything else needs root or a terminal, so the user
+    /// copies the command.
+    enum CheckFix {
+        BUILD_IMAGE,
+        REFRESH_IMAGE,
+        ACCEPT_EMULATION,
+        SHOW_STORAGE,
+        CHECK_AGAIN,
+        COPY_COMMAND
+    }
+
     private List<DoctorCheck> checks = List.of();
 
     /// Sets the checks; false if they are the same as before.
@@ -33,6 +44,18 @@ final class DoctorModel {
         return checks.stream()
                 .map(check -> check.level() + "\t" + check.name() + "\t" + check.detail())
                 .collect(Collectors.joining("\n"));
+    }
+
+    /// What the window does in place of the command that a check proposes.
+    static CheckFix fix(String command) {
+        return switch (command) {
+            case "belljar image build" -> CheckFix.BUILD_IMAGE;
+            case "belljar image refresh" -> CheckFix.REFRESH_IMAGE;
+            case "belljar doctor --accept-emulation" -> CheckFix.ACCEPT_EMULATION;
+            case "belljar storage" -> CheckFix.SHOW_STORAGE;
+            case "belljar doctor" -> CheckFix.CHECK_AGAIN;
+            default -> CheckFix.COPY_COMMAND;
+        };
     }
 
     private static int rank(String level) {

@@ -6,6 +6,7 @@ import dev.belljar.app.state.WatchRegistration;
 import dev.belljar.app.state.WatchedValue;
 import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.CardPane;
 import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.ScreenView;
 import dev.belljar.app.ui.UiContext;
@@ -65,7 +66,7 @@ public final class DoctorView implements ScreenView {
                 copy,
                 check);
         head.getStyleClass().add("head");
-        VBox side = UiParts.column(16, image.node(), guarantees.node());
+        VBox side = UiParts.column(16, image, guarantees);
         side.setMinWidth(400);
         side.setMaxWidth(400);
         UiParts.growing(checks);
@@ -126,11 +127,8 @@ public final class DoctorView implements ScreenView {
     }
 
     private void draw() {
-        VBox card = new VBox();
-        card.getStyleClass().add("card");
-        model.ordered()
-                .forEach(check -> card.getChildren()
-                        .add(CheckRow.of(check, card.getChildren().isEmpty(), context, fixes)));
+        CardPane card = new CardPane();
+        model.ordered().forEach(check -> card.row(CheckRow.of(check, context, fixes)));
         HBox title = UiParts.row(12, UiParts.text(verdict(), "h1"), UiParts.grow());
         count(title, "ok", Feather.CHECK, n -> TEXTS.get("doctor.count.ok", n));
         count(title, "warn", Feather.ALERT_TRIANGLE, n -> TEXTS.get("doctor.count.warn", n));

@@ -5,6 +5,7 @@ import dev.belljar.app.drawing.StateShape;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.CardPane;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.UiContext;
@@ -34,7 +35,7 @@ public final class KeysDialog extends DialogFrame {
     private final SandboxViewState sandbox;
     private final UiContext context;
     private final Actions actions;
-    private final VBox rows = new VBox();
+    private final CardPane rows = new CardPane();
     private final TextField field = new TextField();
     private final Button file = UiParts.button(Feather.FOLDER, TEXTS.get("keys.file"), "plain");
     private final Button add = UiParts.button(TEXTS.get("keys.add"), "primary");
@@ -51,17 +52,15 @@ public final class KeysDialog extends DialogFrame {
         body(12, UiParts.prose(TEXTS.get("keys.about", sandbox.name()), PROSE, "muted"), list(), form(), problemLabel);
         foot(List.of(own()), TEXTS.get("keys.close"));
         say("");
-        rows.getChildren()
-                .setAll(line(UiParts.row(
-                        8,
-                        new StateShape(StateShape.ShapeKind.BUSY, 12),
-                        UiParts.text(TEXTS.get("keys.loading"), "muted"))));
+        rows.rows(List.of(line(UiParts.row(
+                8,
+                new StateShape(StateShape.ShapeKind.BUSY, 12),
+                UiParts.text(TEXTS.get("keys.loading"), "muted")))));
         actions.keys()
                 .list(sandbox.id())
                 .done(this::show)
                 .failed(problem -> {
-                    rows.getChildren().clear();
-                    rows.getChildren().add(line(UiParts.row(8, UiParts.text(TEXTS.get("keys.unknown"), "faint"))));
+                    rows.rows(List.of(line(UiParts.row(8, UiParts.text(TEXTS.get("keys.unknown"), "faint")))));
                     fail(problem);
                 })
                 .begin();
@@ -79,7 +78,6 @@ public final class KeysDialog extends DialogFrame {
     }
 
     private ScrollPane list() {
-        rows.getStyleClass().add("card");
         ScrollPane scroll = new ScrollPane(rows);
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
@@ -189,7 +187,7 @@ public final class KeysDialog extends DialogFrame {
     private void show(SshKeys keys) {
         rows.getChildren().clear();
         for (SshKey key : keys.keys()) {
-            rows.getChildren().add(line(new KeyRow(key, context.dateTime(key.added()), () -> {
+            rows.row(line(new KeyRow(key, context.dateTime(key.added()), () -> {
                 say("");
                 actions.keys()
                         .revoke(sandbox.id(), key.fingerprint())
@@ -199,17 +197,14 @@ public final class KeysDialog extends DialogFrame {
             })));
         }
         if (keys.keys().isEmpty()) {
-            rows.getChildren().add(line(UiParts.row(8, UiParts.text(TEXTS.get("keys.empty"), "faint"))));
+            rows.row(line(UiParts.row(8, UiParts.text(TEXTS.get("keys.empty"), "faint"))));
         }
         field.requestFocus();
     }
 
-    private HBox line(HBox row) {
+    private static HBox line(HBox row) {
         if (!row.getStyleClass().contains("rule-row")) {
             row.getStyleClass().addAll("rule-row", "tall");
-        }
-        if (rows.getChildren().isEmpty()) {
-            row.getStyleClass().add("first");
         }
         return row;
     }

@@ -4,6 +4,7 @@ import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.CardPane;
 import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.app.work.WorkState;
@@ -29,9 +30,7 @@ final class BrokenBody implements CardBody {
         Button start = UiParts.button(TEXTS.get("launcher.broken.start"));
         start.setGraphic(Icon.of(Feather.PLAY, 14));
         start.setOnAction(e -> again.run());
-        HBox foot =
-                UiParts.row(8, UiParts.growing(UiParts.cut(TEXTS.get("launcher.broken.note"), "sm", "muted")), start);
-        foot.getStyleClass().add("card-foot");
+        HBox foot = CardPane.foot(UiParts.growing(UiParts.cut(TEXTS.get("launcher.broken.note"), "sm", "muted")), start);
         all.getChildren().addAll(words, UiParts.grow(), foot);
         UiParts.growing(all);
     }

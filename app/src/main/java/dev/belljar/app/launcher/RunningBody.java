@@ -4,6 +4,7 @@ import dev.belljar.app.drawing.Sparkline;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.CardPane;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.app.work.WorkState;
 import dev.belljar.contract.sandbox.Gauges;
@@ -27,7 +28,7 @@ final class RunningBody implements CardBody {
     private final Label changed = UiParts.text("");
     private final Label commits = UiParts.text("");
     private final Label up = UiParts.text("");
-    private final HBox foot = UiParts.row(8);
+    private final HBox foot = CardPane.foot();
     private final VBox all = new VBox();
 
     RunningBody() {
@@ -44,7 +45,6 @@ final class RunningBody implements CardBody {
                 UiParts.grow(),
                 CardBody.fact(up, TEXTS.get("launcher.uptime")));
         facts.setPadding(new Insets(12, 16, 14, 16));
-        foot.getStyleClass().add("card-foot");
         all.getChildren().addAll(spark, legend, facts, UiParts.grow(), foot);
         UiParts.growing(all);
     }

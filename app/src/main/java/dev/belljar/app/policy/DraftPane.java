@@ -1,10 +1,10 @@
 package dev.belljar.app.policy;
 
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.CardPane;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.policy.PolicyReplay;
 import dev.belljar.contract.policy.PolicyText;
-import dev.belljar.contract.policy.ReplayChange;
 import dev.belljar.contract.policy.RuleScope;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
@@ -13,7 +13,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextArea;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -114,15 +113,8 @@ final class DraftPane extends HBox {
             words = replay.flows() == 0 ? TEXTS.get("draft.same.none") : TEXTS.get("draft.same", replay.flows());
         }
         result.getChildren().setAll(UiParts.text(words, "med"));
-        VBox box = new VBox();
-        box.getStyleClass().add("card");
-        for (ReplayChange change : replay.changes()) {
-            Region row = new ChangeRow(change);
-            if (box.getChildren().isEmpty()) {
-                row.getStyleClass().add("first");
-            }
-            box.getChildren().add(row);
-        }
+        CardPane box = new CardPane();
+        box.rows(replay.changes().stream().map(ChangeRow::new).toList());
         Node shown = box.getChildren().isEmpty() ? new Label() : box;
         result.getChildren().add(shown);
     }

@@ -4,6 +4,7 @@ import dev.belljar.app.action.Actions;
 import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.CardPane;
 import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.StepList;
 import dev.belljar.app.ui.UiContext;
@@ -70,9 +71,8 @@ public final class ReadinessPane extends StackPane {
     private Node starting(SandboxViewState sandbox) {
         Button cancel = UiParts.button(TEXTS.get("readiness.starting.cancel"));
         cancel.setOnAction(e -> actions.sandboxes().stop(sandbox));
-        VBox card = new VBox(steps);
-        card.getStyleClass().add("card");
-        card.setPadding(new Insets(12, 16, 12, 16));
+        CardPane card = new CardPane(0);
+        card.getChildren().add(steps);
         VBox all = UiParts.column(
                 16,
                 UiParts.column(

@@ -7,6 +7,7 @@ import dev.belljar.app.state.WatchRegistration;
 import dev.belljar.app.state.WatchedValue;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.CardPane;
 import dev.belljar.app.ui.EmptyState;
 import dev.belljar.app.ui.ScreenView;
 import dev.belljar.app.ui.UiContext;
@@ -33,7 +34,7 @@ public final class TrashView implements ScreenView {
     private final Label count = UiParts.count("");
     private final Label size = UiParts.text("", "sm", "muted");
     private final Button empty = UiParts.button(Feather.TRASH_2, TEXTS.get("trash.empty"));
-    private final VBox rows = new VBox();
+    private final CardPane rows = new CardPane();
     private final StackPane content = new StackPane();
     private final ScrollPane scroll;
     private final Node nothing =
@@ -57,7 +58,6 @@ public final class TrashView implements ScreenView {
         HBox head = UiParts.row(
                 12, UiParts.text(TEXTS.get("trash.title"), "h2"), count, UiParts.grow(), size, storage, spans, empty);
         head.getStyleClass().add("head");
-        rows.getStyleClass().add("card");
         StackPane padded = new StackPane(rows);
         padded.setPadding(new Insets(16));
         scroll = new ScrollPane(padded);
@@ -95,13 +95,7 @@ public final class TrashView implements ScreenView {
                                 FigureFormat.bytes(items.stream()
                                         .mapToLong(TrashItem::size)
                                         .sum())));
-        rows.getChildren()
-                .setAll(items.stream()
-                        .map(i -> new TrashRow(i, context, actions))
-                        .toList());
-        if (!items.isEmpty()) {
-            rows.getChildren().getFirst().getStyleClass().add("first");
-        }
+        rows.rows(items.stream().map(i -> new TrashRow(i, context, actions)).toList());
         content.getChildren().setAll(items.isEmpty() ? nothing : scroll);
     }
 }

@@ -7,6 +7,7 @@ import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.drawing.StateShape;
 import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.CardPane;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.ProblemPane;
@@ -85,11 +86,8 @@ public final class TrustDialog extends DialogFrame {
             standing.getChildren().setAll(hindered(hindrance, trust.remedy()));
             return;
         }
-        VBox rows = new VBox();
-        rows.getStyleClass().add("card");
-        trust.browsers()
-                .forEach(browser ->
-                        rows.getChildren().add(row(browser, rows.getChildren().isEmpty())));
+        CardPane rows = new CardPane();
+        rows.rows(trust.browsers().stream().map(TrustDialog::row).toList());
         standing.getChildren().setAll(rows);
         if (trust.missing()) {
             give.requestFocus();
@@ -108,7 +106,7 @@ public final class TrustDialog extends DialogFrame {
                 : UiParts.tag(TEXTS.get("trust.tag.trusted"), "big", "ok");
     }
 
-    private static HBox row(TrustState.BrowserState browser, boolean first) {
+    private static HBox row(TrustState.BrowserState browser) {
         boolean trusts = browser.status() == TrustState.TrustStatus.TRUSTED;
         Label tag = UiParts.tag(browser.status().words(), trusts ? "ok" : "warn");
         tag.setGraphic(Icon.of(trusts ? Feather.CHECK : Feather.MINUS, 12));
@@ -119,9 +117,6 @@ public final class TrustDialog extends DialogFrame {
                 UiParts.growing(UiParts.cut(browser.place(), "mono", "m12", "faint")),
                 tag);
         row.getStyleClass().addAll("rule-row", "tall");
-        if (first) {
-            row.getStyleClass().add("first");
-        }
         return row;
     }
 

@@ -45,6 +45,13 @@ public class CardPane extends VBox {
         getChildren().addAll(below);
     }
 
+    /// Creates the foot of a card whose content has its own distance from the edges: a line with its actions.
+    public static HBox foot(Node... nodes) {
+        HBox foot = UiParts.row(8, nodes);
+        foot.getStyleClass().add("card-foot");
+        return foot;
+    }
+
     /// Shows the card, or takes no space.
     public final void shown(boolean yes) {
         setVisible(yes);

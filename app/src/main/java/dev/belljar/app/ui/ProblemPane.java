@@ -44,18 +44,14 @@ public final class ProblemPane {
     }
 
     private static Node ways(VBox words, List<Remedy> ways, Node... below) {
-        VBox card = new VBox();
-        card.getStyleClass().add("card");
+        CardPane card = new CardPane();
         for (Remedy way : ways) {
             VBox what =
                     UiParts.column(1, UiParts.text(way.title(), "med"), UiParts.prose(way.text(), 360, "sm", "muted"));
             what.setAlignment(Pos.CENTER_LEFT);
             HBox row = UiParts.row(16, UiParts.growing(what), way.button());
             row.getStyleClass().addAll("rule-row", "way-row");
-            if (card.getChildren().isEmpty()) {
-                row.getStyleClass().add("first");
-            }
-            card.getChildren().add(row);
+            card.row(row);
         }
         VBox all = UiParts.column(16, new HBox(12, sign(), words), card);
         all.getChildren().addAll(below);

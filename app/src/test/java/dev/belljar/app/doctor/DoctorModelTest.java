@@ -48,4 +48,11 @@ class DoctorModelTest {
     private static DoctorCheck check(String name, String level) {
         return new DoctorCheck(name, level, name + " is checked", null);
     }
+
+    @Test
+    void theWindowDoesItselfWhatNeedsNeitherRootNorATerminal() {
+        assertThat(DoctorModel.fix("belljar image build")).isEqualTo(DoctorModel.CheckFix.BUILD_IMAGE);
+        assertThat(DoctorModel.fix("belljar doctor")).isEqualTo(DoctorModel.CheckFix.CHECK_AGAIN);
+        assertThat(DoctorModel.fix("sudo apt-get install caddy")).isEqualTo(DoctorModel.CheckFix.COPY_COMMAND);
+    }
 }
