@@ -3,7 +3,6 @@ package dev.belljar.app.keys;
 import dev.belljar.app.action.Actions;
 import dev.belljar.app.drawing.StateShape;
 import dev.belljar.app.state.SandboxViewState;
-import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.CardPane;
 import dev.belljar.app.ui.ContextMenus;
@@ -32,6 +31,7 @@ public final class KeysDialog extends DialogFrame {
     private static final double PROSE = WIDTH - 2 * PADDING;
     private static final double LIST_MOST = 240;
 
+    private final KeysModel model = new KeysModel();
     private final SandboxViewState sandbox;
     private final UiContext context;
     private final Actions actions;
@@ -51,7 +51,7 @@ public final class KeysDialog extends DialogFrame {
         icon(Feather.USER_CHECK);
         body(12, UiParts.prose(TEXTS.get("keys.about", sandbox.name()), PROSE, "muted"), list(), form(), problemLabel);
         foot(List.of(own()), TEXTS.get("keys.close"));
-        say("");
+        begin();
         rows.rows(List.of(line(UiParts.row(
                 8,
                 new StateShape(StateShape.ShapeKind.BUSY, 12),
@@ -73,7 +73,7 @@ public final class KeysDialog extends DialogFrame {
 
     /// Reads a public key from a file of the user.
     public void from(Path path) {
-        say("");
+        begin();
         actions.keys().read(path).done(this::take).failed(this::fail).begin();
     }
 
@@ -106,7 +106,7 @@ public final class KeysDialog extends DialogFrame {
         own.setDisable(!sandbox.running());
         UiParts.tip(own, TEXTS.get("keys.own.tip"), "");
         own.setOnAction(e -> {
-            say("");
+            begin();
             actions.keys()
                     .own(sandbox.id())
                     .done(key -> {
@@ -123,18 +123,18 @@ public final class KeysDialog extends DialogFrame {
     /// sees the mistake. The field is changed later on the same thread: a field that is changed while it
     /// handles a letter sets its caret outside its text, and a field with a formatter consumes Esc.
     private void typed(String text) {
-        if (KeyText.isPrivate(text)) {
+        if (model.typed(text)) {
             actions.later(this::shortened);
-        } else if (!text.isEmpty()) {
-            say("");
+        } else {
+            say();
         }
     }
 
     private void shortened() {
         if (KeyText.isPrivate(field.getText())) {
-            field.setText(KeyText.harmless(field.getText()));
+            field.setText(model.shortened(field.getText()));
             field.positionCaret(field.getLength());
-            say(TEXTS.get("keys.refused.private"));
+            say();
         }
     }
 
@@ -156,39 +156,31 @@ public final class KeysDialog extends DialogFrame {
     }
 
     private void take(String text) {
-        String refusal = KeyText.refusal(text);
-        if (refusal == null) {
-            field.setText(text.strip());
+        field.setText(model.read(text));
+        say();
+        if (model.complaint().isEmpty()) {
             add.requestFocus();
-        } else {
-            field.setText(KeyText.isPrivate(text) ? KeyText.harmless(text) : "");
-            say(refusal);
         }
     }
 
     private void add() {
-        String text = field.getText().strip();
-        String refusal = KeyText.refusal(text);
-        if (refusal != null) {
-            say(refusal);
-            return;
-        }
-        say("");
-        actions.keys()
-                .add(sandbox.id(), text)
-                .done(keys -> {
-                    field.clear();
-                    show(keys);
-                })
-                .failed(this::fail)
-                .begin();
+        model.key(field.getText())
+                .ifPresent(key -> actions.keys()
+                        .add(sandbox.id(), key)
+                        .done(keys -> {
+                            field.clear();
+                            show(keys);
+                        })
+                        .failed(this::fail)
+                        .begin());
+        say();
     }
 
     private void show(SshKeys keys) {
         rows.getChildren().clear();
         for (SshKey key : keys.keys()) {
             rows.row(line(new KeyRow(key, context.dateTime(key.added()), () -> {
-                say("");
+                begin();
                 actions.keys()
                         .revoke(sandbox.id(), key.fingerprint())
                         .done(this::show)
@@ -210,10 +202,18 @@ public final class KeysDialog extends DialogFrame {
     }
 
     private void fail(Problem problem) {
-        say(ProblemText.all(problem));
+        model.fail(problem);
+        say();
     }
 
-    private void say(String words) {
+    /// Clears the last complaint before a new attempt.
+    private void begin() {
+        model.begin();
+        say();
+    }
+
+    private void say() {
+        String words = model.complaint();
         problemLabel.setText(words);
         problemLabel.setVisible(!words.isEmpty());
         problemLabel.setManaged(!words.isEmpty());

@@ -39,11 +39,7 @@ public final class PolicyDialog extends DialogFrame {
         proposal = new ProposalPane(
                 work,
                 context,
-                count -> parts.rename(
-                        1,
-                        count == 0
-                                ? TEXTS.get("policy.part.suggestions")
-                                : TEXTS.get("policy.part.suggestions.count", count)));
+                count -> parts.rename(1, PolicyModel.suggestions(count)));
         draft = new DraftPane(work);
         secrets = new SecretsPane(work, context);
         getStyleClass().add("policy");

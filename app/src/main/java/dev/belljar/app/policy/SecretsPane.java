@@ -111,8 +111,7 @@ final class SecretsPane extends ScrollPane {
     }
 
     private String kept(SecretInfo secret) {
-        String since = context.dateTime(secret.created());
-        return TEXTS.get(secret.where().equals("keyring") ? "secrets.stored.keyring" : "secrets.stored.file", since);
+        return PolicyModel.stored(secret, context.dateTime(secret.created()));
     }
 
     /// Needs two clicks, since a removed secret cannot be restored.

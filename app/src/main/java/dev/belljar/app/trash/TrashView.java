@@ -5,15 +5,12 @@ import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.WatchRegistration;
 import dev.belljar.app.state.WatchedValue;
-import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.CardPane;
 import dev.belljar.app.ui.EmptyState;
 import dev.belljar.app.ui.ScreenView;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
-import dev.belljar.contract.view.storage.TrashItem;
-import java.util.List;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -22,7 +19,6 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
-import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// All destroyed sandboxes, the newest first.
@@ -31,6 +27,7 @@ public final class TrashView implements ScreenView {
 
     private final UiContext context;
     private final Actions actions;
+    private final TrashModel model = new TrashModel();
     private final Label count = UiParts.count("");
     private final Label size = UiParts.text("", "sm", "muted");
     private final Button empty = UiParts.button(Feather.TRASH_2, TEXTS.get("trash.empty"));
@@ -41,7 +38,6 @@ public final class TrashView implements ScreenView {
             EmptyState.screen(Feather.TRASH_2, TEXTS.get("trash.nothing.title"), TEXTS.get("trash.nothing.text"));
     private final VBox all;
     private final WatchRegistration registration;
-    private @Nullable List<TrashItem> shown;
 
     public TrashView(WatchedValue<HostState> state, UiContext context, Actions actions) {
         this.context = context;
@@ -79,23 +75,16 @@ public final class TrashView implements ScreenView {
     }
 
     private void show(HostState state) {
-        List<TrashItem> items = state.trash();
-        if (items.equals(shown)) {
+        if (!model.show(state.trash())) {
             return;
         }
-        shown = items;
-        count.setText(Integer.toString(items.size()));
-        count.setVisible(!items.isEmpty());
-        empty.setDisable(items.isEmpty());
-        size.setText(
-                items.isEmpty()
-                        ? ""
-                        : TEXTS.get(
-                                "trash.size",
-                                FigureFormat.bytes(items.stream()
-                                        .mapToLong(TrashItem::size)
-                                        .sum())));
-        rows.rows(items.stream().map(i -> new TrashRow(i, context, actions)).toList());
-        content.getChildren().setAll(items.isEmpty() ? nothing : scroll);
+        count.setText(Integer.toString(model.items().size()));
+        count.setVisible(!model.empty());
+        empty.setDisable(model.empty());
+        size.setText(model.size());
+        rows.rows(model.items().stream()
+                .map(item -> new TrashRow(item, context, actions))
+                .toList());
+        content.getChildren().setAll(model.empty() ? nothing : scroll);
     }
 }

@@ -79,9 +79,10 @@ public final class TrustDialog extends DialogFrame {
     }
 
     private void show(TrustState trust) {
-        offer(trust.missing(), trust.given());
+        TrustModel model = new TrustModel(trust);
+        offer(model.offersTrust(), model.offersRemoval());
         String hindrance = trust.hindrance();
-        badge.getChildren().setAll(tag(trust));
+        badge.getChildren().setAll(tag(model));
         if (hindrance != null) {
             standing.getChildren().setAll(hindered(hindrance, trust.remedy()));
             return;
@@ -89,21 +90,17 @@ public final class TrustDialog extends DialogFrame {
         CardPane rows = new CardPane();
         rows.rows(trust.browsers().stream().map(TrustDialog::row).toList());
         standing.getChildren().setAll(rows);
-        if (trust.missing()) {
+        if (model.offersTrust()) {
             give.requestFocus();
         }
     }
 
-    private static Label tag(TrustState trust) {
-        if (trust.hindrance() != null) {
-            return UiParts.tag(TEXTS.get("trust.tag.hindered"), "big");
+    private static Label tag(TrustModel model) {
+        Label tag = UiParts.tag(model.words(), "big");
+        if (!model.style().isEmpty()) {
+            tag.getStyleClass().add(model.style());
         }
-        if (trust.missing()) {
-            return UiParts.tag(TEXTS.get("trust.tag.missing"), "big", "warn");
-        }
-        return trust.unclear()
-                ? UiParts.tag(TEXTS.get("trust.tag.unclear"), "big", "warn")
-                : UiParts.tag(TEXTS.get("trust.tag.trusted"), "big", "ok");
+        return tag;
     }
 
     private static HBox row(TrustState.BrowserState browser) {

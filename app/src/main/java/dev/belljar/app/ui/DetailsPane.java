@@ -64,11 +64,11 @@ public class DetailsPane extends ScrollPane {
         parts.getChildren().setAll(next);
     }
 
-    /// Creates a head: the title, `badges` at its right, the close button, and `below` under them.
+    /// Creates a head: the title, `badges` beside it, the close button at the right, and `below` under them.
     protected final VBox head(String title, List<? extends Node> badges, Node... below) {
-        HBox line = UiParts.row(8, UiParts.growing(UiParts.cut(title, "h2")));
+        HBox line = UiParts.row(8, UiParts.cut(title, "h2"));
         line.getChildren().addAll(badges);
-        line.getChildren().add(close);
+        line.getChildren().addAll(UiParts.grow(), close);
         VBox head = UiParts.column(8, line);
         head.getChildren().addAll(below);
         head.setPadding(new Insets(12, EDGE, 12, EDGE));
