@@ -1,5 +1,6 @@
 package dev.belljar.app.doctor;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.contract.view.host.DoctorCheck;
 import java.util.Comparator;
 import java.util.List;
@@ -7,6 +8,8 @@ import java.util.stream.Collectors;
 
 /// The checks of the host: their order, how many passed, and what the clipboard gets.
 final class DoctorModel {
+    private static final Texts TEXTS = Texts.of(DoctorModel.class);
+
     /// What the window can do about a failed check itself. Everything else needs root or a terminal, so the user
     /// copies the command.
     enum CheckFix {
@@ -37,6 +40,12 @@ final class DoctorModel {
     /// The number of checks with this level.
     long count(String level) {
         return checks.stream().filter(check -> check.level().equals(level)).count();
+    }
+
+    /// Whether this computer is ready, in a sentence.
+    String verdict() {
+        long failed = count("fail");
+        return failed > 0 ? TEXTS.get("doctor.verdict.failed", failed) : TEXTS.get("doctor.verdict.ready");
     }
 
     /// The checks as lines of text, in the order of the host agent.

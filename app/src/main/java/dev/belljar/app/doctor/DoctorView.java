@@ -129,17 +129,12 @@ public final class DoctorView implements ScreenView {
     private void draw() {
         CardPane card = new CardPane();
         model.ordered().forEach(check -> card.row(CheckRow.of(check, context, fixes)));
-        HBox title = UiParts.row(12, UiParts.text(verdict(), "h1"), UiParts.grow());
+        HBox title = UiParts.row(12, UiParts.text(model.verdict(), "h1"), UiParts.grow());
         count(title, "ok", Feather.CHECK, n -> TEXTS.get("doctor.count.ok", n));
         count(title, "warn", Feather.ALERT_TRIANGLE, n -> TEXTS.get("doctor.count.warn", n));
         count(title, "fail", Feather.X, n -> TEXTS.get("doctor.count.fail", n));
         VBox.setMargin(title, new Insets(0, 0, 12, 0));
         checks.getChildren().setAll(title, card);
-    }
-
-    private String verdict() {
-        long failed = model.count("fail");
-        return failed > 0 ? TEXTS.get("doctor.verdict.failed", failed) : TEXTS.get("doctor.verdict.ready");
     }
 
     private void count(HBox title, String level, Feather icon, LongFunction<String> words) {

@@ -45,14 +45,6 @@ public final class ReadinessPane extends StackPane {
         setPadding(new Insets(16));
     }
 
-    /// True if a sandbox starts or failed, so that its screens have nothing else to show.
-    public static boolean covers(SandboxViewState sandbox) {
-        return switch (sandbox.state()) {
-            case ERROR, STARTING -> true;
-            case CREATED, RUNNING, STOPPING, STOPPED, DESTROYED -> false;
-        };
-    }
-
     /// Shows this sandbox; `fetched` is the number of changed files that were fetched. Rebuilds the view only
     /// if something changed, so that no click or focus is lost.
     public void show(SandboxViewState sandbox, int fetched) {

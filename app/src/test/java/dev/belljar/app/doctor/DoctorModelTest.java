@@ -50,6 +50,14 @@ class DoctorModelTest {
     }
 
     @Test
+    void theVerdictCountsFailedChecksOnly() {
+        model.show(CHECKS);
+        assertThat(model.verdict()).isEqualTo("1 problem to fix");
+        model.show(List.of(check("disk", "warn")));
+        assertThat(model.verdict()).doesNotContain("problem");
+    }
+
+    @Test
     void theWindowDoesItselfWhatNeedsNeitherRootNorATerminal() {
         assertThat(DoctorModel.fix("belljar image build")).isEqualTo(DoctorModel.CheckFix.BUILD_IMAGE);
         assertThat(DoctorModel.fix("belljar doctor")).isEqualTo(DoctorModel.CheckFix.CHECK_AGAIN);
