@@ -206,10 +206,7 @@ public final class NetworkView implements ScreenView {
         brushed.setVisible(!range.all());
         brushed.setManaged(!range.all());
         if (!range.all()) {
-            brushed.setText(
-                    range.open()
-                            ? TEXTS.get("network.brush.now", context.time(range.from()))
-                            : TEXTS.get("network.brush.range", context.time(range.from()), context.time(range.to())));
+            brushed.setText(range.words(context::time));
         }
         fit(all.getWidth());
         draw();
