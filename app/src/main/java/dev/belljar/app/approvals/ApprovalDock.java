@@ -216,8 +216,8 @@ public final class ApprovalDock extends HBox {
     private void answer(RuleAction action, RuleScope scope) {
         if (careful.calm()) {
             model.shown()
-                    .ifPresent(approval -> actions.approvals()
-                            .answer(approval, new AnswerApproval(action, scope, null, null)));
+                    .ifPresent(approval ->
+                            actions.approvals().answer(approval, new AnswerApproval(action, scope, null, null)));
         }
     }
 

@@ -17,8 +17,8 @@ final class DockModel {
     private boolean covered;
 
     /// Takes the pending approvals. Those of the sandbox `front` come first; those of `elsewhere` are left out,
-    /// because the screen in front shows them itself. Both are ids and may be empty. True if another approval is shown
-    /// now, which the user might answer by mistake.
+    /// because the screen in front shows them itself. Both are ids and may be empty. True if another approval
+    /// is shown now, which the user might answer by mistake.
     boolean show(ApprovalList next, String front, String elsewhere) {
         approvals = next;
         waiting = next.waiting().stream()

@@ -110,8 +110,8 @@ public final class ChangesView implements ScreenView {
             case LOADING -> say(TEXTS.get("changes.loading.title"), TEXTS.get("changes.loading.text"));
             case FAILED ->
                 model.problem()
-                        .ifPresent(problem -> all.getChildren()
-                                .setAll(ProblemPane.screen(TEXTS.get("changes.failed"), problem)));
+                        .ifPresent(problem ->
+                                all.getChildren().setAll(ProblemPane.screen(TEXTS.get("changes.failed"), problem)));
             case NONE -> say(TEXTS.get("changes.none.title"), TEXTS.get("changes.none.text"));
             case OUTSIDE, FILES -> model.diff().ifPresent(this::files);
         }
@@ -129,8 +129,7 @@ public final class ChangesView implements ScreenView {
             all.getChildren().setAll(full);
         }
         if (model.content() == ChangesModel.ChangesContent.OUTSIDE) {
-            sides.say(EmptyState.screen(
-                    Feather.GIT_COMMIT, model.outsideTitle(), TEXTS.get("changes.outside.text")));
+            sides.say(EmptyState.screen(Feather.GIT_COMMIT, model.outsideTitle(), TEXTS.get("changes.outside.text")));
         }
         model.next(sides.shown()).ifPresent(this::open);
     }

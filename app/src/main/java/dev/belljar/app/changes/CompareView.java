@@ -95,8 +95,7 @@ public final class CompareView implements ScreenView {
 
     private Node bar() {
         Button turn = UiParts.iconButton(Feather.REPEAT, TEXTS.get("compare.swap"));
-        turn.setOnAction(e -> actions.navigation()
-                .compare(CompareModel.swapped(between)));
+        turn.setOnAction(e -> actions.navigation().compare(CompareModel.swapped(between)));
         Button back = UiParts.withKey(UiParts.button(TEXTS.get("compare.leave"), "flat"), "Esc");
         back.setOnAction(e -> leave());
         HBox bar = new HBox(

@@ -123,7 +123,12 @@ final class ImageCard extends CardPane {
             words.setText(TEXTS.get("doctor.image.refresh.failed", ProblemText.detail(problem)));
         }
         UiParts.tip(words, String.join("\n", image.updates()), "");
-        fill(TEXTS.get("doctor.image.title"), UiParts.tag(TEXTS.get("doctor.image.outdated"), "warn"), which, words, go);
+        fill(
+                TEXTS.get("doctor.image.title"),
+                UiParts.tag(TEXTS.get("doctor.image.outdated"), "warn"),
+                which,
+                words,
+                go);
     }
 
     private void missing() {

@@ -53,9 +53,7 @@ public final class KeysDialog extends DialogFrame {
         foot(List.of(own()), TEXTS.get("keys.close"));
         begin();
         rows.rows(List.of(line(UiParts.row(
-                8,
-                new StateShape(StateShape.ShapeKind.BUSY, 12),
-                UiParts.text(TEXTS.get("keys.loading"), "muted")))));
+                8, new StateShape(StateShape.ShapeKind.BUSY, 12), UiParts.text(TEXTS.get("keys.loading"), "muted")))));
         actions.keys()
                 .list(sandbox.id())
                 .done(this::show)

@@ -236,7 +236,9 @@ public final class AddDialog extends DialogFrame {
             check();
             return;
         }
-        problemBox.getChildren().setAll(UiParts.prose(ProblemText.detail(problem), 432, "danger"), ProblemPane.code(problem));
+        problemBox
+                .getChildren()
+                .setAll(UiParts.prose(ProblemText.detail(problem), 432, "danger"), ProblemPane.code(problem));
         showProblem(true);
         check();
     }

@@ -30,7 +30,8 @@ final class BrokenBody implements CardBody {
         Button start = UiParts.button(TEXTS.get("launcher.broken.start"));
         start.setGraphic(Icon.of(Feather.PLAY, 14));
         start.setOnAction(e -> again.run());
-        HBox foot = CardPane.foot(UiParts.growing(UiParts.cut(TEXTS.get("launcher.broken.note"), "sm", "muted")), start);
+        HBox foot =
+                CardPane.foot(UiParts.growing(UiParts.cut(TEXTS.get("launcher.broken.note"), "sm", "muted")), start);
         all.getChildren().addAll(words, UiParts.grow(), foot);
         UiParts.growing(all);
     }

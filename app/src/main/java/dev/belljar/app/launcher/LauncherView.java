@@ -135,7 +135,8 @@ public final class LauncherView implements ScreenView {
 
     private Node make(LauncherModel.LauncherContent next, @Nullable Problem problem) {
         return switch (next) {
-            case STOPPED, UNREACHABLE -> lost(next == LauncherModel.LauncherContent.STOPPED, Objects.requireNonNull(problem));
+            case STOPPED, UNREACHABLE ->
+                lost(next == LauncherModel.LauncherContent.STOPPED, Objects.requireNonNull(problem));
             case CONNECTING -> UiParts.text(TEXTS.get("launcher.connecting"), "muted");
             case EMPTY -> empty();
             case PROJECTS -> scroll;

@@ -36,10 +36,7 @@ public final class PolicyDialog extends DialogFrame {
         super(context.overlay(), WIDTH, TEXTS.get("policy.title", name));
         work = new PolicyWork(sandbox, name, actions, this::show, this::say);
         rules = new RulesPane(work, context);
-        proposal = new ProposalPane(
-                work,
-                context,
-                count -> parts.rename(1, PolicyModel.suggestions(count)));
+        proposal = new ProposalPane(work, context, count -> parts.rename(1, PolicyModel.suggestions(count)));
         draft = new DraftPane(work);
         secrets = new SecretsPane(work, context);
         getStyleClass().add("policy");

@@ -31,9 +31,7 @@ final class PolicyModel {
 
     /// The name of the part with the project's suggestions, with their number.
     static String suggestions(int count) {
-        return count == 0
-                ? TEXTS.get("policy.part.suggestions")
-                : TEXTS.get("policy.part.suggestions.count", count);
+        return count == 0 ? TEXTS.get("policy.part.suggestions") : TEXTS.get("policy.part.suggestions.count", count);
     }
 
     /// Where a secret is stored, since `created`.

@@ -19,7 +19,10 @@ record PolicyWork(
     <T> void begin(UiTask<T> doing, Consumer<T> done) {
         begin(doing, done, problem -> {
             String hint = ProblemText.hint(problem);
-            onProblem.accept(hint == null ? ProblemText.detail(problem) : TEXTS.get("work.trouble", ProblemText.detail(problem), hint));
+            onProblem.accept(
+                    hint == null
+                            ? ProblemText.detail(problem)
+                            : TEXTS.get("work.trouble", ProblemText.detail(problem), hint));
         });
     }
 

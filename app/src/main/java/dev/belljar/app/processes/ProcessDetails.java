@@ -99,8 +99,7 @@ final class ProcessDetails extends DetailsPane {
         }
         if (files.size() > MOST_ROWS) {
             rows.getChildren()
-                    .add(UiParts.text(
-                            TEXTS.get("details.files.more", files.size() - MOST_ROWS), "sm", "faint"));
+                    .add(UiParts.text(TEXTS.get("details.files.more", files.size() - MOST_ROWS), "sm", "faint"));
         }
         return section(rows);
     }

@@ -54,7 +54,10 @@ final class ProcessSignalSender {
                 .signal(sandbox, line.row(), signal)
                 .done(outcome -> report(line, signal, outcome))
                 .failed(problem -> context.overlay()
-                        .say(Feather.X_OCTAGON, TEXTS.get("outcome.failed", name(line), ProblemText.detail(problem)), "danger"))
+                        .say(
+                                Feather.X_OCTAGON,
+                                TEXTS.get("outcome.failed", name(line), ProblemText.detail(problem)),
+                                "danger"))
                 .begin();
     }
 

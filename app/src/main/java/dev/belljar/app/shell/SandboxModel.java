@@ -108,11 +108,10 @@ final class SandboxModel {
     /// True if the steps of the start, or the problem, are shown in place of this screen; `standsAlone` is true for a
     /// screen that has something to show without a machine.
     boolean covers(ScreenKind kind, boolean standsAlone) {
-        boolean nothingElse =
-                switch (sandbox.state()) {
-                    case ERROR, STARTING -> true;
-                    case CREATED, RUNNING, STOPPING, STOPPED, DESTROYED -> false;
-                };
+        boolean nothingElse = switch (sandbox.state()) {
+            case ERROR, STARTING -> true;
+            case CREATED, RUNNING, STOPPING, STOPPED, DESTROYED -> false;
+        };
         return nothingElse && !standsAlone && !(reviewing && kind == ScreenKind.CHANGES);
     }
 }

@@ -88,8 +88,7 @@ public final class IdentityDialog extends DialogFrame {
             line.setMinHeight(32);
             line.setAccessibleText(FigureFormat.printable(item.detail()));
             String was = item.origin();
-            grid.addRow(
-                    at, line, UiParts.text(item.label(), "med"), value(item.value()), value(was));
+            grid.addRow(at, line, UiParts.text(item.label(), "med"), value(item.value()), value(was));
             // The tick says that an item is right; only a wrong one is explained.
             if (!item.ok()) {
                 grid.add(UiParts.prose(FigureFormat.printable(item.detail()), 208, "sm", "danger"), DETAIL, at);
@@ -110,8 +109,8 @@ public final class IdentityDialog extends DialogFrame {
     }
 
     private void fail(Problem problem) {
-        VBox problemBox =
-                UiParts.column(8, UiParts.prose(ProblemText.detail(problem), WIDTH - 48, "danger"), ProblemPane.code(problem));
+        VBox problemBox = UiParts.column(
+                8, UiParts.prose(ProblemText.detail(problem), WIDTH - 48, "danger"), ProblemPane.code(problem));
         problemBox.setPadding(new Insets(24));
         body.getChildren().setAll(problemBox);
     }

@@ -195,9 +195,7 @@ final class SnapshotDetails extends DetailsPane {
     private Node facts(Snapshot snapshot) {
         VBox facts = UiParts.column(
                 6,
-                fact(
-                        TEXTS.get("details.fact.pause"),
-                        TEXTS.get("details.milliseconds", snapshot.pauseMillis())),
+                fact(TEXTS.get("details.fact.pause"), TEXTS.get("details.milliseconds", snapshot.pauseMillis())),
                 fact(
                         TEXTS.get("details.fact.size"),
                         FigureFormat.bytes(snapshot.size()).toString()));
@@ -208,8 +206,7 @@ final class SnapshotDetails extends DetailsPane {
         String commit = snapshot.commit();
         if (commit != null) {
             facts.getChildren()
-                    .add(codeFact(
-                            TEXTS.get("details.fact.commit"), commit.substring(0, Math.min(7, commit.length()))));
+                    .add(codeFact(TEXTS.get("details.fact.commit"), commit.substring(0, Math.min(7, commit.length()))));
         }
         return section(facts);
     }

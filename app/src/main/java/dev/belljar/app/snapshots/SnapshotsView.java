@@ -64,7 +64,8 @@ public final class SnapshotsView implements ScreenView {
         table = SnapshotTable.of(context, model::comparedKey);
         tools = new SnapshotTools(
                 tree,
-                () -> model.present().ifPresent(p -> actions.navigation().open(new DialogKind.TakeSnapshot(p.sandbox()))));
+                () -> model.present()
+                        .ifPresent(p -> actions.navigation().open(new DialogKind.TakeSnapshot(p.sandbox()))));
         details = new SnapshotDetails(context, actions, this::toggleCompare);
         left = new VBox(tree, UiParts.growing(table));
         left.setMinSize(0, 0);

@@ -32,7 +32,11 @@ final class StorageRow extends VBox {
         field.setAccessibleText(TEXTS.get("storage.row.quota", shown.name()));
         VBox left = UiParts.column(
                 4,
-                UiParts.row(8, UiParts.text(shown.name(), "med"), UiParts.grow(), UiParts.text(StorageModel.figure(shown), "sm")),
+                UiParts.row(
+                        8,
+                        UiParts.text(shown.name(), "med"),
+                        UiParts.grow(),
+                        UiParts.text(StorageModel.figure(shown), "sm")),
                 meter,
                 UiParts.prose(StorageModel.parts(shown), WORDS, "sm", part >= 1 ? "danger" : "muted"));
         left.setMinWidth(0);

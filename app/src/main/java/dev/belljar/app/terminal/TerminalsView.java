@@ -170,7 +170,10 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
         TerminalTab[] tab = new TerminalTab[1];
         TabAttention attention = new TabAttention(actions::later);
         SessionFeed feed = new SessionFeed(
-                watch, gate(attention), new OwnSession(actions, model.sandbox().id()), new SessionFeed.ConnectionListener() {
+                watch,
+                gate(attention),
+                new OwnSession(actions, model.sandbox().id()),
+                new SessionFeed.ConnectionListener() {
                     @Override
                     public void attached(TerminalStarted session) {
                         actions.later(() -> tab[0].attached(session));
@@ -294,6 +297,7 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
     }
 
     private void ask(String words) {
-        context.overlay().open(new ClipboardPrompt(context, model.sandbox().name(), words, () -> ContextMenus.copied(words)));
+        context.overlay()
+                .open(new ClipboardPrompt(context, model.sandbox().name(), words, () -> ContextMenus.copied(words)));
     }
 }

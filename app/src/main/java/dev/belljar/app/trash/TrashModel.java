@@ -51,8 +51,6 @@ final class TrashModel {
             return TEXTS.get("trash.row.kept");
         }
         long hours = Math.max(0, until - now) / HOUR;
-        return hours < HOURS_SHOWN
-                ? TEXTS.get("trash.row.hours", hours)
-                : TEXTS.get("trash.row.days", hours / 24);
+        return hours < HOURS_SHOWN ? TEXTS.get("trash.row.hours", hours) : TEXTS.get("trash.row.days", hours / 24);
     }
 }

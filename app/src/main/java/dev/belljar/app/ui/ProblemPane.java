@@ -30,7 +30,8 @@ public final class ProblemPane {
     /// Creates a screen about a problem with its remedies below each other, the best first, and `foot`
     /// below the code.
     public static Node ways(String title, Problem problem, List<Remedy> ways, Node foot) {
-        VBox words = UiParts.column(4, UiParts.text(title, "h1"), UiParts.prose(ProblemText.detail(problem), 492, "muted"));
+        VBox words =
+                UiParts.column(4, UiParts.text(title, "h1"), UiParts.prose(ProblemText.detail(problem), 492, "muted"));
         String hint = ProblemText.hint(problem);
         if (hint != null) {
             words.getChildren().add(UiParts.prose(hint, 492, "muted"));
@@ -73,7 +74,8 @@ public final class ProblemPane {
 
     /// Creates a screen about a problem; `next` are the controls for what to do next, the best first.
     public static Node screen(String title, Problem problem, Node... next) {
-        VBox words = UiParts.column(4, UiParts.text(title, "h1"), UiParts.prose(ProblemText.detail(problem), 492, "muted"));
+        VBox words =
+                UiParts.column(4, UiParts.text(title, "h1"), UiParts.prose(ProblemText.detail(problem), 492, "muted"));
         String hint = ProblemText.hint(problem);
         if (hint != null) {
             words.getChildren().add(UiParts.prose(hint, 492, "muted"));

@@ -37,6 +37,8 @@ class PolicyModelTest {
     void whereASecretIsStoredIsSaid() {
         SecretInfo keyring = new SecretInfo("TOKEN", 1, List.of(), List.of(), "keyring");
         SecretInfo file = new SecretInfo("TOKEN", 1, List.of(), List.of(), "file");
-        assertThat(PolicyModel.stored(keyring, "14:00")).contains("14:00").isNotEqualTo(PolicyModel.stored(file, "14:00"));
+        assertThat(PolicyModel.stored(keyring, "14:00"))
+                .contains("14:00")
+                .isNotEqualTo(PolicyModel.stored(file, "14:00"));
     }
 }

@@ -50,8 +50,7 @@ class SnapshotsModelTest {
         model.toggleCompare();
         assertThat(model.prompt()).isNotEmpty();
         assertThat(model.comparison(node("s2"))).isEmpty();
-        assertThat(model.comparison(node("s1")))
-                .contains(new ComparisonKey("s1", "before coupons", "s2", "s2"));
+        assertThat(model.comparison(node("s1"))).contains(new ComparisonKey("s1", "before coupons", "s2", "s2"));
         model.toggleCompare();
         assertThat(model.comparing()).isFalse();
         assertThat(model.prompt()).isEmpty();

@@ -35,7 +35,10 @@ class TreeLayoutTest {
         TreeLayout layout = new TreeLayout(
                 SnapshotHistory.of(state, "shop"), 4_100, false, new TreeLayout.DrawingSize(800, 100), 1, 0);
         List<TreeLayout.NodePosition> drawn = layout.drawn(Set.of("m7"));
-        assertThat(drawn).extracting(spot -> spot.node().key()).contains("shop", "m7", "m20", "m360").doesNotContain("m0", "m8");
+        assertThat(drawn)
+                .extracting(spot -> spot.node().key())
+                .contains("shop", "m7", "m20", "m360")
+                .doesNotContain("m0", "m8");
         List<TreeLayout.NodePosition> others = drawn.stream()
                 .filter(spot -> !spot.node().key().equals("m7"))
                 .sorted(Comparator.comparingDouble(TreeLayout.NodePosition::x))

@@ -19,8 +19,7 @@ public final class SampleStates {
 
     /// Returns the state of a host with these sandboxes and snapshots.
     public static HostState host(List<Snapshot> snapshots, SandboxViewState... sandboxes) {
-        return new HostState(
-                HostState.AgentConnection.UP, null, List.of(sandboxes), snapshots, List.of(), null, 1_000);
+        return new HostState(HostState.AgentConnection.UP, null, List.of(sandboxes), snapshots, List.of(), null, 1_000);
     }
 
     /// Returns a sandbox in a state.

@@ -54,7 +54,9 @@ class StorageModelTest {
         assertThat(StorageModel.share(SHOP)).isEqualTo(0.75);
         assertThat(StorageModel.parts(SHOP)).startsWith("disk ").contains(" · snapshots ");
         SandboxStorage full = new SandboxStorage("a", "a", 0, 0, 4 * GIB, 0, 0, 4 * GIB, 4 * GIB, false);
-        assertThat(StorageModel.parts(full)).isNotEqualTo(StorageModel.parts(SHOP)).contains("disk ");
+        assertThat(StorageModel.parts(full))
+                .isNotEqualTo(StorageModel.parts(SHOP))
+                .contains("disk ");
     }
 
     @Test
