@@ -39,22 +39,19 @@ final class CheckFixes {
             case ACCEPT_EMULATION ->
                 Optional.of(button(
                         Feather.CHECK, TEXTS.get("doctor.fix.emulation"), style, actions.host()::acceptEmulation));
-            case SHOW_STORAGE ->
-                Optional.of(plain(
-                        Feather.HARD_DRIVE,
-                        TEXTS.get("doctor.fix.storage"),
-                        style,
-                        () -> actions.navigation().open(new DialogKind.ShowStorage(null))));
-            case CHECK_AGAIN -> Optional.of(plain(Feather.ROTATE_CW, TEXTS.get("doctor.again"), style, again));
+            case SHOW_STORAGE -> {
+                Button storage = UiParts.button(Feather.HARD_DRIVE, TEXTS.get("doctor.fix.storage"), style);
+                storage.getStyleClass().add("repair");
+                storage.setOnAction(e -> actions.navigation().open(new DialogKind.ShowStorage(null)));
+                yield Optional.of(storage);
+            }
+            case CHECK_AGAIN -> {
+                Button check = UiParts.button(Feather.ROTATE_CW, TEXTS.get("doctor.again"), style);
+                check.setOnAction(e -> again.run());
+                yield Optional.of(check);
+            }
             case COPY_COMMAND -> Optional.empty();
         };
-    }
-
-    private static Button plain(Feather icon, String words, String style, Runnable action) {
-        Button button = UiParts.button(icon, words, style);
-        button.getStyleClass().add("repair");
-        button.setOnAction(e -> action.run());
-        return button;
     }
 
     private <T> Button button(Feather icon, String words, String style, Supplier<UiTask<T>> repair) {
