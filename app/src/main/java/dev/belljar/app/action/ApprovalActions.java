@@ -1,6 +1,7 @@
 package dev.belljar.app.action;
 
 import dev.belljar.app.approval.ApprovalText;
+import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.contract.operation.PolicyApi;
@@ -65,7 +66,7 @@ public final class ApprovalActions {
                 Feather.X_OCTAGON,
                 late
                         ? TEXTS.get("approval.late", ApprovalText.destination(approval), approval.sandboxName())
-                        : problem.detail(),
+                        : ProblemText.detail(problem),
                 late ? "warn" : "danger");
     }
 

@@ -1,6 +1,7 @@
 package dev.belljar.app.action;
 
 import dev.belljar.app.state.SandboxViewState;
+import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ConfirmDialog;
 import dev.belljar.app.ui.UiContext;
@@ -49,7 +50,7 @@ public final class SandboxActions {
                     if (problem.code().equals(ProblemCode.EMULATION_NOT_ACCEPTED.code())) {
                         askEmulation(problem, () -> start(sandbox));
                     } else {
-                        context.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger");
+                        context.overlay().say(Feather.X_OCTAGON, ProblemText.detail(problem), "danger");
                     }
                 })
                 .begin();
@@ -60,7 +61,7 @@ public final class SandboxActions {
                 .open(new ConfirmDialog(
                         context.overlay(),
                         TEXTS.get("emulation.title"),
-                        TEXTS.get("emulation.text", problem.detail()),
+                        TEXTS.get("emulation.text", ProblemText.detail(problem)),
                         TEXTS.get("emulation.keep"),
                         TEXTS.get("emulation.accept"),
                         () -> host.acceptEmulation()

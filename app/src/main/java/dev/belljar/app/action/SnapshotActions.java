@@ -3,6 +3,7 @@ package dev.belljar.app.action;
 import dev.belljar.app.navigation.Navigation;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.FigureFormat;
+import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.theme.MotionSettings;
 import dev.belljar.app.ui.ConfirmDialog;
@@ -59,7 +60,7 @@ public final class SnapshotActions {
                 .done(snapshot -> taken(sandbox, snapshot))
                 .failed(problem -> {
                     saving.set(null);
-                    context.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger");
+                    context.overlay().say(Feather.X_OCTAGON, ProblemText.detail(problem), "danger");
                 })
                 .begin();
     }

@@ -1,5 +1,6 @@
 package dev.belljar.app.action;
 
+import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.client.AgentClient;
@@ -63,7 +64,7 @@ public final class UiTask<T> {
 
     /// Like [#begin()], and shows a message in the window if the call fails.
     public UiTask<T> beginIn(UiContext context) {
-        return failed(problem -> context.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger"))
+        return failed(problem -> context.overlay().say(Feather.X_OCTAGON, ProblemText.detail(problem), "danger"))
                 .begin();
     }
 

@@ -5,6 +5,7 @@ import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.drawing.StateShape;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.theme.PseudoClasses;
+import dev.belljar.app.ui.CardPane;
 import dev.belljar.app.ui.ScopeText;
 import dev.belljar.app.ui.SegmentedControl;
 import dev.belljar.app.ui.UiParts;
@@ -23,7 +24,7 @@ import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
 /// A pending approval: all details and the buttons to answer if it is selected, otherwise one line.
-final class ApprovalCard extends VBox {
+final class ApprovalCard extends CardPane {
     private static final Texts TEXTS = Texts.of(ApprovalCard.class);
 
     private final AnswerModel model = new AnswerModel();

@@ -14,9 +14,6 @@ import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.RuleAction;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.request.policy.AnswerApproval;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -61,12 +58,8 @@ public final class ApprovalDock extends HBox {
     private final Button all = UiParts.button(TEXTS.get("dock.all"), "flat");
     private final HBox hint = UiParts.row(6, UiParts.key(KEY), UiParts.text(TEXTS.get("dock.focus"), "sm", "faint"));
     private final AnswerGuard careful = new AnswerGuard();
-    private ApprovalList list = ApprovalList.NONE;
-    private List<Approval> waiting = List.of();
-    private @Nullable Approval shown;
+    private final DockModel model = new DockModel();
     private @Nullable Node before;
-    private boolean folded;
-    private boolean covered;
 
     public ApprovalDock(Actions actions, UiContext context) {
         super(12);
@@ -128,39 +121,26 @@ public final class ApprovalDock extends HBox {
     /// Shows one of the pending approvals and their number. Those of the sandbox `front` come first; those of
     /// `shownElsewhere` are left out because the screen in front shows them itself. Both are ids and may be empty.
     public void show(ApprovalList approvals, String front, String shownElsewhere) {
-        list = approvals;
-        waiting = approvals.waiting().stream()
-                .filter(q -> !q.sandbox().equals(shownElsewhere))
-                .sorted(Comparator.comparing(q -> !q.sandbox().equals(front)))
-                .toList();
-        Approval old = shown;
-        Approval now = waiting.stream()
-                .filter(q -> old != null && q.id().equals(old.id()))
-                .findFirst()
-                .orElse(waiting.isEmpty() ? null : waiting.getFirst());
-        if (now == null) {
-            folded = false;
-        } else if ((old == null || !now.id().equals(old.id())) && MotionSettings.passing()) {
+        if (model.show(approvals, front, shownElsewhere) && MotionSettings.passing()) {
             careful.begin();
         }
-        shown = now;
-        put(now != null && !folded);
+        put(model.open());
         draw();
     }
 
     /// Hides the dock while the inbox is open, which shows the same approvals.
     public void cover(boolean now) {
-        covered = now;
-        put(shown != null && !folded);
+        model.cover(now);
+        put(model.open());
     }
 
     /// Moves the focus to the dock, so that single letters answer; `Esc` returns it. False if no approval is
     /// shown.
     public boolean enter() {
-        if (shown == null || covered) {
+        if (model.shown().isEmpty() || model.covered()) {
             return false;
         }
-        folded = false;
+        model.fold(false);
         put(true);
         Node owner = getScene().getFocusOwner();
         if (!equals(owner)) {
@@ -171,11 +151,10 @@ public final class ApprovalDock extends HBox {
     }
 
     private void draw() {
-        Approval approval = shown;
-        if (approval == null) {
-            return;
-        }
-        int at = waiting.indexOf(approval);
+        model.shown().ifPresent(this::draw);
+    }
+
+    private void draw(Approval approval) {
         target.setText(ApprovalText.destination(approval));
         protocol.setText(ApprovalText.protocol(approval));
         String clock = ApprovalText.deniedIn(approval, context.now());
@@ -188,28 +167,24 @@ public final class ApprovalDock extends HBox {
                 approval.sandboxName(),
                 ApprovalText.program(approval),
                 ApprovalText.waiting(approval)));
-        place.setText(TEXTS.get("dock.place", at + 1, waiting.size()));
-        there(pager, waiting.size() > 1);
-        previous.setDisable(at <= 0);
-        next.setDisable(at >= waiting.size() - 1);
+        place.setText(TEXTS.get("dock.place", model.position(), model.count()));
+        there(pager, model.count() > 1);
+        previous.setDisable(!model.canPage(-1));
+        next.setDisable(!model.canPage(1));
         setAccessibleText(TEXTS.get("dock.reader", target.getText(), who.getText(), clock, KEY));
         fit();
     }
 
     /// In a narrow window the buttons stay and the explanations are hidden.
     private void fit() {
-        Approval approval = shown;
-        there(fresh, approval != null && list.firstTime(approval) && getWidth() >= NARROW);
+        there(fresh, model.firstTime() && getWidth() >= NARROW);
         there(hint, getWidth() >= WIDE);
         there(all, getWidth() >= NARROW);
         there(protocol, getWidth() >= NARROW);
     }
 
     private void page(int by) {
-        Approval approval = shown;
-        int at = approval == null ? -1 : waiting.indexOf(approval);
-        if (at >= 0 && at + by >= 0 && at + by < waiting.size()) {
-            shown = waiting.get(at + by);
+        if (model.page(by)) {
             draw();
         }
     }
@@ -222,7 +197,7 @@ public final class ApprovalDock extends HBox {
             case LEFT -> page(-1);
             case RIGHT -> page(1);
             case ESCAPE -> {
-                folded = true;
+                model.fold(true);
                 put(false);
             }
             default -> {
@@ -239,22 +214,21 @@ public final class ApprovalDock extends HBox {
     }
 
     private void answer(RuleAction action, RuleScope scope) {
-        Approval approval = shown;
-        if (approval != null && careful.calm()) {
-            actions.approvals().answer(approval, new AnswerApproval(action, scope, null, null));
+        if (careful.calm()) {
+            model.shown()
+                    .ifPresent(approval ->
+                            actions.approvals().answer(approval, new AnswerApproval(action, scope, null, null)));
         }
     }
 
     private void open() {
-        actions.navigation()
-                .open(new DialogKind.ShowInbox(
-                        Optional.ofNullable(shown).map(Approval::id).orElse("")));
+        actions.navigation().open(new DialogKind.ShowInbox(model.id()));
     }
 
     /// Shows or hides the dock; hiding returns the focus to the node that had it before.
     private void put(boolean now) {
         boolean had = !now && getScene() != null && isFocusWithin();
-        there(this, now && !covered);
+        there(this, now && !model.covered());
         Node back = before;
         if (had && back != null && back.getScene() != null) {
             back.requestFocus();

@@ -38,7 +38,7 @@ public final class InboxDialog extends DialogFrame {
     private final UiContext context;
     private final ApprovalActions actions;
     private final AnswerGuard careful = new AnswerGuard();
-    private final ApprovalInboxModel model = new ApprovalInboxModel();
+    private final InboxModel model = new InboxModel();
     private final Label count = UiParts.count("", "held");
     private final VBox notes = new VBox(4);
     private final VBox cards = new VBox(8);

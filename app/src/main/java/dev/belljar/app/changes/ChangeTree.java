@@ -1,5 +1,6 @@
 package dev.belljar.app.changes;
 
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.contract.view.work.FileChange;
 import java.util.ArrayList;
@@ -88,6 +89,18 @@ final class ChangeTree {
     /// The number of files with this status.
     long count(String status) {
         return files.stream().filter(f -> f.status().equals(status)).count();
+    }
+
+    /// The number of changed files, and of those that are not committed.
+    String figures(int uncommitted) {
+        return uncommitted > 0
+                ? TEXTS.get("tree.figures.uncommitted", files.size(), uncommitted)
+                : TEXTS.get("tree.figures", files.size());
+    }
+
+    /// The name of a side of the comparison; the id of a commit is shortened.
+    static String side(String name) {
+        return name.matches("[0-9a-f]{40,64}") ? name.substring(0, 7) : FigureFormat.printable(name);
     }
 
     /// The last part of a path.

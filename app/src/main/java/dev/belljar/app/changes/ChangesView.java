@@ -23,7 +23,6 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
-import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The changes in the guest since the commit that the sandbox started from, file by file.
@@ -35,6 +34,7 @@ public final class ChangesView implements ScreenView {
     private final Actions actions;
     private final UiContext context;
     private final SandboxWatch watch;
+    private final ChangesModel model = new ChangesModel();
     private final TreePane tree = new TreePane(this::open);
     private final FileSides sides;
     private final HBox full;
@@ -42,7 +42,6 @@ public final class ChangesView implements ScreenView {
     private final WriterBar writer;
     private final StackPane all = new StackPane();
     private final WatchRegistration registration;
-    private @Nullable FileDiff known;
 
     public ChangesView(String id, SandboxWatch watch, Actions actions, UiContext context) {
         this.id = id;
@@ -79,10 +78,7 @@ public final class ChangesView implements ScreenView {
     /// Opens the file with this path.
     @Override
     public void seek(String path) {
-        FileDiff diff = watch.work().now().diff();
-        if (diff != null) {
-            diff.files().stream().filter(f -> f.path().equals(path)).findFirst().ifPresent(this::open);
-        }
+        model.find(path).ifPresent(this::open);
     }
 
     @Override
@@ -100,55 +96,42 @@ public final class ChangesView implements ScreenView {
         if (all.getScene() == null) {
             return;
         }
-        FileDiff now = work.diff();
-        if (now == null) {
-            all.getChildren().setAll(unknown(work));
-            return;
-        }
         FileChange seen = sides.shown();
-        if (seen != null) {
+        if (work.diff() != null && seen != null) {
             writers(seen);
         }
-        if (!now.equals(known)) {
-            known = now;
-            show(now, work.uncommitted());
+        if (model.show(work)) {
+            draw();
         }
     }
 
-    /// What the screen shows before the changes are known: that they are requested, or why they are not there.
-    private static Node unknown(WorkState work) {
-        return work.problem() == null
-                ? EmptyState.screen(
-                        Feather.GIT_COMMIT, TEXTS.get("changes.loading.title"), TEXTS.get("changes.loading.text"))
-                : ProblemPane.screen(TEXTS.get("changes.failed"), work.problem());
+    private void draw() {
+        switch (model.content()) {
+            case LOADING -> say(TEXTS.get("changes.loading.title"), TEXTS.get("changes.loading.text"));
+            case FAILED ->
+                model.problem()
+                        .ifPresent(problem ->
+                                all.getChildren().setAll(ProblemPane.screen(TEXTS.get("changes.failed"), problem)));
+            case NONE -> say(TEXTS.get("changes.none.title"), TEXTS.get("changes.none.text"));
+            case OUTSIDE, FILES -> model.diff().ifPresent(this::files);
+        }
+    }
+
+    private void say(String title, String text) {
+        all.getChildren().setAll(EmptyState.screen(Feather.GIT_COMMIT, title, text));
     }
 
     /// Shows new changes, and keeps the file that is open if it is among them.
-    private void show(FileDiff now, int uncommitted) {
-        if (now.files().isEmpty() && now.system().isEmpty() && now.left() == 0) {
-            all.getChildren()
-                    .setAll(EmptyState.screen(
-                            Feather.GIT_COMMIT, TEXTS.get("changes.none.title"), TEXTS.get("changes.none.text")));
-            return;
-        }
-        tree.show(now.base(), TEXTS.get("changes.now"), now.files(), now.system(), uncommitted);
+    private void files(FileDiff now) {
+        tree.show(now.base(), TEXTS.get("changes.now"), now.files(), now.system(), model.uncommitted());
         tree.leftOut(now);
         if (!all.getChildren().contains(full)) {
             all.getChildren().setAll(full);
         }
-        if (now.files().isEmpty()) {
-            sides.say(EmptyState.screen(
-                    Feather.GIT_COMMIT,
-                    now.left() > 0 ? TEXTS.get("changes.outside.title.skipped") : TEXTS.get("changes.outside.title"),
-                    TEXTS.get("changes.outside.text")));
+        if (model.content() == ChangesModel.ChangesContent.OUTSIDE) {
+            sides.say(EmptyState.screen(Feather.GIT_COMMIT, model.outsideTitle(), TEXTS.get("changes.outside.text")));
         }
-        FileChange before = sides.shown();
-        now.files().stream()
-                .filter(f -> before != null && f.path().equals(before.path()))
-                .findFirst()
-                .or(() -> ChangeTree.first(now.files()))
-                .filter(f -> !f.equals(before))
-                .ifPresent(this::open);
+        model.next(sides.shown()).ifPresent(this::open);
     }
 
     /// Shows both sides of this file.
@@ -156,8 +139,7 @@ public final class ChangesView implements ScreenView {
         tree.mark(file);
         layer.getChildren().clear();
         writers(file);
-        FileDiff now = known;
-        sides.open(file, now == null ? "" : now.tip(), () -> actions.sync().contents(id, file.path()));
+        sides.open(file, model.version(), () -> actions.sync().contents(id, file.path()));
     }
 
     private void writers(FileChange file) {

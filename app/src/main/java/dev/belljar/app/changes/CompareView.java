@@ -95,8 +95,7 @@ public final class CompareView implements ScreenView {
 
     private Node bar() {
         Button turn = UiParts.iconButton(Feather.REPEAT, TEXTS.get("compare.swap"));
-        turn.setOnAction(e -> actions.navigation()
-                .compare(new ComparisonKey(between.to(), between.toName(), between.from(), between.fromName())));
+        turn.setOnAction(e -> actions.navigation().compare(CompareModel.swapped(between)));
         Button back = UiParts.withKey(UiParts.button(TEXTS.get("compare.leave"), "flat"), "Esc");
         back.setOnAction(e -> leave());
         HBox bar = new HBox(
@@ -133,25 +132,23 @@ public final class CompareView implements ScreenView {
 
     private void show(WorkspaceComparison comparison) {
         known = comparison;
-        List<FileChange> files = comparison.files();
-        if (files.isEmpty() && comparison.left() == 0) {
+        CompareModel model = new CompareModel(comparison);
+        if (model.content() == CompareModel.CompareContent.SAME) {
             content.getChildren()
                     .setAll(EmptyState.screen(
                             Feather.CHECK, TEXTS.get("compare.same.title"), TEXTS.get("compare.same.text")));
             return;
         }
-        int added = files.stream().mapToInt(f -> Math.max(0, f.added())).sum();
-        int removed = files.stream().mapToInt(f -> Math.max(0, f.removed())).sum();
-        tally.setText(TEXTS.get("compare.figures", files.size(), added, removed));
-        tree.show(TEXTS.get("compare.files"), "", files, List.of(), 0);
+        tally.setText(model.figures());
+        tree.show(TEXTS.get("compare.files"), "", comparison.files(), List.of(), 0);
         tree.leftOut(comparison.diff());
-        if (files.isEmpty()) {
+        if (model.content() == CompareModel.CompareContent.SKIPPED) {
             sides.say(EmptyState.screen(
                     Feather.COLUMNS, TEXTS.get("compare.skipped.title"), TEXTS.get("compare.skipped.text")));
         }
         content.getChildren().setAll(full);
         full.requestFocus();
-        ChangeTree.first(files).ifPresent(this::open);
+        model.first().ifPresent(this::open);
     }
 
     private void fail(Problem problem) {

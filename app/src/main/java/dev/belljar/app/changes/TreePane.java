@@ -72,8 +72,7 @@ final class TreePane extends VBox {
 
     void show(String from, String to, List<FileChange> files, List<FileChange> outside, int uncommitted) {
         tree.show(files, outside);
-        boolean commit = from.matches("[0-9a-f]{40,64}");
-        base.setText(commit ? from.substring(0, 7) : FigureFormat.printable(from));
+        base.setText(ChangeTree.side(from));
         tip.setText(FigureFormat.printable(to));
         arrow.setVisible(!to.isEmpty());
         tally.getChildren().clear();
@@ -84,10 +83,7 @@ final class TreePane extends VBox {
         tally("T", "warn");
         redList();
         fill();
-        foot.setText(
-                uncommitted > 0
-                        ? TEXTS.get("tree.figures.uncommitted", files.size(), uncommitted)
-                        : TEXTS.get("tree.figures", files.size()));
+        foot.setText(tree.figures(uncommitted));
     }
 
     /// Lists the files that the comparison leaves out.

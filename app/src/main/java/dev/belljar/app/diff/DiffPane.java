@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.HBox;
 import org.fxmisc.flowless.VirtualizedScrollPane;
 import org.fxmisc.richtext.CodeArea;
@@ -38,6 +39,11 @@ final class DiffPane {
 
     Node node() {
         return scroll;
+    }
+
+    /// Hides the vertical scroll bar; the pane follows another one.
+    void withoutScrollBar() {
+        scroll.setVbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
     }
 
     CodeArea area() {

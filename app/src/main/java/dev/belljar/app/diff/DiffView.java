@@ -20,6 +20,8 @@ public final class DiffView extends HBox {
     private int hunk;
 
     public DiffView() {
+        // Both sides scroll together, so one bar is enough.
+        left.withoutScrollBar();
         getStyleClass().add("diff-view");
         left.area().estimatedScrollYProperty().addListener((at, was, now) -> follow(now, right));
         right.area().estimatedScrollYProperty().addListener((at, was, now) -> follow(now, left));

@@ -3,6 +3,7 @@ package dev.belljar.app.doctor;
 import dev.belljar.app.action.Actions;
 import dev.belljar.app.action.UiTask;
 import dev.belljar.app.navigation.DialogKind;
+import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
@@ -28,23 +29,28 @@ final class CheckFixes {
 
     /// Creates the button that does what the command `fix` would do; empty if the user must run the command.
     Optional<Button> button(String fix, String style) {
-        return switch (fix) {
-            case "belljar image build" ->
+        return switch (DoctorModel.fix(fix)) {
+            case BUILD_IMAGE ->
                 Optional.of(
                         button(Feather.PACKAGE, TEXTS.get("doctor.image.build"), style, actions.host()::buildImage));
-            case "belljar image refresh" ->
+            case REFRESH_IMAGE ->
                 Optional.of(button(
                         Feather.REFRESH_CW, TEXTS.get("doctor.image.refresh"), style, actions.host()::refreshImage));
-            case "belljar doctor --accept-emulation" ->
+            case ACCEPT_EMULATION ->
                 Optional.of(button(
                         Feather.CHECK, TEXTS.get("doctor.fix.emulation"), style, actions.host()::acceptEmulation));
-            case "belljar storage" -> {
-                Button button = UiParts.button(Feather.HARD_DRIVE, TEXTS.get("doctor.fix.storage"), style);
-                button.getStyleClass().add("repair");
-                button.setOnAction(e -> actions.navigation().open(new DialogKind.ShowStorage(null)));
-                yield Optional.of(button);
+            case SHOW_STORAGE -> {
+                Button storage = UiParts.button(Feather.HARD_DRIVE, TEXTS.get("doctor.fix.storage"), style);
+                storage.getStyleClass().add("repair");
+                storage.setOnAction(e -> actions.navigation().open(new DialogKind.ShowStorage(null)));
+                yield Optional.of(storage);
             }
-            default -> Optional.empty();
+            case CHECK_AGAIN -> {
+                Button check = UiParts.button(Feather.ROTATE_CW, TEXTS.get("doctor.again"), style);
+                check.setOnAction(e -> again.run());
+                yield Optional.of(check);
+            }
+            case COPY_COMMAND -> Optional.empty();
         };
     }
 
@@ -53,7 +59,7 @@ final class CheckFixes {
         button.getStyleClass().add("repair");
         button.setOnAction(e -> repair.get()
                 .done(result -> again.run())
-                .failed(problem -> context.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger"))
+                .failed(problem -> context.overlay().say(Feather.X_OCTAGON, ProblemText.detail(problem), "danger"))
                 .begin());
         return button;
     }

@@ -23,7 +23,7 @@ final class CheckRow {
 
     private CheckRow() {}
 
-    static Node of(DoctorCheck check, boolean first, UiContext context, CheckFixes fixes) {
+    static Node of(DoctorCheck check, UiContext context, CheckFixes fixes) {
         String style = style(check.level());
         Feather icon = switch (style) {
             case "ok" -> Feather.CHECK;
@@ -39,9 +39,6 @@ final class CheckRow {
         row.setPadding(new Insets(10, 16, 10, 16));
         row.setMinHeight(60);
         row.getStyleClass().add("card-row");
-        if (first) {
-            row.getStyleClass().add("first");
-        }
         return row;
     }
 

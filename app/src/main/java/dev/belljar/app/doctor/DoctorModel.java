@@ -1,5 +1,6 @@
 package dev.belljar.app.doctor;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.contract.view.host.DoctorCheck;
 import java.util.Comparator;
 import java.util.List;
@@ -7,6 +8,19 @@ import java.util.stream.Collectors;
 
 /// The checks of the host: their order, how many passed, and what the clipboard gets.
 final class DoctorModel {
+    private static final Texts TEXTS = Texts.of(DoctorModel.class);
+
+    /// What the window can do about a failed check itself. Everything else needs root or a terminal, so the user
+    /// copies the command.
+    enum CheckFix {
+        BUILD_IMAGE,
+        REFRESH_IMAGE,
+        ACCEPT_EMULATION,
+        SHOW_STORAGE,
+        CHECK_AGAIN,
+        COPY_COMMAND
+    }
+
     private List<DoctorCheck> checks = List.of();
 
     /// Sets the checks; false if they are the same as before.
@@ -28,11 +42,29 @@ final class DoctorModel {
         return checks.stream().filter(check -> check.level().equals(level)).count();
     }
 
+    /// Whether this computer is ready, in a sentence.
+    String verdict() {
+        long failed = count("fail");
+        return failed > 0 ? TEXTS.get("doctor.verdict.failed", failed) : TEXTS.get("doctor.verdict.ready");
+    }
+
     /// The checks as lines of text, in the order of the host agent.
     String lines() {
         return checks.stream()
                 .map(check -> check.level() + "\t" + check.name() + "\t" + check.detail())
                 .collect(Collectors.joining("\n"));
+    }
+
+    /// What the window does in place of the command that a check proposes.
+    static CheckFix fix(String command) {
+        return switch (command) {
+            case "belljar image build" -> CheckFix.BUILD_IMAGE;
+            case "belljar image refresh" -> CheckFix.REFRESH_IMAGE;
+            case "belljar doctor --accept-emulation" -> CheckFix.ACCEPT_EMULATION;
+            case "belljar storage" -> CheckFix.SHOW_STORAGE;
+            case "belljar doctor" -> CheckFix.CHECK_AGAIN;
+            default -> CheckFix.COPY_COMMAND;
+        };
     }
 
     private static int rank(String level) {

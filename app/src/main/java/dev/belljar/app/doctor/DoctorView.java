@@ -4,7 +4,9 @@ import dev.belljar.app.action.Actions;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.WatchRegistration;
 import dev.belljar.app.state.WatchedValue;
+import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.CardPane;
 import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.ScreenView;
 import dev.belljar.app.ui.UiContext;
@@ -64,7 +66,7 @@ public final class DoctorView implements ScreenView {
                 copy,
                 check);
         head.getStyleClass().add("head");
-        VBox side = UiParts.column(16, image.node(), guarantees.node());
+        VBox side = UiParts.column(16, image, guarantees);
         side.setMinWidth(400);
         side.setMaxWidth(400);
         UiParts.growing(checks);
@@ -125,22 +127,14 @@ public final class DoctorView implements ScreenView {
     }
 
     private void draw() {
-        VBox card = new VBox();
-        card.getStyleClass().add("card");
-        model.ordered()
-                .forEach(check -> card.getChildren()
-                        .add(CheckRow.of(check, card.getChildren().isEmpty(), context, fixes)));
-        HBox title = UiParts.row(12, UiParts.text(verdict(), "h1"), UiParts.grow());
+        CardPane card = new CardPane();
+        model.ordered().forEach(check -> card.row(CheckRow.of(check, context, fixes)));
+        HBox title = UiParts.row(12, UiParts.text(model.verdict(), "h1"), UiParts.grow());
         count(title, "ok", Feather.CHECK, n -> TEXTS.get("doctor.count.ok", n));
         count(title, "warn", Feather.ALERT_TRIANGLE, n -> TEXTS.get("doctor.count.warn", n));
         count(title, "fail", Feather.X, n -> TEXTS.get("doctor.count.fail", n));
         VBox.setMargin(title, new Insets(0, 0, 12, 0));
         checks.getChildren().setAll(title, card);
-    }
-
-    private String verdict() {
-        long failed = model.count("fail");
-        return failed > 0 ? TEXTS.get("doctor.verdict.failed", failed) : TEXTS.get("doctor.verdict.ready");
     }
 
     private void count(HBox title, String level, Feather icon, LongFunction<String> words) {
@@ -155,21 +149,21 @@ public final class DoctorView implements ScreenView {
     private void build() {
         actions.host()
                 .buildImage()
-                .failed(problem -> context.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger"))
+                .failed(problem -> context.overlay().say(Feather.X_OCTAGON, ProblemText.detail(problem), "danger"))
                 .begin();
     }
 
     private void cancelImage() {
         actions.host()
                 .cancelImage()
-                .failed(problem -> context.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger"))
+                .failed(problem -> context.overlay().say(Feather.X_OCTAGON, ProblemText.detail(problem), "danger"))
                 .begin();
     }
 
     private void refreshImage() {
         actions.host()
                 .refreshImage()
-                .failed(problem -> context.overlay().say(Feather.X_OCTAGON, problem.detail(), "danger"))
+                .failed(problem -> context.overlay().say(Feather.X_OCTAGON, ProblemText.detail(problem), "danger"))
                 .begin();
     }
 

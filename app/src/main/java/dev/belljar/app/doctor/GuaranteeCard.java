@@ -3,32 +3,24 @@ package dev.belljar.app.doctor;
 import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.CardPane;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.sandbox.Guarantee;
 import java.util.List;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
-import javafx.scene.Node;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The guarantees of a sandbox on this host, those that hold and those that do not.
-final class GuaranteeCard {
+final class GuaranteeCard extends CardPane {
     private static final Texts TEXTS = Texts.of(GuaranteeCard.class);
 
-    private final VBox card = new VBox();
     private List<Guarantee> shown = List.of();
 
     GuaranteeCard() {
-        card.getStyleClass().add("card");
-        card.setStyle("-fx-padding: 16;");
-        card.setVisible(false);
-        card.setManaged(false);
-    }
-
-    Node node() {
-        return card;
+        super(0);
+        shown(false);
     }
 
     void show(HostState state) {
@@ -41,9 +33,8 @@ final class GuaranteeCard {
             return;
         }
         shown = next;
-        card.setVisible(!next.isEmpty());
-        card.setManaged(!next.isEmpty());
-        card.getChildren().setAll(UiParts.text(TEXTS.get("doctor.guarantees.title"), "h3"));
+        shown(!next.isEmpty());
+        getChildren().setAll(UiParts.text(TEXTS.get("doctor.guarantees.title"), "h3"));
         for (Guarantee guarantee : next) {
             HBox row = UiParts.row(
                     8,
@@ -57,7 +48,7 @@ final class GuaranteeCard {
                             UiParts.prose(guarantee.detail(), 346, "sm", "muted"))));
             row.setAlignment(Pos.TOP_LEFT);
             row.setPadding(new Insets(8, 0, 0, 0));
-            card.getChildren().add(row);
+            getChildren().add(row);
         }
     }
 

@@ -2,26 +2,25 @@ package dev.belljar.app.doctor;
 
 import dev.belljar.app.drawing.MeterBar;
 import dev.belljar.app.text.FigureFormat;
+import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.CardPane;
 import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.StepList;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.view.host.ImageStatus;
-import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The guest image: missing, being built with its steps, ready, or failed.
-final class ImageCard {
+final class ImageCard extends CardPane {
     private static final Texts TEXTS = Texts.of(ImageCard.class);
 
-    private final VBox card = new VBox(10);
     private static final int TELLING_PERCENT = 5;
     private static final long TELLING_MILLIS = 10_000;
     private static final int LOG_ROWS = 5;
@@ -38,6 +37,7 @@ final class ImageCard {
     private int updates;
 
     ImageCard(Runnable build, Runnable refresh, Runnable stop) {
+        super(10);
         this.build = build;
         this.refresh = refresh;
         log.setEditable(false);
@@ -48,12 +48,6 @@ final class ImageCard {
             cancel.setDisable(true);
             stop.run();
         });
-        card.getStyleClass().add("card");
-        card.setStyle("-fx-padding: 16;");
-    }
-
-    Node node() {
-        return card;
     }
 
     /// Shows the image; `now` in milliseconds since the epoch.
@@ -93,7 +87,7 @@ final class ImageCard {
         cancel.setDisable(false);
         switch (image.state()) {
             case "building" ->
-                put(
+                fill(
                         TEXTS.get("doctor.image.building.title"),
                         percent,
                         meter,
@@ -117,7 +111,7 @@ final class ImageCard {
                 UiParts.growing(UiParts.cut(image.key() == null ? "" : image.key(), "mono", "m12", "muted")),
                 UiParts.text(FigureFormat.bytes(image.bytes()).toString(), "sm", "muted"));
         if (image.updates().isEmpty()) {
-            put(TEXTS.get("doctor.image.title"), UiParts.tag(TEXTS.get("doctor.image.ready"), "ok"), which);
+            fill(TEXTS.get("doctor.image.title"), UiParts.tag(TEXTS.get("doctor.image.ready"), "ok"), which);
             return;
         }
         int count = image.updates().size();
@@ -126,16 +120,21 @@ final class ImageCard {
         Label words = UiParts.prose(TEXTS.get("doctor.image.updates", count), 368, "sm", "muted");
         Problem problem = image.problem();
         if (problem != null) {
-            words.setText(TEXTS.get("doctor.image.refresh.failed", problem.detail()));
+            words.setText(TEXTS.get("doctor.image.refresh.failed", ProblemText.detail(problem)));
         }
         UiParts.tip(words, String.join("\n", image.updates()), "");
-        put(TEXTS.get("doctor.image.title"), UiParts.tag(TEXTS.get("doctor.image.outdated"), "warn"), which, words, go);
+        fill(
+                TEXTS.get("doctor.image.title"),
+                UiParts.tag(TEXTS.get("doctor.image.outdated"), "warn"),
+                which,
+                words,
+                go);
     }
 
     private void missing() {
         Button go = UiParts.button(Feather.PACKAGE, TEXTS.get("doctor.image.build"), "primary");
         go.setOnAction(e -> build.run());
-        put(
+        fill(
                 TEXTS.get("doctor.image.title"),
                 UiParts.tag(TEXTS.get("doctor.image.missing"), "warn"),
                 UiParts.prose(TEXTS.get("doctor.image.missing.text"), 368, "sm", "muted"),
@@ -146,26 +145,21 @@ final class ImageCard {
         Button go = UiParts.button(Feather.ROTATE_CW, TEXTS.get("doctor.image.again"));
         go.setOnAction(e -> build.run());
         Problem problem = image.problem();
-        put(
+        fill(
                 TEXTS.get("doctor.image.title"),
                 UiParts.tag(TEXTS.get("doctor.image.failed"), "danger"),
-                UiParts.prose(problem == null ? image.step() : problem.detail(), 368, "sm"));
+                UiParts.prose(problem == null ? image.step() : ProblemText.detail(problem), 368, "sm"));
         if (problem != null) {
-            if (problem.hint() != null) {
-                card.getChildren().add(UiParts.prose(problem.hint(), 368, "sm", "muted"));
+            String hint = ProblemText.hint(problem);
+            if (hint != null) {
+                getChildren().add(UiParts.prose(hint, 368, "sm", "muted"));
             }
-            card.getChildren().add(ProblemPane.code(problem));
-            card.getChildren().add(steps);
+            getChildren().add(ProblemPane.code(problem));
+            getChildren().add(steps);
             if (!image.log().isEmpty()) {
-                card.getChildren().add(log);
+                getChildren().add(log);
             }
         }
-        card.getChildren().add(go);
-    }
-
-    private void put(String title, Node end, Node... rest) {
-        HBox head = UiParts.row(8, UiParts.text(title, "h2"), UiParts.grow(), end);
-        card.getChildren().setAll(head);
-        card.getChildren().addAll(rest);
+        getChildren().add(go);
     }
 }

@@ -4,6 +4,7 @@ import dev.belljar.app.action.Actions;
 import dev.belljar.app.drawing.StateShape;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.CardPane;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.UiContext;
@@ -30,10 +31,11 @@ public final class KeysDialog extends DialogFrame {
     private static final double PROSE = WIDTH - 2 * PADDING;
     private static final double LIST_MOST = 240;
 
+    private final KeysModel model = new KeysModel();
     private final SandboxViewState sandbox;
     private final UiContext context;
     private final Actions actions;
-    private final VBox rows = new VBox();
+    private final CardPane rows = new CardPane();
     private final TextField field = new TextField();
     private final Button file = UiParts.button(Feather.FOLDER, TEXTS.get("keys.file"), "plain");
     private final Button add = UiParts.button(TEXTS.get("keys.add"), "primary");
@@ -49,18 +51,14 @@ public final class KeysDialog extends DialogFrame {
         icon(Feather.USER_CHECK);
         body(12, UiParts.prose(TEXTS.get("keys.about", sandbox.name()), PROSE, "muted"), list(), form(), problemLabel);
         foot(List.of(own()), TEXTS.get("keys.close"));
-        say("");
-        rows.getChildren()
-                .setAll(line(UiParts.row(
-                        8,
-                        new StateShape(StateShape.ShapeKind.BUSY, 12),
-                        UiParts.text(TEXTS.get("keys.loading"), "muted"))));
+        begin();
+        rows.rows(List.of(line(UiParts.row(
+                8, new StateShape(StateShape.ShapeKind.BUSY, 12), UiParts.text(TEXTS.get("keys.loading"), "muted")))));
         actions.keys()
                 .list(sandbox.id())
                 .done(this::show)
                 .failed(problem -> {
-                    rows.getChildren().clear();
-                    rows.getChildren().add(line(UiParts.row(8, UiParts.text(TEXTS.get("keys.unknown"), "faint"))));
+                    rows.rows(List.of(line(UiParts.row(8, UiParts.text(TEXTS.get("keys.unknown"), "faint")))));
                     fail(problem);
                 })
                 .begin();
@@ -73,12 +71,11 @@ public final class KeysDialog extends DialogFrame {
 
     /// Reads a public key from a file of the user.
     public void from(Path path) {
-        say("");
+        begin();
         actions.keys().read(path).done(this::take).failed(this::fail).begin();
     }
 
     private ScrollPane list() {
-        rows.getStyleClass().add("card");
         ScrollPane scroll = new ScrollPane(rows);
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
@@ -107,7 +104,7 @@ public final class KeysDialog extends DialogFrame {
         own.setDisable(!sandbox.running());
         UiParts.tip(own, TEXTS.get("keys.own.tip"), "");
         own.setOnAction(e -> {
-            say("");
+            begin();
             actions.keys()
                     .own(sandbox.id())
                     .done(key -> {
@@ -124,18 +121,18 @@ public final class KeysDialog extends DialogFrame {
     /// sees the mistake. The field is changed later on the same thread: a field that is changed while it
     /// handles a letter sets its caret outside its text, and a field with a formatter consumes Esc.
     private void typed(String text) {
-        if (KeyText.isPrivate(text)) {
+        if (model.typed(text)) {
             actions.later(this::shortened);
-        } else if (!text.isEmpty()) {
-            say("");
+        } else {
+            say();
         }
     }
 
     private void shortened() {
         if (KeyText.isPrivate(field.getText())) {
-            field.setText(KeyText.harmless(field.getText()));
+            field.setText(model.shortened(field.getText()));
             field.positionCaret(field.getLength());
-            say(TEXTS.get("keys.refused.private"));
+            say();
         }
     }
 
@@ -157,39 +154,31 @@ public final class KeysDialog extends DialogFrame {
     }
 
     private void take(String text) {
-        String refusal = KeyText.refusal(text);
-        if (refusal == null) {
-            field.setText(text.strip());
+        field.setText(model.read(text));
+        say();
+        if (model.complaint().isEmpty()) {
             add.requestFocus();
-        } else {
-            field.setText(KeyText.isPrivate(text) ? KeyText.harmless(text) : "");
-            say(refusal);
         }
     }
 
     private void add() {
-        String text = field.getText().strip();
-        String refusal = KeyText.refusal(text);
-        if (refusal != null) {
-            say(refusal);
-            return;
-        }
-        say("");
-        actions.keys()
-                .add(sandbox.id(), text)
-                .done(keys -> {
-                    field.clear();
-                    show(keys);
-                })
-                .failed(this::fail)
-                .begin();
+        model.key(field.getText())
+                .ifPresent(key -> actions.keys()
+                        .add(sandbox.id(), key)
+                        .done(keys -> {
+                            field.clear();
+                            show(keys);
+                        })
+                        .failed(this::fail)
+                        .begin());
+        say();
     }
 
     private void show(SshKeys keys) {
         rows.getChildren().clear();
         for (SshKey key : keys.keys()) {
-            rows.getChildren().add(line(new KeyRow(key, context.dateTime(key.added()), () -> {
-                say("");
+            rows.row(line(new KeyRow(key, context.dateTime(key.added()), () -> {
+                begin();
                 actions.keys()
                         .revoke(sandbox.id(), key.fingerprint())
                         .done(this::show)
@@ -198,27 +187,31 @@ public final class KeysDialog extends DialogFrame {
             })));
         }
         if (keys.keys().isEmpty()) {
-            rows.getChildren().add(line(UiParts.row(8, UiParts.text(TEXTS.get("keys.empty"), "faint"))));
+            rows.row(line(UiParts.row(8, UiParts.text(TEXTS.get("keys.empty"), "faint"))));
         }
         field.requestFocus();
     }
 
-    private HBox line(HBox row) {
+    private static HBox line(HBox row) {
         if (!row.getStyleClass().contains("rule-row")) {
             row.getStyleClass().addAll("rule-row", "tall");
-        }
-        if (rows.getChildren().isEmpty()) {
-            row.getStyleClass().add("first");
         }
         return row;
     }
 
     private void fail(Problem problem) {
-        String hint = problem.hint();
-        say(problem.detail() + (hint == null ? "" : " " + hint));
+        model.fail(problem);
+        say();
     }
 
-    private void say(String words) {
+    /// Clears the last complaint before a new attempt.
+    private void begin() {
+        model.begin();
+        say();
+    }
+
+    private void say() {
+        String words = model.complaint();
         problemLabel.setText(words);
         problemLabel.setVisible(!words.isEmpty());
         problemLabel.setManaged(!words.isEmpty());

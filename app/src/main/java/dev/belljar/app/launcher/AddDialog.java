@@ -5,6 +5,7 @@ import dev.belljar.app.action.UiTask;
 import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.drawing.StateShape;
 import dev.belljar.app.text.FigureFormat;
+import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.theme.PseudoClasses;
 import dev.belljar.app.ui.DialogFrame;
@@ -231,11 +232,13 @@ public final class AddDialog extends DialogFrame {
         idle();
         if (problem.code().equals(ProblemCode.EMULATION_NOT_ACCEPTED.code())) {
             // A host on which nothing was started yet reports this only now, and has recorded no consent.
-            askEmulation(problem.detail());
+            askEmulation(ProblemText.detail(problem));
             check();
             return;
         }
-        problemBox.getChildren().setAll(UiParts.prose(problem.detail(), 432, "danger"), ProblemPane.code(problem));
+        problemBox
+                .getChildren()
+                .setAll(UiParts.prose(ProblemText.detail(problem), 432, "danger"), ProblemPane.code(problem));
         showProblem(true);
         check();
     }

@@ -2,7 +2,9 @@ package dev.belljar.app.launcher;
 
 import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.state.SandboxViewState;
+import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.CardPane;
 import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.app.work.WorkState;
@@ -29,8 +31,7 @@ final class BrokenBody implements CardBody {
         start.setGraphic(Icon.of(Feather.PLAY, 14));
         start.setOnAction(e -> again.run());
         HBox foot =
-                UiParts.row(8, UiParts.growing(UiParts.cut(TEXTS.get("launcher.broken.note"), "sm", "muted")), start);
-        foot.getStyleClass().add("card-foot");
+                CardPane.foot(UiParts.growing(UiParts.cut(TEXTS.get("launcher.broken.note"), "sm", "muted")), start);
         all.getChildren().addAll(words, UiParts.grow(), foot);
         UiParts.growing(all);
     }
@@ -47,9 +48,10 @@ final class BrokenBody implements CardBody {
             return;
         }
         shown = problem;
-        words.getChildren().setAll(UiParts.prose(problem.detail(), 700));
-        if (problem.hint() != null) {
-            words.getChildren().add(UiParts.prose(problem.hint(), 700, "sm", "muted"));
+        words.getChildren().setAll(UiParts.prose(ProblemText.detail(problem), 700));
+        String hint = ProblemText.hint(problem);
+        if (hint != null) {
+            words.getChildren().add(UiParts.prose(hint, 700, "sm", "muted"));
         }
         words.getChildren().add(ProblemPane.code(problem));
     }

@@ -2,6 +2,7 @@ package dev.belljar.app.launcher;
 
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.CardPane;
 import dev.belljar.app.ui.StepList;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.app.work.WorkState;
@@ -29,8 +30,7 @@ final class BusyBody implements CardBody {
         VBox.setMargin(steps, new Insets(12, 16, 8, 16));
         cancel.setOnAction(e -> stop.run());
         now.setOnAction(e -> stopNow.run());
-        HBox foot = UiParts.row(8, UiParts.growing(note), cancel, now);
-        foot.getStyleClass().add("card-foot");
+        HBox foot = CardPane.foot(UiParts.growing(note), cancel, now);
         all.getChildren().addAll(steps, UiParts.grow(), foot);
         UiParts.growing(all);
     }

@@ -10,7 +10,9 @@ import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.view.host.HostStatus;
 import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -18,9 +20,13 @@ import org.kordamp.ikonli.feather.Feather;
 final class HostStrip extends HBox {
     private static final Texts TEXTS = Texts.of(HostStrip.class);
 
-    private static final double ALL = 880;
+    /// From these widths on, the free disk space and the number of CPUs are shown too.
+    private static final double WITH_DISK = 1080;
+    private static final double WITH_NAME = 880;
 
     private final Label name = UiParts.text("", "sm", "muted");
+    private final HBox computer = UiParts.row(8, Icon.of(Feather.MONITOR, 14, "faint"), name);
+    private final Tooltip tip = UiParts.tip(computer);
     private final MeterBar memory = new MeterBar(120);
     private final Label memoryFigure = UiParts.text("", "sm", "med");
     private final Label memoryTotal = UiParts.text("", "sm", "muted");
@@ -34,14 +40,14 @@ final class HostStrip extends HBox {
 
     HostStrip() {
         widthProperty().addListener((at, was, now) -> {
-            room.setVisible(now.doubleValue() > ALL);
-            room.setManaged(room.isVisible());
+            part(room, now.doubleValue() > WITH_DISK);
+            part(name, now.doubleValue() > WITH_NAME);
         });
         setMinWidth(0);
         getStyleClass().add("host-strip");
         getChildren()
                 .addAll(
-                        UiParts.row(8, Icon.of(Feather.MONITOR, 14, "faint"), name),
+                        computer,
                         UiParts.row(
                                 8,
                                 UiParts.text(TEXTS.get("launcher.host.memory"), "sm", "muted"),
@@ -57,6 +63,11 @@ final class HostStrip extends HBox {
                         badge);
     }
 
+    private static void part(Region part, boolean shown) {
+        part.setVisible(shown);
+        part.setManaged(shown);
+    }
+
     void show(HostState state) {
         HostStatus host = state.host();
         setVisible(host != null);
@@ -65,6 +76,7 @@ final class HostStrip extends HBox {
             return;
         }
         name.setText(TEXTS.get("launcher.host.name", host.cpus()));
+        tip.setText(name.getText());
         long used = Math.max(0, host.memoryTotal() - host.memoryFree());
         memory.show((double) used / Math.max(1, host.memoryTotal()));
         memoryFigure.setText(FigureFormat.bytes(used).toString());

@@ -4,11 +4,9 @@ import dev.belljar.app.action.Actions;
 import dev.belljar.app.approval.WaitingCounts;
 import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.state.HostState;
-import dev.belljar.app.state.SandboxTree;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.state.WatchRegistration;
 import dev.belljar.app.state.WatchedValue;
-import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.EmptyState;
 import dev.belljar.app.ui.ProblemPane;
@@ -17,13 +15,11 @@ import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.app.work.WorkState;
 import dev.belljar.contract.problem.Problem;
-import dev.belljar.contract.sandbox.SandboxState;
-import dev.belljar.contract.sandbox.Snapshot;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -45,7 +41,7 @@ public final class LauncherView implements ScreenView {
 
     private final UiContext context;
     private final Actions actions;
-    private final Function<String, WorkState> known;
+    private final LauncherModel model;
     private final Runnable again;
     private final Label count = UiParts.count("");
     private final Button more =
@@ -55,6 +51,7 @@ public final class LauncherView implements ScreenView {
     private final ScrollPane scroll = new ScrollPane(grid);
     private final StackPane content = new StackPane();
     private final VBox all;
+    private LauncherModel.@Nullable LauncherContent drawn;
     private final Map<String, SandboxCard> cards = new HashMap<>();
     private final ReadOnlyObjectProperty<WaitingCounts> waiting;
     private final ChangeListener<WaitingCounts> counts = (at, was, now) -> waiting(now);
@@ -69,7 +66,7 @@ public final class LauncherView implements ScreenView {
             Function<String, WorkState> known,
             Runnable again) {
         this.waiting = waiting;
-        this.known = known;
+        this.model = new LauncherModel(known);
         this.context = context;
         this.actions = actions;
         this.again = again;
@@ -121,89 +118,47 @@ public final class LauncherView implements ScreenView {
 
     private void show(HostState state) {
         strip.show(state);
-        SandboxTree tree = new SandboxTree(state);
-        count.setText(Long.toString(
-                state.sandboxes().stream().filter(p -> !tree.branch(p.id())).count()));
-        count.setVisible(!state.sandboxes().isEmpty());
-        // Without projects, the button in the content is the one to press.
-        more.setVisible(!state.sandboxes().isEmpty());
-        more.setDisable(state.connection() == HostState.AgentConnection.DOWN);
-        Problem problem = state.problem();
-        if (state.sandboxes().isEmpty() && problem != null) {
-            put(state.stopped() ? StoppedContent.class : UnreachableContent.class, () -> lost(state, problem));
-        } else if (state.connection() == HostState.AgentConnection.CONNECTING) {
-            put(Label.class, () -> UiParts.text(TEXTS.get("launcher.connecting"), "muted"));
-        } else if (state.sandboxes().isEmpty()) {
-            put(EmptyState.class, this::empty);
-        } else {
-            cards(state);
-            put(ScrollPane.class, () -> scroll);
+        model.show(state);
+        count.setText(Long.toString(model.projects()));
+        count.setVisible(model.any());
+        more.setVisible(model.any());
+        more.setDisable(!model.mayAdd());
+        LauncherModel.LauncherContent next = model.content();
+        if (next == LauncherModel.LauncherContent.PROJECTS) {
+            cards();
+        }
+        if (next != drawn) {
+            drawn = next;
+            content.getChildren().setAll(make(next, state.problem()));
         }
     }
 
-    /// Replaces the content by another kind, unless that kind is shown already.
-    private void put(Class<?> kind, java.util.function.Supplier<Node> make) {
-        if (content.getUserData() != kind) {
-            content.setUserData(kind);
-            content.getChildren().setAll(make.get());
-        }
+    private Node make(LauncherModel.LauncherContent next, @Nullable Problem problem) {
+        return switch (next) {
+            case STOPPED, UNREACHABLE ->
+                lost(next == LauncherModel.LauncherContent.STOPPED, Objects.requireNonNull(problem));
+            case CONNECTING -> UiParts.text(TEXTS.get("launcher.connecting"), "muted");
+            case EMPTY -> empty();
+            case PROJECTS -> scroll;
+        };
     }
 
-    private void cards(HostState state) {
-        SandboxTree tree = new SandboxTree(state);
-        List<SandboxViewState> order = inOrder(tree);
+    private void cards() {
+        List<SandboxViewState> order = model.order();
         cards.keySet().retainAll(order.stream().map(SandboxViewState::id).toList());
         for (SandboxViewState sandbox : order) {
             SandboxCard card = cards.computeIfAbsent(sandbox.id(), id -> new SandboxCard(sandbox, context, actions));
-            card.show(sandbox, known.apply(sandbox.id()), branches(tree, sandbox));
+            card.show(sandbox, model.work(sandbox), model.branches(sandbox));
             card.waiting(waiting.get());
         }
         List<Node> next = order.stream().map(p -> (Node) cards.get(p.id())).toList();
-        SandboxViewState first = order.getFirst();
-        grid.lead(first.running() || !tree.branches(first.id()).isEmpty() ? next.getFirst() : null);
+        grid.lead(model.wide(order.getFirst()) ? next.getFirst() : null);
         // While the pointer is over the cards they are not reordered; cards are added and removed at once.
         boolean otherCards = !Set.copyOf(grid.getChildren()).equals(Set.copyOf(next));
         if (otherCards || (!grid.getChildren().equals(next) && !grid.isHover())) {
             grid.getChildren().setAll(next);
         }
         grid.requestLayout();
-    }
-
-    private List<BranchSummary> branches(SandboxTree tree, SandboxViewState sandbox) {
-        return tree.branches(sandbox.id()).stream()
-                .map(b -> new BranchSummary(b, known.apply(b.id()), from(tree, b)))
-                .toList();
-    }
-
-    /// The origin of a branch as text; empty if the snapshot has no name.
-    private static String from(SandboxTree tree, SandboxViewState branch) {
-        Snapshot origin = tree.origin(branch.id());
-        String name = origin == null ? null : origin.name();
-        return name == null ? "" : TEXTS.get("launcher.branch.from", FigureFormat.printable(name));
-    }
-
-    /// The first project that runs, or has a running branch, leads; then those that start or stop, run,
-    /// failed, or are stopped.
-    private static List<SandboxViewState> inOrder(SandboxTree tree) {
-        List<SandboxViewState> heads =
-                tree.ordered().stream().filter(p -> !tree.branch(p.id())).toList();
-        String first = heads.stream()
-                .filter(p -> p.running() || tree.branches(p.id()).stream().anyMatch(SandboxViewState::running))
-                .findFirst()
-                .map(SandboxViewState::id)
-                .orElse("");
-        return heads.stream()
-                .sorted(Comparator.comparingInt(p -> p.id().equals(first) ? 0 : rank(p.state())))
-                .toList();
-    }
-
-    private static int rank(SandboxState state) {
-        return switch (state) {
-            case STARTING, STOPPING -> 1;
-            case RUNNING -> 2;
-            case ERROR -> 3;
-            case CREATED, STOPPED, DESTROYED -> 4;
-        };
     }
 
     private Node empty() {
@@ -215,8 +170,7 @@ public final class LauncherView implements ScreenView {
                 Feather.BOX, TEXTS.get("launcher.empty.title"), TEXTS.get("launcher.empty.text"), first, sample);
     }
 
-    private Node lost(HostState state, Problem problem) {
-        boolean stopped = state.stopped();
+    private Node lost(boolean stopped, Problem problem) {
         Button retry = UiParts.button(
                 stopped ? Feather.PLAY : Feather.ROTATE_CW,
                 TEXTS.get(stopped ? "launcher.lost.start" : "launcher.lost.again"),
@@ -224,10 +178,4 @@ public final class LauncherView implements ScreenView {
         retry.setOnAction(e -> again.run());
         return ProblemPane.screen(TEXTS.get(stopped ? "launcher.lost.stopped" : "launcher.lost.title"), problem, retry);
     }
-
-    /// Marks the content that reports that the host agent cannot be reached.
-    private static final class UnreachableContent {}
-
-    /// Marks the content that reports that the host agent was stopped.
-    private static final class StoppedContent {}
 }

@@ -1,10 +1,10 @@
 package dev.belljar.app.launcher;
 
-import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.drawing.Sparkline;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.CardPane;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.app.work.WorkState;
 import dev.belljar.contract.sandbox.Gauges;
@@ -13,7 +13,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
-import org.kordamp.ikonli.feather.Feather;
 
 /// A running machine: its CPU over the last minutes, and its resource use.
 final class RunningBody implements CardBody {
@@ -29,7 +28,7 @@ final class RunningBody implements CardBody {
     private final Label changed = UiParts.text("");
     private final Label commits = UiParts.text("");
     private final Label up = UiParts.text("");
-    private final HBox foot = UiParts.row(8);
+    private final HBox foot = CardPane.foot();
     private final VBox all = new VBox();
 
     RunningBody() {
@@ -46,7 +45,6 @@ final class RunningBody implements CardBody {
                 UiParts.grow(),
                 CardBody.fact(up, TEXTS.get("launcher.uptime")));
         facts.setPadding(new Insets(12, 16, 14, 16));
-        foot.getStyleClass().add("card-foot");
         all.getChildren().addAll(spark, legend, facts, UiParts.grow(), foot);
         UiParts.growing(all);
     }
@@ -70,8 +68,12 @@ final class RunningBody implements CardBody {
             String branch = sandbox.reported().branch();
             foot.getChildren()
                     .setAll(
-                            Icon.of(Feather.GIT_BRANCH, 14, "muted"),
-                            UiParts.text(branch == null ? TEXTS.get("launcher.running.detached") : branch, "mono"));
+                            UiParts.text(TEXTS.get("launcher.running.git"), "sm", "muted"),
+                            UiParts.cut(
+                                    branch == null
+                                            ? TEXTS.get("launcher.running.detached")
+                                            : FigureFormat.printable(branch),
+                                    "mono"));
         }
     }
 

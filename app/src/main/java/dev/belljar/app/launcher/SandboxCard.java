@@ -8,6 +8,7 @@ import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.CardPane;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.StateBadges;
 import dev.belljar.app.ui.UiContext;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// A project in the launcher: its state, its figures or its progress, and a button for the next action.
-final class SandboxCard extends VBox {
+final class SandboxCard extends CardPane {
     private static final Texts TEXTS = Texts.of(SandboxCard.class);
 
     private final UiContext context;

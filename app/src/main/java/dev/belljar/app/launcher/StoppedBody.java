@@ -5,6 +5,7 @@ import dev.belljar.app.drawing.Sparkline;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.CardPane;
 import dev.belljar.app.ui.StateBadges;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
@@ -48,8 +49,7 @@ final class StoppedBody implements CardBody {
         facts.setPadding(new Insets(12, 16, 12, 16));
         go.setGraphic(Icon.of(Feather.PLAY, 14));
         go.setOnAction(e -> start.run());
-        HBox foot = UiParts.row(8, UiParts.growing(note), go);
-        foot.getStyleClass().add("card-foot");
+        HBox foot = CardPane.foot(UiParts.growing(note), go);
         all.getChildren().addAll(spark, facts, UiParts.grow(), foot);
         UiParts.growing(all);
     }

@@ -59,7 +59,7 @@ final class FlowColumns {
                         .from(1000),
                 TableColumnSpec.<FlowLine>words(
                                 TEXTS.get("network.column.protocol"),
-                                74,
+                                88,
                                 l -> l.flow().proto().toUpperCase(Locale.ROOT),
                                 "sm",
                                 "muted")

@@ -39,13 +39,13 @@ final class FlowRibbons extends Pane {
 
     /// An end at the right. Allowed and blocked flows to the same name have separate ends.
     private record RibbonEnd(String name, Verdict verdict) {
-        static RibbonEnd of(FlowModel.ProcessTraffic pair) {
+        static RibbonEnd of(NetworkModel.ProcessTraffic pair) {
             return new RibbonEnd(pair.name(), pair.verdict());
         }
     }
 
-    private List<FlowModel.ProcessTraffic> all = List.of();
-    private List<FlowModel.ProcessTraffic> pairs = List.of();
+    private List<NetworkModel.ProcessTraffic> all = List.of();
+    private List<NetworkModel.ProcessTraffic> pairs = List.of();
     private double left = 250;
     private int most = MOST;
     private double room = ROOM;
@@ -65,7 +65,7 @@ final class FlowRibbons extends Pane {
         }
     }
 
-    void show(List<FlowModel.ProcessTraffic> next) {
+    void show(List<NetworkModel.ProcessTraffic> next) {
         if (!next.equals(all)) {
             all = List.copyOf(next);
             draw();
@@ -86,7 +86,7 @@ final class FlowRibbons extends Pane {
         words(TEXTS.get("network.ribbons.up"), getWidth() - 16, 14, Pos.CENTER_RIGHT, "sm", "faint");
         Map<RibbonEnd, Double> ends = targets(right);
         double y = HEAD;
-        for (FlowModel.ProcessTraffic pair : pairs) {
+        for (NetworkModel.ProcessTraffic pair : pairs) {
             double width = width(pair);
             double row = row(width);
             double top = y + (row - width) / 2;
@@ -129,9 +129,9 @@ final class FlowRibbons extends Pane {
         return heights;
     }
 
-    private double width(FlowModel.ProcessTraffic pair) {
+    private double width(NetworkModel.ProcessTraffic pair) {
         long total = Math.max(
-                1, pairs.stream().mapToLong(FlowModel.ProcessTraffic::bytes).sum());
+                1, pairs.stream().mapToLong(NetworkModel.ProcessTraffic::bytes).sum());
         return thin(pair) ? THIN : Math.max(THIN, pair.bytes() * room * 0.6 / total);
     }
 
@@ -147,7 +147,7 @@ final class FlowRibbons extends Pane {
         }
         long waiting = all.stream()
                 .skip(pairs.size())
-                .filter(FlowModel.ProcessTraffic::held)
+                .filter(NetworkModel.ProcessTraffic::held)
                 .count();
         String words = waiting == 0
                 ? TEXTS.get("network.ribbons.more", more)
@@ -157,7 +157,7 @@ final class FlowRibbons extends Pane {
     }
 
     /// A ribbon needs a label at its start even if no process is known.
-    private void source(FlowModel.ProcessTraffic pair, double middle) {
+    private void source(NetworkModel.ProcessTraffic pair, double middle) {
         if (pair.process().isEmpty()) {
             words(TEXTS.get("network.ribbons.unknown"), left - 12, middle, Pos.CENTER_RIGHT, "sm", "muted");
             return;
@@ -195,13 +195,13 @@ final class FlowRibbons extends Pane {
                         "med",
                         "danger");
             case ALLOWED, LOCAL -> {
-                bytes(target, FlowModel.ProcessTraffic::down, getWidth() - 80, middle);
-                bytes(target, FlowModel.ProcessTraffic::up, getWidth() - 16, middle);
+                bytes(target, NetworkModel.ProcessTraffic::down, getWidth() - 80, middle);
+                bytes(target, NetworkModel.ProcessTraffic::up, getWidth() - 16, middle);
             }
         }
     }
 
-    private void bytes(RibbonEnd target, ToLongFunction<FlowModel.ProcessTraffic> way, double x, double middle) {
+    private void bytes(RibbonEnd target, ToLongFunction<NetworkModel.ProcessTraffic> way, double x, double middle) {
         long sum = pairs.stream()
                 .filter(p -> RibbonEnd.of(p).equals(target))
                 .mapToLong(way)
@@ -210,7 +210,7 @@ final class FlowRibbons extends Pane {
     }
 
     /// True if no bytes were exchanged: a line is drawn, not a ribbon.
-    private static boolean thin(FlowModel.ProcessTraffic pair) {
+    private static boolean thin(NetworkModel.ProcessTraffic pair) {
         return pair.refused() || pair.held();
     }
 

@@ -46,11 +46,11 @@ import org.kordamp.ikonli.feather.Feather;
 /// of all flows with pending approvals on top.
 public final class NetworkView implements ScreenView {
     private static final Texts TEXTS = Texts.of(NetworkView.class);
-    private static final List<FlowModel.VerdictFilter> SIGHTS = List.of(
-            FlowModel.VerdictFilter.ALL,
-            FlowModel.VerdictFilter.WAITING,
-            FlowModel.VerdictFilter.ALLOWED,
-            FlowModel.VerdictFilter.BLOCKED);
+    private static final List<NetworkModel.VerdictFilter> SIGHTS = List.of(
+            NetworkModel.VerdictFilter.ALL,
+            NetworkModel.VerdictFilter.WAITING,
+            NetworkModel.VerdictFilter.ALLOWED,
+            NetworkModel.VerdictFilter.BLOCKED);
 
     private static final double LOW = 480;
     private static final double NARROW = 1100;
@@ -60,7 +60,7 @@ public final class NetworkView implements ScreenView {
     private final SandboxWatch watch;
     private final WatchedValue<ApprovalList> approvals;
     private final Actions actions;
-    private final FlowModel model = new FlowModel();
+    private final NetworkModel model = new NetworkModel();
     private final SegmentedControl which = new SegmentedControl(this::which);
     private final SearchField search;
     private final NetworkModeLine networkMode = new NetworkModeLine();
@@ -206,10 +206,7 @@ public final class NetworkView implements ScreenView {
         brushed.setVisible(!range.all());
         brushed.setManaged(!range.all());
         if (!range.all()) {
-            brushed.setText(
-                    range.open()
-                            ? TEXTS.get("network.brush.now", context.time(range.from()))
-                            : TEXTS.get("network.brush.range", context.time(range.from()), context.time(range.to())));
+            brushed.setText(range.words(context::time));
         }
         fit(all.getWidth());
         draw();

@@ -1,10 +1,10 @@
 package dev.belljar.app.policy;
 
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.CardPane;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.policy.PolicyReplay;
 import dev.belljar.contract.policy.PolicyText;
-import dev.belljar.contract.policy.ReplayChange;
 import dev.belljar.contract.policy.RuleScope;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
@@ -13,7 +13,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextArea;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -25,7 +24,7 @@ final class DraftPane extends HBox {
     private final VBox result = new VBox(8);
     private final Button run = UiParts.button(Feather.PLAY, TEXTS.get("draft.test"), "primary");
     private final Button keep = UiParts.button(TEXTS.get("draft.apply"));
-    private String tried = "";
+    private final PolicyModel model = new PolicyModel();
 
     DraftPane(PolicyWork work) {
         super(16);
@@ -33,7 +32,7 @@ final class DraftPane extends HBox {
         setPadding(new Insets(16, 24, 16, 24));
         draft.getStyleClass().addAll("mono", "draft");
         draft.setAccessibleText(TEXTS.get("draft.editor"));
-        draft.textProperty().addListener((at, was, now) -> keep.setDisable(!now.equals(tried) || now.isBlank()));
+        draft.textProperty().addListener((at, was, now) -> keep.setDisable(!model.mayApply(now)));
         keep.setDisable(true);
         run.getStyleClass().add("try-draft");
         run.setOnAction(e -> run());
@@ -97,8 +96,8 @@ final class DraftPane extends HBox {
     private void run() {
         String text = draft.getText();
         work.begin(work.actions().policies().test(work.sandbox(), text, RuleScope.SANDBOX), replay -> {
-            tried = text;
-            keep.setDisable(!draft.getText().equals(tried) || tried.isBlank());
+            model.tested(text);
+            keep.setDisable(!model.mayApply(draft.getText()));
             show(replay);
         });
     }
@@ -108,21 +107,9 @@ final class DraftPane extends HBox {
     }
 
     private void show(PolicyReplay replay) {
-        int other = replay.flows() - replay.same();
-        String words = TEXTS.get("draft.changed", other, replay.flows());
-        if (other == 0) {
-            words = replay.flows() == 0 ? TEXTS.get("draft.same.none") : TEXTS.get("draft.same", replay.flows());
-        }
-        result.getChildren().setAll(UiParts.text(words, "med"));
-        VBox box = new VBox();
-        box.getStyleClass().add("card");
-        for (ReplayChange change : replay.changes()) {
-            Region row = new ChangeRow(change);
-            if (box.getChildren().isEmpty()) {
-                row.getStyleClass().add("first");
-            }
-            box.getChildren().add(row);
-        }
+        result.getChildren().setAll(UiParts.text(PolicyModel.result(replay), "med"));
+        CardPane box = new CardPane();
+        box.rows(replay.changes().stream().map(ChangeRow::new).toList());
         Node shown = box.getChildren().isEmpty() ? new Label() : box;
         result.getChildren().add(shown);
     }

@@ -36,14 +36,7 @@ public final class PolicyDialog extends DialogFrame {
         super(context.overlay(), WIDTH, TEXTS.get("policy.title", name));
         work = new PolicyWork(sandbox, name, actions, this::show, this::say);
         rules = new RulesPane(work, context);
-        proposal = new ProposalPane(
-                work,
-                context,
-                count -> parts.rename(
-                        1,
-                        count == 0
-                                ? TEXTS.get("policy.part.suggestions")
-                                : TEXTS.get("policy.part.suggestions.count", count)));
+        proposal = new ProposalPane(work, context, count -> parts.rename(1, PolicyModel.suggestions(count)));
         draft = new DraftPane(work);
         secrets = new SecretsPane(work, context);
         getStyleClass().add("policy");

@@ -2,6 +2,7 @@ package dev.belljar.app.policy;
 
 import dev.belljar.app.action.Actions;
 import dev.belljar.app.action.UiTask;
+import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.problem.Problem;
@@ -17,8 +18,11 @@ record PolicyWork(
     /// Starts a task; shows its error at the bottom of the dialog.
     <T> void begin(UiTask<T> doing, Consumer<T> done) {
         begin(doing, done, problem -> {
-            String hint = problem.hint();
-            onProblem.accept(hint == null ? problem.detail() : TEXTS.get("work.trouble", problem.detail(), hint));
+            String hint = ProblemText.hint(problem);
+            onProblem.accept(
+                    hint == null
+                            ? ProblemText.detail(problem)
+                            : TEXTS.get("work.trouble", ProblemText.detail(problem), hint));
         });
     }
 

@@ -1,8 +1,10 @@
 package dev.belljar.app.policy;
 
 import dev.belljar.app.text.FigureFormat;
+import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.text.VisibleGuestText;
+import dev.belljar.app.ui.CardPane;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.policy.PolicyProposal;
@@ -53,7 +55,7 @@ final class ProposalPane extends ScrollPane {
                 .setAll(
                         UiParts.text(TEXTS.get(missing ? "proposal.none.title" : "proposal.problem.title"), "h3"),
                         UiParts.prose(
-                                missing ? TEXTS.get("proposal.none.why") : problem.detail(),
+                                missing ? TEXTS.get("proposal.none.why") : ProblemText.detail(problem),
                                 760,
                                 missing ? "muted" : "danger"));
     }
@@ -91,17 +93,12 @@ final class ProposalPane extends ScrollPane {
     }
 
     private VBox rules(PolicyProposal proposal) {
-        VBox box = new VBox();
-        box.getStyleClass().add("card");
+        CardPane box = new CardPane();
         for (Rule rule : proposal.rules()) {
             Button take = UiParts.button(TEXTS.get("proposal.accept"), "small");
             take.getStyleClass().add("take-over");
             take.setOnAction(e -> take(rule));
-            RuleRow row = new RuleRow(rule, context.clock().getZone(), take);
-            if (box.getChildren().isEmpty()) {
-                row.getStyleClass().add("first");
-            }
-            box.getChildren().add(row);
+            box.row(new RuleRow(rule, context.clock().getZone(), take));
         }
         return box;
     }

@@ -9,6 +9,7 @@ import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.problem.Problem;
 import java.util.List;
+import java.util.Optional;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
@@ -68,20 +69,18 @@ final class RuleForm extends VBox {
 
     /// Starts a rule for this destination, `name:port`.
     void begin(String proposed) {
-        int colon = proposed.lastIndexOf(':');
-        boolean port = colon > 0 && proposed.indexOf(':') == colon;
-        destination.setText(port ? proposed.substring(0, colon) : proposed);
-        ports.setText(port ? proposed.substring(colon + 1) : "");
+        RuleModel.RuleTarget target = RuleModel.proposed(proposed);
+        destination.setText(target.destination());
+        ports.setText(target.ports());
         destination.requestFocus();
         destination.selectAll();
     }
 
     private void act() {
         String where = destination.getText().strip();
-        // Each word after a destination narrows the rule, so a name that contains a blank would make a
-        // different rule.
-        if (where.isEmpty() || where.matches(".*\\s.*")) {
-            complain(destination, TEXTS.get("rule.form.bad.destination"));
+        Optional<String> wrong = RuleModel.complaint(where);
+        if (wrong.isPresent()) {
+            complain(destination, wrong.get());
             return;
         }
         boolean allow = action.chosen() == 0;
@@ -101,16 +100,13 @@ final class RuleForm extends VBox {
     }
 
     private void failed(Problem problem) {
-        String detail = problem.detail();
-        TextField field = detail.startsWith("ports")
-                ? ports
-                : detail.startsWith("program") ? program : detail.startsWith("upload") ? upload : destination;
-        String hint = problem.hint();
-        complain(
-                field,
-                hint == null
-                        ? TEXTS.get("rule.form.failed", detail)
-                        : TEXTS.get("rule.form.failed.hint", detail, hint));
+        TextField field = switch (RuleModel.wrong(problem)) {
+            case DESTINATION -> destination;
+            case PORTS -> ports;
+            case PROGRAM -> program;
+            case UPLOAD -> upload;
+        };
+        complain(field, RuleModel.refusal(problem));
     }
 
     private void complain(@org.jspecify.annotations.Nullable TextField wrong, String words) {

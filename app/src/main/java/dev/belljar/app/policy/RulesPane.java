@@ -4,6 +4,7 @@ import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.text.VisibleGuestText;
+import dev.belljar.app.ui.CardPane;
 import dev.belljar.app.ui.NetworkModeDisplay;
 import dev.belljar.app.ui.ScopeText;
 import dev.belljar.app.ui.UiContext;
@@ -78,9 +79,9 @@ final class RulesPane extends ScrollPane {
             head.getChildren().add(UiParts.tag(TEXTS.get("rules.at-most", NetworkModeDisplay.title(most))));
         }
         head.getChildren().add(UiParts.growing(UiParts.cut(FigureFormat.home(layer.file()), "mono", "sm", "faint")));
-        VBox box = new VBox(head);
+        CardPane box = new CardPane();
         head.getStyleClass().add("layer-head");
-        box.getStyleClass().add("card");
+        box.row(head);
         String problem = layer.problem();
         if (problem != null) {
             box.getChildren().add(line(UiParts.prose(VisibleGuestText.shown(problem, PROBLEM), 820, "sm", "danger")));

@@ -1,6 +1,7 @@
 package dev.belljar.app.policy;
 
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.CardPane;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.policy.SecretInfo;
@@ -20,14 +21,13 @@ final class SecretsPane extends ScrollPane {
     private static final Texts TEXTS = Texts.of(SecretsPane.class);
     private final PolicyWork work;
     private final UiContext context;
-    private final VBox rows = new VBox();
+    private final CardPane rows = new CardPane();
     private final TextField name = new TextField();
     private final PasswordField value = new PasswordField();
 
     SecretsPane(PolicyWork work, UiContext context) {
         this.work = work;
         this.context = context;
-        rows.getStyleClass().add("card");
         Button keep = UiParts.button(TEXTS.get("secrets.save"), "primary");
         keep.getStyleClass().add("keep-secret");
         keep.setOnAction(e -> keep());
@@ -75,18 +75,11 @@ final class SecretsPane extends ScrollPane {
     }
 
     private void show(List<SecretInfo> secrets) {
-        rows.getChildren().clear();
-        for (SecretInfo secret : secrets) {
-            HBox row = row(secret);
-            if (rows.getChildren().isEmpty()) {
-                row.getStyleClass().add("first");
-            }
-            rows.getChildren().add(row);
-        }
+        rows.rows(secrets.stream().map(this::row).toList());
         if (secrets.isEmpty()) {
             HBox none = new HBox(UiParts.text(TEXTS.get("secrets.none"), "sm", "faint"));
-            none.getStyleClass().addAll("rule-row", "first");
-            rows.getChildren().add(none);
+            none.getStyleClass().add("rule-row");
+            rows.row(none);
         }
     }
 
@@ -118,8 +111,7 @@ final class SecretsPane extends ScrollPane {
     }
 
     private String kept(SecretInfo secret) {
-        String since = context.dateTime(secret.created());
-        return TEXTS.get(secret.where().equals("keyring") ? "secrets.stored.keyring" : "secrets.stored.file", since);
+        return PolicyModel.stored(secret, context.dateTime(secret.created()));
     }
 
     /// Needs two clicks, since a removed secret cannot be restored.

@@ -7,6 +7,7 @@ import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.process.ProcessItem;
 import dev.belljar.app.process.ProcessState;
 import dev.belljar.app.sandbox.SandboxWatch;
+import dev.belljar.app.text.ProblemText;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.view.network.FlowRow;
 import java.util.List;
@@ -110,7 +111,7 @@ final class ChosenProcess {
                 actions.processes()
                         .inside(sandbox, line.row())
                         .done(read -> inspected(line, read, ""))
-                        .failed(problem -> inspected(line, null, problem.detail()))
+                        .failed(problem -> inspected(line, null, ProblemText.detail(problem)))
                         .begin();
             }
         };

@@ -12,7 +12,7 @@ import javafx.scene.layout.HBox;
 
 /// A bar that is full at one CPU, with the percentage beside it.
 final class CpuCell implements CellView<ProcessItem> {
-    private final MeterBar meter = new MeterBar(50);
+    private final MeterBar meter = new MeterBar(28);
     private final Label figure = UiParts.text("");
     private final HBox row = UiParts.row(8, UiParts.growing(meter), figure);
 

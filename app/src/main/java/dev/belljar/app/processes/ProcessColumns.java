@@ -25,23 +25,23 @@ final class ProcessColumns {
                 Comparator.comparingLong(l -> Objects.requireNonNullElse(l.row().rss(), -1L));
         return List.of(
                 new TableColumnSpec<>(
-                        TEXTS.get("processes.column.name"), 240, false, () -> new ProcessNameCell(model, fold), null),
+                        TEXTS.get("processes.column.name"), 224, false, () -> new ProcessNameCell(model, fold), null),
                 TableColumnSpec.<ProcessItem>right(
                         TEXTS.get("processes.column.pid"),
-                        60,
+                        56,
                         l -> Integer.toString(l.row().pid()),
                         "mono",
                         "m12",
                         "muted"),
-                new TableColumnSpec<ProcessItem>(TEXTS.get("processes.column.cpu"), 108, false, CpuCell::new, null)
+                new TableColumnSpec<ProcessItem>(TEXTS.get("processes.column.cpu"), 84, false, CpuCell::new, null)
                         .sorted(cpu),
-                TableColumnSpec.<ProcessItem>amount(TEXTS.get("processes.column.memory"), 88, ProcessColumns::memory)
+                TableColumnSpec.<ProcessItem>amount(TEXTS.get("processes.column.memory"), 84, ProcessColumns::memory)
                         .sorted(memory),
                 TableColumnSpec.<ProcessItem>right(
-                                TEXTS.get("processes.column.age"), 88, l -> FigureFormat.span(span(l, context)), "sm")
+                                TEXTS.get("processes.column.age"), 76, l -> FigureFormat.span(span(l, context)), "sm")
                         .sorted(Comparator.comparingLong(l -> span(l, context)))
                         .from(780),
-                new TableColumnSpec<>(TEXTS.get("processes.column.exit"), 76, false, ExitCell::new, null),
+                new TableColumnSpec<>(TEXTS.get("processes.column.exit"), 60, false, ExitCell::new, null),
                 TableColumnSpec.<ProcessItem>middle(
                         TEXTS.get("processes.column.command"), 0, ProcessColumns::command, "mono", "m12", "muted"));
     }

@@ -5,6 +5,7 @@ import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.drawing.StateShape;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.DetailsPane;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.network.FlowRow;
 import java.util.List;
@@ -23,7 +24,7 @@ final class ProcessConnections {
 
     static Node of(ProcessFacts facts, DetailActions detailActions) {
         List<FlowRow> flows = facts.flows();
-        VBox rows = UiParts.column(0, DetailsSection.heading(TEXTS.get("details.connections"), flows.size()));
+        VBox rows = UiParts.column(0, DetailsPane.heading(TEXTS.get("details.connections"), flows.size()));
         facts.approval().ifPresent(approval -> {
             Button decide = UiParts.button(TEXTS.get("details.decide"), "small");
             decide.getStyleClass().add("decide");
@@ -36,13 +37,13 @@ final class ProcessConnections {
             row.setMinHeight(32);
             rows.getChildren().add(row);
         });
-        for (FlowRow flow : flows.subList(0, Math.min(DetailsSection.MOST, flows.size()))) {
+        for (FlowRow flow : flows.subList(0, Math.min(DetailsPane.MOST_ROWS, flows.size()))) {
             rows.getChildren().add(connection(flow));
         }
-        if (flows.size() > DetailsSection.MOST) {
-            rows.getChildren().add(more(flows.size() - DetailsSection.MOST, detailActions::connections));
+        if (flows.size() > DetailsPane.MOST_ROWS) {
+            rows.getChildren().add(more(flows.size() - DetailsPane.MOST_ROWS, detailActions::connections));
         }
-        return DetailsSection.of(rows);
+        return DetailsPane.section(rows);
     }
 
     private static HBox connection(FlowRow flow) {

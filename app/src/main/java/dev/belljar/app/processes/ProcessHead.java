@@ -8,31 +8,22 @@ import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.UiParts;
 import java.util.List;
-import javafx.geometry.Insets;
-import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The head of a process's details: name, state, ancestors, and the buttons that pause or end it.
+/// The parts of the head of a process's details: state, ancestors, and the buttons that pause or end it.
 final class ProcessHead {
     private static final Texts TEXTS = Texts.of(ProcessHead.class);
 
     private ProcessHead() {}
 
-    /// Returns the head; `close` is at its right.
-    static Node of(ProcessFacts facts, DetailActions detailActions, Button close) {
+    /// The ancestors, and below them the buttons for a process that can be reached.
+    static VBox below(ProcessFacts facts, DetailActions detailActions) {
         ProcessItem line = facts.line();
         List<ProcessItem> ancestry = facts.ancestry();
-        HBox title = UiParts.row(
-                8,
-                UiParts.text(FigureFormat.printable(line.row().comm()), "h2"),
-                UiParts.text(Integer.toString(line.row().pid()), "mono", "muted"),
-                UiParts.grow(),
-                state(facts),
-                close);
         HBox path = UiParts.row(4);
         List<ProcessItem> near =
                 ancestry.size() > 5 ? ancestry.subList(ancestry.size() - 5, ancestry.size()) : ancestry;
@@ -44,12 +35,11 @@ final class ProcessHead {
             Label name = UiParts.cut(FigureFormat.printable(at.row().comm()), "mono", "sm", self ? "plain" : "muted");
             path.getChildren().add(name);
         }
-        VBox top = UiParts.column(8, title, path);
+        VBox below = UiParts.column(8, path);
         if (ProcessActions.reachable(line.row())) {
-            top.getChildren().add(buttons(facts, detailActions));
+            below.getChildren().add(buttons(facts, detailActions));
         }
-        top.setPadding(new Insets(12, 16, 12, 16));
-        return top;
+        return below;
     }
 
     private static HBox buttons(ProcessFacts facts, DetailActions detailActions) {
@@ -64,7 +54,8 @@ final class ProcessHead {
         return UiParts.row(8, pause, end);
     }
 
-    private static Node state(ProcessFacts facts) {
+    /// The state as a tag.
+    static Label state(ProcessFacts facts) {
         ProcessItem line = facts.line();
         if (facts.approval().isPresent()) {
             Label waits = UiParts.tag(TEXTS.get("details.waits"), "held");

@@ -22,7 +22,7 @@ final class ProcessNameCell implements CellView<ProcessItem> {
     private final Region indent = new Region();
     private final FontIcon mark = Icon.of(Feather.CHEVRON_DOWN, 12, "faint");
     private final StackPane twist = new StackPane(mark);
-    private final Label name = UiParts.cut("");
+    private final Label name = new NameLabel();
     private final Label tag = UiParts.tag("");
     private final HBox row = UiParts.row(6, indent, twist, name, tag);
     private final Tooltip hint = new Tooltip();
@@ -39,7 +39,6 @@ final class ProcessNameCell implements CellView<ProcessItem> {
                 e.consume();
             }
         });
-        name.setMinWidth(40);
         tag.managedProperty().bind(tag.visibleProperty());
         hint.setWrapText(true);
         hint.setMaxWidth(320);
@@ -71,6 +70,21 @@ final class ProcessNameCell implements CellView<ProcessItem> {
         name.getStyleClass().removeAll("med");
         if (!line.gone()) {
             name.getStyleClass().add("med");
+        }
+    }
+
+    /// A name that is cut only if it is long, so that the tag follows a short one at once.
+    private static final class NameLabel extends Label {
+        private static final double LEAST = 40;
+
+        NameLabel() {
+            getStyleClass().add("cut");
+            setEllipsisString("…");
+        }
+
+        @Override
+        protected double computeMinWidth(double height) {
+            return Math.min(LEAST, computePrefWidth(height));
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.belljar.app.processes;
 import dev.belljar.app.action.ProcessActions;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.text.VisibleGuestText;
+import dev.belljar.app.ui.DetailsPane;
 import dev.belljar.app.ui.UiParts;
 import java.util.List;
 import javafx.scene.Node;
@@ -42,22 +43,22 @@ final class ProcessResourceList {
                 rows.getChildren()
                         .add(UiParts.prose(
                                 TEXTS.get("details.inspect.failed", VisibleGuestText.shown(facts.problem(), LONG)),
-                                296,
+                                DetailsPane.PROSE,
                                 "sm",
                                 "danger"));
             }
-            return DetailsSection.of(rows);
+            return DetailsPane.section(rows);
         }
-        return DetailsSection.of(UiParts.column(12, open(inside), environment(inside)));
+        return DetailsPane.section(UiParts.column(12, open(inside), environment(inside)));
     }
 
     private static VBox open(ProcessActions.ProcessResources inside) {
         VBox rows = UiParts.column(
                 0,
-                DetailsSection.heading(
+                DetailsPane.heading(
                         TEXTS.get("details.files.open"), inside.files().size()));
         for (ProcessActions.OpenFile file :
-                inside.files().stream().limit(DetailsSection.MOST).toList()) {
+                inside.files().stream().limit(DetailsPane.MOST_ROWS).toList()) {
             Label path = UiParts.cut(VisibleGuestText.shown(file.path(), LONG), "mono", "m12");
             path.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
             String mode = file.reads() && file.writes() ? "RW" : file.writes() ? "W" : "R";
@@ -67,20 +68,20 @@ final class ProcessResourceList {
             row.setMinHeight(22);
             rows.getChildren().add(row);
         }
-        if (inside.files().size() > DetailsSection.MOST) {
+        if (inside.files().size() > DetailsPane.MOST_ROWS) {
             rows.getChildren()
                     .add(UiParts.text(
-                            TEXTS.get("details.files.more", inside.files().size() - DetailsSection.MOST),
+                            TEXTS.get("details.files.more", inside.files().size() - DetailsPane.MOST_ROWS),
                             "sm",
                             "faint"));
         }
-        rows.getChildren().add(UiParts.prose(TEXTS.get("details.reads.note"), 296, "sm", "faint"));
+        rows.getChildren().add(UiParts.prose(TEXTS.get("details.reads.note"), DetailsPane.PROSE, "sm", "faint"));
         return rows;
     }
 
     private static VBox environment(ProcessActions.ProcessResources inside) {
         List<String> names = inside.environment();
-        HBox head = DetailsSection.heading(TEXTS.get("details.environment"), names.size());
+        HBox head = DetailsPane.heading(TEXTS.get("details.environment"), names.size());
         head.getChildren().addAll(UiParts.grow(), UiParts.text(TEXTS.get("details.environment.names"), "sm", "faint"));
         FlowPane tags = new FlowPane(4, 4);
         names.stream()

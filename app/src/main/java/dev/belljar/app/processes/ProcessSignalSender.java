@@ -5,6 +5,7 @@ import dev.belljar.app.action.ProcessActions.ProcessSignal;
 import dev.belljar.app.action.ProcessActions.SignalOutcome;
 import dev.belljar.app.process.ProcessItem;
 import dev.belljar.app.text.FigureFormat;
+import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.UiContext;
 import org.kordamp.ikonli.feather.Feather;
@@ -53,7 +54,10 @@ final class ProcessSignalSender {
                 .signal(sandbox, line.row(), signal)
                 .done(outcome -> report(line, signal, outcome))
                 .failed(problem -> context.overlay()
-                        .say(Feather.X_OCTAGON, TEXTS.get("outcome.failed", name(line), problem.detail()), "danger"))
+                        .say(
+                                Feather.X_OCTAGON,
+                                TEXTS.get("outcome.failed", name(line), ProblemText.detail(problem)),
+                                "danger"))
                 .begin();
     }
 

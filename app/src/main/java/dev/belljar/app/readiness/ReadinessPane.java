@@ -4,6 +4,7 @@ import dev.belljar.app.action.Actions;
 import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.CardPane;
 import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.StepList;
 import dev.belljar.app.ui.UiContext;
@@ -44,14 +45,6 @@ public final class ReadinessPane extends StackPane {
         setPadding(new Insets(16));
     }
 
-    /// True if a sandbox starts or failed, so that its screens have nothing else to show.
-    public static boolean covers(SandboxViewState sandbox) {
-        return switch (sandbox.state()) {
-            case ERROR, STARTING -> true;
-            case CREATED, RUNNING, STOPPING, STOPPED, DESTROYED -> false;
-        };
-    }
-
     /// Shows this sandbox; `fetched` is the number of changed files that were fetched. Rebuilds the view only
     /// if something changed, so that no click or focus is lost.
     public void show(SandboxViewState sandbox, int fetched) {
@@ -70,9 +63,8 @@ public final class ReadinessPane extends StackPane {
     private Node starting(SandboxViewState sandbox) {
         Button cancel = UiParts.button(TEXTS.get("readiness.starting.cancel"));
         cancel.setOnAction(e -> actions.sandboxes().stop(sandbox));
-        VBox card = new VBox(steps);
-        card.getStyleClass().add("card");
-        card.setPadding(new Insets(12, 16, 12, 16));
+        CardPane card = new CardPane(0);
+        card.getChildren().add(steps);
         VBox all = UiParts.column(
                 16,
                 UiParts.column(

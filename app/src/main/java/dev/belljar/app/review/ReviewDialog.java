@@ -92,7 +92,7 @@ public final class ReviewDialog extends DialogFrame {
         rest(TEXTS.get("review.checked"));
         FileDiff diff = plan.diff();
         if (diff.left() > 0) {
-            note.setText(left(diff));
+            note.setText(ReviewModel.skipped(diff));
             note.setGraphic(Icon.of(Feather.ALERT_TRIANGLE, 14, "warn"));
         }
         if (plan.upToDate()) {
@@ -118,16 +118,7 @@ public final class ReviewDialog extends DialogFrame {
         return EmptyState.screen(
                 Feather.CHECK,
                 TEXTS.get("review.nothing.skipped.title"),
-                TEXTS.get("review.nothing.skipped.text", left(diff)));
-    }
-
-    /// Names the files not fetched, for example: Not fetched: disk.img: too large (1.1 TB), and 2 more.
-    private static String left(FileDiff diff) {
-        return diff.skipped().stream()
-                .findFirst()
-                .map(file ->
-                        TEXTS.get("review.skipped", FigureFormat.printable(file.path()), file.why(), diff.left() - 1))
-                .orElseGet(() -> TEXTS.get("review.skipped.unnamed", diff.left()));
+                TEXTS.get("review.nothing.skipped.text", ReviewModel.skipped(diff)));
     }
 
     /// Updates the button's text with the number of files it would copy.

@@ -1,5 +1,6 @@
 package dev.belljar.app.review;
 
+import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.view.work.FileChange;
@@ -82,6 +83,15 @@ final class ReviewModel {
     /// The decision, bound to the commit that was reviewed.
     AcceptSync decision() {
         return new AcceptSync(plan.commit(), List.copyOf(ticked));
+    }
+
+    /// Names the files not fetched, for example: Not fetched: disk.img: too large (1.1 TB), and 2 more.
+    static String skipped(FileDiff diff) {
+        return diff.skipped().stream()
+                .findFirst()
+                .map(file ->
+                        TEXTS.get("review.skipped", FigureFormat.printable(file.path()), file.why(), diff.left() - 1))
+                .orElseGet(() -> TEXTS.get("review.skipped.unnamed", diff.left()));
     }
 
     static int added(List<FileChange> files) {

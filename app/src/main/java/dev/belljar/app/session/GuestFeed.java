@@ -1,6 +1,7 @@
 package dev.belljar.app.session;
 
 import com.techsenger.jeditermfx.core.util.TermSize;
+import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.client.RemoteTerminal;
 import dev.belljar.client.TerminalListener;
@@ -10,7 +11,7 @@ import dev.belljar.contract.view.session.TerminalExit;
 public final class GuestFeed extends TerminalFeed implements TerminalListener {
     private static final Texts TEXTS = Texts.of(GuestFeed.class);
 
-    private final TypedInput typing = new TypedInput(problem -> finish(problem.detail()));
+    private final TypedInput typing = new TypedInput(problem -> finish(ProblemText.detail(problem)));
     private volatile boolean closed;
 
     public GuestFeed(OutputGate gate) {

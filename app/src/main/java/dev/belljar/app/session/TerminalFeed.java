@@ -1,6 +1,7 @@
 package dev.belljar.app.session;
 
 import com.techsenger.jeditermfx.core.TtyConnector;
+import dev.belljar.app.text.ProblemText;
 import dev.belljar.contract.problem.Problem;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -90,9 +91,7 @@ public abstract class TerminalFeed implements TtyConnector {
 
     /// The text of a problem for the user: what it is and what to do.
     public static String words(Problem problem) {
-        String hint = problem.hint();
-        String detail = problem.detail();
-        return hint == null ? detail : detail + (detail.endsWith(".") ? " " : ". ") + hint;
+        return ProblemText.all(problem);
     }
 
     /// Same as `end`, for callers that cannot be interrupted.

@@ -3,6 +3,7 @@ package dev.belljar.app.shell;
 import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.navigation.Location;
 import dev.belljar.app.state.HostState;
+import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.problem.Problem;
@@ -44,8 +45,8 @@ final class OutageBar extends HBox {
         } else if (!problem.equals(shown)) {
             shown = problem;
             title.setText(TEXTS.get(state.stopped() ? "outage.stopped.title" : "outage.lost.title"));
-            words.setText(state.stopped() ? TEXTS.get("outage.stopped.text") : problem.detail());
-            UiParts.tip(words, problem.detail(), "");
+            words.setText(state.stopped() ? TEXTS.get("outage.stopped.text") : ProblemText.detail(problem));
+            UiParts.tip(words, ProblemText.detail(problem), "");
             start.setDisable(false);
             start.setVisible(state.stopped());
             start.setManaged(state.stopped());

@@ -5,9 +5,7 @@ import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.drawing.StateShape;
 import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.navigation.ScreenKind;
-import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.SandboxViewState;
-import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.NetworkModeDisplay;
@@ -15,10 +13,8 @@ import dev.belljar.app.ui.StateBadges;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.app.work.WorkState;
 import dev.belljar.contract.policy.PolicyView;
-import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.view.network.RouteTable;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import javafx.geometry.Insets;
@@ -54,7 +50,6 @@ final class SandboxHead extends HBox {
     private final MenuButton more = new MenuButton(null, Icon.of(Feather.MORE_HORIZONTAL));
     private @Nullable SandboxViewState shown;
     private @Nullable String fitted;
-    private boolean live = true;
 
     SandboxHead(Actions actions, Runnable again) {
         this.actions = actions;
@@ -94,26 +89,22 @@ final class SandboxHead extends HBox {
         widthProperty().addListener((at, was, now) -> fit());
     }
 
-    void show(SandboxViewState sandbox, HostState all, WorkState work) {
-        boolean answers = all.connection() != HostState.AgentConnection.DOWN;
-        boolean other = live != answers || differs(shown, sandbox);
+    void show(SandboxModel model, WorkState work) {
+        SandboxViewState sandbox = model.sandbox();
+        boolean other = model.headChanged();
+        boolean live = model.connected();
         shown = sandbox;
-        live = answers;
-        boolean asleep = StateBadges.hasSavedMemory(sandbox.reported());
-        String word = StateBadges.word(sandbox.reported());
-        String known = asleep ? TEXTS.get("head.hibernated", word) : word;
-        state.setText(live ? known : TEXTS.get("head.stale", known));
+        state.setText(model.state());
         shape.show(StateBadges.kind(sandbox.reported()));
         snapshot.show(sandbox, live);
         sync.show(work, sandbox.running() && live);
         more.setDisable(!live);
         name.setText(sandbox.name());
         if (other) {
-            String git = sandbox.reported().branch();
-            branch.setText(git == null ? noBranch(sandbox) : FigureFormat.printable(git));
+            branch.setText(model.branch());
             UiParts.tip(branch, branch.getText(), "");
             UiParts.tip(shape, state.getText(), "");
-            UiParts.tip(state, hint(sandbox), "");
+            UiParts.tip(state, model.hint(), "");
             paused(StateBadges.paused(sandbox.reported()));
             more.getItems().setAll(SandboxMenu.of(sandbox, actions));
         }
@@ -123,23 +114,10 @@ final class SandboxHead extends HBox {
             fitted = content;
             fit();
         }
-        List<String> names =
-                all.sandboxes().stream().map(SandboxViewState::name).toList();
+        List<String> names = model.names();
         if (!names.equals(name.getItems().stream().map(MenuItem::getText).toList())) {
             name.getItems().setAll(names.stream().map(this::way).toList());
         }
-    }
-
-    /// True if more than figures changed since the sandbox was shown before.
-    private static boolean differs(@Nullable SandboxViewState before, SandboxViewState sandbox) {
-        return before == null
-                || !before.reported().acceleration().equals(sandbox.reported().acceleration())
-                || before.state() != sandbox.state()
-                || !Objects.equals(
-                        before.reported().status().paused(),
-                        sandbox.reported().status().paused())
-                || before.reported().tier() != sandbox.reported().tier()
-                || !before.name().equals(sandbox.name());
     }
 
     /// Makes the state of a paused machine a link to Storage, where the limit can be changed.
@@ -150,16 +128,6 @@ final class SandboxHead extends HBox {
         if (is) {
             state.getStyleClass().add("warn");
         }
-    }
-
-    private static String hint(SandboxViewState sandbox) {
-        Problem problem = sandbox.reported().status().problem();
-        if (StateBadges.paused(sandbox.reported()) && problem != null) {
-            return TEXTS.get("head.paused.tip", problem.detail());
-        }
-        return StateBadges.hasSavedMemory(sandbox.reported())
-                ? StateBadges.kept(sandbox.reported())
-                : StateBadges.word(sandbox.reported());
     }
 
     /// Shows the network mode of the sandbox.
@@ -209,10 +177,6 @@ final class SandboxHead extends HBox {
     private static void put(Region part, boolean there) {
         part.setVisible(there);
         part.setManaged(there);
-    }
-
-    private static String noBranch(SandboxViewState sandbox) {
-        return TEXTS.get(sandbox.reported().spec().plainFolder() ? "head.plain" : "head.nobranch");
     }
 
     private MenuItem way(String to) {

@@ -31,14 +31,12 @@ final class SandboxView implements ScreenView {
     private final Map<ScreenKind, ScreenView> screens = new EnumMap<>(ScreenKind.class);
     private final VBox all;
     private final WatchRegistration watches;
-    private SandboxViewState sandbox;
-    private HostState host;
+    private final SandboxModel model;
     private ScreenKind current = ScreenKind.TERMINAL;
     private @Nullable ComparisonKey compared;
     private @Nullable ScreenView comparison;
     private final ReadinessPane readiness;
     private @Nullable ScreenView front;
-    private boolean reviewing;
 
     SandboxView(
             SandboxViewState sandbox,
@@ -46,16 +44,15 @@ final class SandboxView implements ScreenView {
             SandboxWatch watch,
             SandboxHead head,
             ScreenFactory maker,
-            Navigation model) {
-        this.sandbox = sandbox;
-        this.host = host;
+            Navigation navigation) {
+        this.model = new SandboxModel(sandbox, host);
         this.watch = watch;
         this.head = head;
         this.maker = maker;
-        this.tabs = new ScreenTabs(model::screen);
+        this.tabs = new ScreenTabs(navigation::screen);
         this.readiness = maker.readiness(() -> {
-            reviewing = true;
-            model.screen(ScreenKind.CHANGES);
+            model.review();
+            navigation.screen(ScreenKind.CHANGES);
             place();
         });
         content.setMinSize(0, 0);
@@ -65,7 +62,7 @@ final class SandboxView implements ScreenView {
         watches = WatchRegistration.all(List.of(
                 watch.work().watch(work -> {
                     tabs.count(ScreenKind.CHANGES, work.files());
-                    head.show(this.sandbox, this.host, work);
+                    head.show(model, work);
                 }),
                 watch.flows().watch(flows -> tabs.count(ScreenKind.NETWORK, flows.total())),
                 watch.policy().watch(head::policy),
@@ -73,7 +70,7 @@ final class SandboxView implements ScreenView {
     }
 
     String id() {
-        return sandbox.id();
+        return model.sandbox().id();
     }
 
     /// The watch of the sandbox.
@@ -88,8 +85,8 @@ final class SandboxView implements ScreenView {
 
     /// Shows a screen.
     void enter(ScreenKind kind) {
-        reviewing &= kind == ScreenKind.CHANGES;
-        put(kind, screens.computeIfAbsent(kind, k -> maker.make(k, sandbox, watch)));
+        model.enter(kind);
+        put(kind, screens.computeIfAbsent(kind, k -> maker.make(k, model.sandbox(), watch)));
         forget();
     }
 
@@ -116,8 +113,8 @@ final class SandboxView implements ScreenView {
 
     /// Shows the numbers of waiting approvals and terminals on the tabs.
     void waiting(WaitingCounts counts) {
-        tabs.held(ScreenKind.TERMINAL, counts.terminals(sandbox.id()));
-        tabs.held(ScreenKind.NETWORK, counts.approvals(sandbox.id()));
+        tabs.held(ScreenKind.TERMINAL, counts.terminals(id()));
+        tabs.held(ScreenKind.NETWORK, counts.approvals(id()));
     }
 
     private void forget() {
@@ -146,8 +143,8 @@ final class SandboxView implements ScreenView {
         if (screen == null) {
             return;
         }
-        if (ReadinessPane.covers(sandbox) && !screen.standsAlone() && !(reviewing && current == ScreenKind.CHANGES)) {
-            readiness.show(sandbox, watch.work().now().files());
+        if (model.covers(current, screen.standsAlone())) {
+            readiness.show(model.sandbox(), watch.work().now().files());
             content.getChildren().setAll(readiness);
         } else if (!content.getChildren().equals(List.of(screen.node()))) {
             content.getChildren().setAll(screen.node());
@@ -157,10 +154,8 @@ final class SandboxView implements ScreenView {
 
     /// Shows a newer state of the sandbox.
     void show(SandboxViewState next, HostState all) {
-        boolean other = next.state() != sandbox.state();
-        sandbox = next;
-        host = all;
-        head.show(next, all, watch.work().now());
+        boolean other = model.show(next, all);
+        head.show(model, watch.work().now());
         place();
         if (other) {
             watch.hurry();

@@ -62,7 +62,7 @@ final class Sidebar extends VBox {
     private final Node title;
     private final Logo logo = new Logo(20);
     private final Label words = UiParts.growing(UiParts.text(TEXTS.get("sidebar.search"), "sm", "faint"));
-    private final Node command = Icon.of(Feather.COMMAND, 14, "faint");
+    private final Node command = Icon.of(Feather.SEARCH, 14, "faint");
     private HostState state;
     private WaitingCounts waiting = WaitingCounts.NONE;
     private String filter = "";

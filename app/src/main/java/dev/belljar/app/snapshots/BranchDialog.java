@@ -3,15 +3,12 @@ package dev.belljar.app.snapshots;
 import dev.belljar.app.action.SnapshotActions;
 import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.state.HostState;
-import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.theme.PseudoClasses;
 import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.request.sandbox.BranchSandbox;
-import dev.belljar.contract.sandbox.MachineLimits;
-import dev.belljar.contract.view.host.HostStatus;
 import java.util.List;
 import javafx.geometry.Insets;
 import javafx.scene.control.Button;
@@ -20,7 +17,6 @@ import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
-import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// Asks how many branches to start from a snapshot and for their name, and shows how much memory they may
@@ -29,11 +25,10 @@ public final class BranchDialog extends DialogFrame {
     private static final Texts TEXTS = Texts.of(BranchDialog.class);
 
     private static final double WIDTH = 432;
-    private static final long MIB = 1L << 20;
 
     private final TreeNode from;
     private final SnapshotActions actions;
-    private final HostState state;
+    private final BranchModel model;
     private final TextField name;
     private final Label complaint = UiParts.prose(TEXTS.get("branch.name.bad"), WIDTH, "sm", "danger");
     private final Label words = UiParts.prose("", WIDTH - 36, "sm", "muted");
@@ -45,8 +40,8 @@ public final class BranchDialog extends DialogFrame {
         super(context.overlay(), WIDTH + 2 * PADDING, TEXTS.get("branch.title", from.title()));
         this.from = from;
         this.actions = actions;
-        this.state = state;
-        this.name = SnapshotDialog.field(proposedName(from));
+        this.model = new BranchModel(from, state, count.value());
+        this.name = SnapshotDialog.field(model.proposedName());
         name.textProperty().addListener((at, was, now) -> check());
         HBox fields = UiParts.row(
                 12,
@@ -70,54 +65,23 @@ public final class BranchDialog extends DialogFrame {
         dialog.name.requestFocus();
     }
 
-    private static String proposedName(TreeNode from) {
-        return switch (from) {
-            case TreeNode.SnapshotNode snapshotNode -> snapshotNode.snapshot().sandboxName();
-            case TreeNode.SandboxNode sandboxNode -> sandboxNode.sandbox().name();
-        };
-    }
-
-    private @Nullable MachineLimits limits() {
-        return state.sandboxes().stream()
-                .filter(p -> p.id().equals(from.lane()))
-                .map(p -> p.reported().spec().limits())
-                .findFirst()
-                .orElse(state.host() == null ? null : state.host().defaults());
-    }
-
     private void check() {
-        String typed = name.getText().strip();
-        boolean bad = !typed.isEmpty() && !typed.matches("[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?");
+        model.name(name.getText());
+        model.count(count.value());
+        boolean bad = !model.valid();
         complaint.setVisible(bad);
         complaint.setManaged(bad);
         name.pseudoClassStateChanged(PseudoClasses.BAD, bad);
         go.setDisable(bad);
-        go.setText(TEXTS.get("branch.go", count.value()));
-        boolean much = memory();
+        go.setText(model.act());
+        words.setText(model.memory());
+        boolean much = model.tooMuch();
         sign.getChildren().setAll(Icon.of(much ? Feather.ALERT_TRIANGLE : Feather.CPU, 14, much ? "warn" : "muted"));
         sign.getStyleClass().setAll("mark-box", much ? "warn" : "neutral");
     }
 
-    /// Shows how much memory the branches may use; returns true if that is more than is free.
-    private boolean memory() {
-        HostStatus host = state.host();
-        MachineLimits limits = limits();
-        if (host == null || limits == null) {
-            words.setText(TEXTS.get("branch.memory.unknown"));
-            return false;
-        }
-        long required = (long) count.value() * limits.memoryMiB() * MIB;
-        boolean much = required > host.memoryFree();
-        words.setText(TEXTS.get(
-                much ? "branch.memory.much" : "branch.memory",
-                FigureFormat.bytes(required),
-                FigureFormat.bytes(host.memoryFree())));
-        return much;
-    }
-
     private void act() {
         leave();
-        String typed = name.getText().strip();
-        from.branch(actions, new BranchSandbox(typed.isEmpty() ? null : typed, count.value()));
+        from.branch(actions, model.request());
     }
 }

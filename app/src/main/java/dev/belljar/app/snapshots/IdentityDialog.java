@@ -4,6 +4,7 @@ import dev.belljar.app.action.Actions;
 import dev.belljar.app.action.UiTask;
 import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.text.FigureFormat;
+import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.ProblemPane;
@@ -18,13 +19,13 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// Shows whether the guest has its own identity and not that of its origin: each item in green or red.
 public final class IdentityDialog extends DialogFrame {
     private static final Texts TEXTS = Texts.of(IdentityDialog.class);
     private static final double WIDTH = 688;
-    private static final int LONGEST = 24;
     private static final int DETAIL = 4;
 
     private final VBox body = UiParts.column(0);
@@ -57,26 +58,17 @@ public final class IdentityDialog extends DialogFrame {
 
     /// The overall result, green or red.
     static Label badge(IdentityCheck check) {
-        Label badge = UiParts.tag(words(check), "big", check.ok() ? "ok" : "danger");
+        Label badge = UiParts.tag(new IdentityModel(check).result(), "big", check.ok() ? "ok" : "danger");
         badge.setGraphic(Icon.of(check.ok() ? Feather.CHECK : Feather.X, 12));
         return badge;
     }
 
-    private static String words(IdentityCheck check) {
-        long bad = check.items().stream().filter(i -> !i.ok()).count();
-        return check.ok()
-                ? TEXTS.get(check.origin() == null ? "identity.original" : "identity.unique")
-                : TEXTS.get("identity.same", bad);
-    }
-
     private void show(IdentityCheck check) {
+        IdentityModel model = new IdentityModel(check);
         end(badge(check));
-        Label says = UiParts.prose(
-                check.origin() == null ? TEXTS.get("identity.booted") : TEXTS.get("identity.copied"),
-                WIDTH - 48,
-                "muted");
+        Label says = UiParts.prose(model.explanation(), WIDTH - 48, "muted");
         VBox.setMargin(says, new Insets(16, 24, 12, 24));
-        body.getChildren().setAll(says, table(check.items(), check.origin() != null));
+        body.getChildren().setAll(says, table(check.items(), model.copied()));
     }
 
     private static Node table(List<IdentityCheck.IdentityItem> items, boolean copied) {
@@ -96,8 +88,7 @@ public final class IdentityDialog extends DialogFrame {
             line.setMinHeight(32);
             line.setAccessibleText(FigureFormat.printable(item.detail()));
             String was = item.origin();
-            grid.addRow(
-                    at, line, UiParts.text(item.label(), "med"), value(item.value()), value(was == null ? "" : was));
+            grid.addRow(at, line, UiParts.text(item.label(), "med"), value(item.value()), value(was));
             // The tick says that an item is right; only a wrong one is explained.
             if (!item.ok()) {
                 grid.add(UiParts.prose(FigureFormat.printable(item.detail()), 208, "sm", "danger"), DETAIL, at);
@@ -113,13 +104,13 @@ public final class IdentityDialog extends DialogFrame {
         return label;
     }
 
-    private static Label value(String value) {
-        return UiParts.text(FigureFormat.printable(FigureFormat.middle(value, LONGEST)), "mono", "m12", "muted");
+    private static Label value(@Nullable String value) {
+        return UiParts.text(IdentityModel.value(value), "mono", "m12", "muted");
     }
 
     private void fail(Problem problem) {
-        VBox problemBox =
-                UiParts.column(8, UiParts.prose(problem.detail(), WIDTH - 48, "danger"), ProblemPane.code(problem));
+        VBox problemBox = UiParts.column(
+                8, UiParts.prose(ProblemText.detail(problem), WIDTH - 48, "danger"), ProblemPane.code(problem));
         problemBox.setPadding(new Insets(24));
         body.getChildren().setAll(problemBox);
     }

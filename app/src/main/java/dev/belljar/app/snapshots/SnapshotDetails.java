@@ -8,6 +8,7 @@ import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.theme.PseudoClasses;
+import dev.belljar.app.ui.DetailsPane;
 import dev.belljar.app.ui.StateBadges;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
@@ -18,69 +19,32 @@ import dev.belljar.contract.view.session.IdentityCheck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The details of a snapshot or of a sandbox as it is now: its facts, its actions and its branches.
-final class SnapshotDetails extends ScrollPane {
+final class SnapshotDetails extends DetailsPane {
     private static final Texts TEXTS = Texts.of(SnapshotDetails.class);
-
-    /// The facts shown of a snapshot, or of a sandbox as it is now.
-    private enum Fact {
-        PAUSE,
-        SIZE,
-        BRANCH,
-        COMMIT,
-        MEMORY,
-        DISK,
-        PROCESSES
-    }
 
     private final UiContext context;
     private final Actions actions;
     private final Runnable comparing;
-    private final VBox all = new VBox();
-    private final Button close = UiParts.iconButton(Feather.X, TEXTS.get("details.close"));
     private final VBox figures = UiParts.column(6);
     private int count = 3;
     private @Nullable Object shown;
     private @Nullable Button compare;
 
     SnapshotDetails(UiContext context, Actions actions, Runnable comparing) {
+        super(TEXTS.get("details.none"));
         this.context = context;
         this.actions = actions;
         this.comparing = comparing;
-        getStyleClass().add("details");
-        setFitToWidth(true);
-        setHbarPolicy(ScrollBarPolicy.NEVER);
-        setMinWidth(0);
-        setPrefWidth(336);
-        setContent(all);
-        nothing();
-    }
-
-    /// Shows the close button while `over` is true.
-    void closing(ReadOnlyBooleanProperty over, Runnable shut) {
-        close.visibleProperty().bind(over);
-        close.managedProperty().bind(over);
-        close.setOnAction(e -> shut.run());
-    }
-
-    /// Shows a message that nothing is selected.
-    void nothing() {
-        Label words = UiParts.prose(TEXTS.get("details.none"), 288, "muted");
-        VBox.setMargin(words, new Insets(24));
-        shown = null;
-        all.getChildren().setAll(words);
     }
 
     /// Shows the Compare button pressed while the user selects the other side of the comparison.
@@ -130,19 +94,23 @@ final class SnapshotDetails extends ScrollPane {
     }
 
     private void build(TreeNode node, SnapshotHistory history, Map<String, IdentityCheck> checks) {
+        List<Node> parts = new ArrayList<>();
         switch (node) {
             case TreeNode.SnapshotNode snapshotNode -> {
                 List<SnapshotLane> branches = history.branches(snapshotNode.snapshot());
-                all.getChildren()
-                        .setAll(top(snapshotNode, history), buttons(snapshotNode), facts(snapshotNode.snapshot()));
+                parts.add(top(snapshotNode, history));
+                parts.add(facts(snapshotNode.snapshot()));
                 if (!branches.isEmpty()) {
-                    all.getChildren().add(branches(branches, checks));
+                    parts.add(branches(branches, checks));
                 }
-                all.getChildren().add(more(snapshotNode, branches.size()));
+                parts.add(more(snapshotNode, branches.size()));
             }
-            case TreeNode.SandboxNode sandboxNode ->
-                all.getChildren().setAll(top(sandboxNode), now(sandboxNode), section(figures));
+            case TreeNode.SandboxNode sandboxNode -> {
+                parts.add(top(sandboxNode));
+                parts.add(section(figures));
+            }
         }
+        fill(parts);
     }
 
     private Node top(TreeNode.SnapshotNode snapshotNode, SnapshotHistory history) {
@@ -152,49 +120,40 @@ final class SnapshotDetails extends ScrollPane {
                 "details.when",
                 context.dateTime(snapshot.created()),
                 FigureFormat.ago(context.now() - snapshot.created()));
-        VBox top = title(
-                snapshotNode.title(),
+        VBox what = UiParts.column(
+                8,
                 UiParts.row(
                         4, UiParts.text(when, "sm", "muted"), UiParts.cut(FigureFormat.printable(lane), "mono", "sm")));
         String note = snapshot.note();
         if (note != null) {
-            Label words = UiParts.prose(FigureFormat.printable(note), 304);
-            VBox.setMargin(words, new Insets(8, 0, 0, 0));
-            top.getChildren().add(words);
+            what.getChildren().add(UiParts.prose(FigureFormat.printable(note), PROSE));
         }
-        return top;
+        return head(snapshotNode.title(), List.of(), what, buttons(snapshotNode));
     }
 
     private Node top(TreeNode.SandboxNode sandboxNode) {
         SandboxViewState sandbox = sandboxNode.sandbox();
         String since = context.dateTime(sandbox.reported().status().since());
-        return title(
+        return head(
                 sandboxNode.title(),
+                List.of(),
                 UiParts.row(
                         6,
                         new StateShape(StateBadges.kind(sandbox.reported()), 10),
                         UiParts.text(StateBadges.word(sandbox.reported()), "sm"),
-                        UiParts.text(TEXTS.get("details.since", since), "sm", "muted")));
-    }
-
-    private VBox title(String words, Region under) {
-        Label name = UiParts.growing(UiParts.cut(words, "h2"));
-        VBox top = UiParts.column(2, UiParts.row(8, name, close), under);
-        top.setPadding(new Insets(12, 16, 0, 16));
-        return top;
+                        UiParts.text(TEXTS.get("details.since", since), "sm", "muted")),
+                now(sandboxNode));
     }
 
     private Node buttons(TreeNode.SnapshotNode snapshotNode) {
         Button restore = wide(UiParts.button(Feather.ROTATE_CCW, TEXTS.get("details.restore")));
         restore.setOnAction(e -> snapshotNode.branch(actions.snapshots(), new BranchSandbox(null, 1)));
         UiParts.tip(restore, TEXTS.get("details.restore.tip"), "R");
-        VBox box = UiParts.column(
+        return UiParts.column(
                 8,
                 branch(snapshotNode),
                 UiParts.row(8, restore, compare()),
-                UiParts.prose(TEXTS.get("details.restore.about"), 304, "sm", "muted"));
-        box.setPadding(new Insets(12, 16, 14, 16));
-        return box;
+                UiParts.prose(TEXTS.get("details.restore.about"), PROSE, "sm", "muted"));
     }
 
     private Node now(TreeNode.SandboxNode sandboxNode) {
@@ -211,9 +170,7 @@ final class SnapshotDetails extends ScrollPane {
         Button identity = wide(UiParts.button(Feather.KEY, TEXTS.get("details.identity")));
         identity.setOnAction(e -> actions.navigation().open(new DialogKind.ShowIdentity(sandbox)));
         identity.setDisable(!sandbox.running());
-        VBox box = UiParts.column(8, branch, UiParts.row(8, snapshot, compare), UiParts.row(8, open, identity));
-        box.setPadding(new Insets(12, 16, 14, 16));
-        return box;
+        return UiParts.column(8, branch, UiParts.row(8, snapshot, compare), UiParts.row(8, open, identity));
     }
 
     private HBox branch(TreeNode from) {
@@ -236,36 +193,39 @@ final class SnapshotDetails extends ScrollPane {
     }
 
     private Node facts(Snapshot snapshot) {
-        VBox facts = UiParts.column(6);
-        fact(
-                facts,
-                Fact.PAUSE,
-                new FigureFormat.FormattedAmount(
-                        Long.toString(snapshot.pauseMillis()), TEXTS.get("table.milliseconds")));
-        fact(facts, Fact.SIZE, FigureFormat.bytes(snapshot.size()));
-        if (snapshot.branch() != null) {
-            fact(facts, Fact.BRANCH, new FigureFormat.FormattedAmount(FigureFormat.printable(snapshot.branch()), ""));
+        VBox facts = UiParts.column(
+                6,
+                fact(TEXTS.get("details.fact.pause"), TEXTS.get("details.milliseconds", snapshot.pauseMillis())),
+                fact(
+                        TEXTS.get("details.fact.size"),
+                        FigureFormat.bytes(snapshot.size()).toString()));
+        String branch = snapshot.branch();
+        if (branch != null) {
+            facts.getChildren().add(codeFact(TEXTS.get("details.fact.branch"), branch));
         }
         String commit = snapshot.commit();
         if (commit != null) {
-            fact(
-                    facts,
-                    Fact.COMMIT,
-                    new FigureFormat.FormattedAmount(commit.substring(0, Math.min(7, commit.length())), ""));
+            facts.getChildren()
+                    .add(codeFact(TEXTS.get("details.fact.commit"), commit.substring(0, Math.min(7, commit.length()))));
         }
         return section(facts);
     }
 
     private void figures(SandboxViewState sandbox) {
-        figures.getChildren().clear();
         Gauges gauges = sandbox.reported().status().gauges();
-        if (gauges != null && sandbox.running()) {
-            fact(figures, Fact.MEMORY, FigureFormat.bytes(gauges.memoryUsed()));
-            fact(figures, Fact.DISK, FigureFormat.bytes(gauges.diskUsed()));
-            fact(figures, Fact.PROCESSES, new FigureFormat.FormattedAmount(Integer.toString(gauges.processes()), ""));
-        } else {
-            figures.getChildren().add(UiParts.prose(StateBadges.kept(sandbox.reported()), 304, "muted"));
+        if (gauges == null || !sandbox.running()) {
+            figures.getChildren().setAll(UiParts.prose(StateBadges.kept(sandbox.reported()), PROSE, "muted"));
+            return;
         }
+        figures.getChildren()
+                .setAll(
+                        fact(
+                                TEXTS.get("details.fact.memory"),
+                                FigureFormat.bytes(gauges.memoryUsed()).toString()),
+                        fact(
+                                TEXTS.get("details.fact.disk"),
+                                FigureFormat.bytes(gauges.diskUsed()).toString()),
+                        fact(TEXTS.get("details.fact.processes"), Integer.toString(gauges.processes())));
     }
 
     private Node branches(List<SnapshotLane> branches, Map<String, IdentityCheck> checks) {
@@ -285,7 +245,7 @@ final class SnapshotDetails extends ScrollPane {
         VBox rows = UiParts.column(0, head);
         head.setPadding(new Insets(0, 0, 6, 0));
         branches.forEach(b -> rows.getChildren().add(branch(b)));
-        Label words = UiParts.prose(TEXTS.get("details.branches.about"), 304, "sm", "muted");
+        Label words = UiParts.prose(TEXTS.get("details.branches.about"), PROSE, "sm", "muted");
         words.setPadding(new Insets(4, 0, 0, 0));
         rows.getChildren().add(words);
         return section(rows);
@@ -326,23 +286,5 @@ final class SnapshotDetails extends ScrollPane {
         button.setMaxWidth(Double.MAX_VALUE);
         button.setPrefWidth(120);
         return button;
-    }
-
-    private static void fact(VBox facts, Fact fact, FigureFormat.FormattedAmount amount) {
-        Label title = UiParts.text(TEXTS.get(fact), "sm", "faint");
-        title.setMinWidth(88);
-        title.setPrefWidth(88);
-        boolean code = fact == Fact.COMMIT || fact == Fact.BRANCH;
-        HBox row = UiParts.row(
-                0, title, UiParts.text(amount.figure(), code ? new String[] {"mono", "m12"} : new String[0]));
-        if (!amount.unit().isEmpty()) {
-            row.getChildren().add(UiParts.text(" " + amount.unit(), "faint"));
-        }
-        facts.getChildren().add(row);
-    }
-
-    private static VBox section(VBox content) {
-        content.getStyleClass().setAll("details-section");
-        return content;
     }
 }

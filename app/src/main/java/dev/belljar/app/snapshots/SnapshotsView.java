@@ -14,6 +14,7 @@ import dev.belljar.app.ui.SplitDetails;
 import dev.belljar.app.ui.StateBadges;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
+import dev.belljar.app.work.ComparisonKey;
 import dev.belljar.contract.request.sandbox.BranchSandbox;
 import dev.belljar.contract.view.session.IdentityCheck;
 import java.util.HashMap;
@@ -36,7 +37,7 @@ public final class SnapshotsView implements ScreenView {
     private static final double LEAST_TREE = 200;
     private static final double TREE_SHARE = 0.58;
 
-    private final String id;
+    private final SnapshotsModel model;
     private final WatchedValue<HostState> host;
     private final Actions actions;
     private final UiContext context;
@@ -51,23 +52,21 @@ public final class SnapshotsView implements ScreenView {
     private final Map<String, IdentityCheck> checks = new HashMap<>();
     private final SnapshotComparisons pairs;
     private final WatchRegistration registration;
-    private SnapshotHistory history = SnapshotHistory.NONE;
-    private @Nullable String chosen;
-    private @Nullable String anchor;
     private @Nullable Boolean emptyWhileRunning;
 
     public SnapshotsView(String id, WatchedValue<HostState> host, Actions actions, UiContext context) {
-        this.id = id;
+        this.model = new SnapshotsModel(id);
         this.host = host;
         this.actions = actions;
         this.context = context;
         pairs = new SnapshotComparisons(actions, this::mark);
         tree = new TreeDrawing(context);
-        table = SnapshotTable.of(context, () -> anchor);
+        table = SnapshotTable.of(context, model::comparedKey);
         tools = new SnapshotTools(
                 tree,
-                () -> present().ifPresent(p -> actions.navigation().open(new DialogKind.TakeSnapshot(p.sandbox()))));
-        details = new SnapshotDetails(context, actions, this::beginCompare);
+                () -> model.present()
+                        .ifPresent(p -> actions.navigation().open(new DialogKind.TakeSnapshot(p.sandbox()))));
+        details = new SnapshotDetails(context, actions, this::toggleCompare);
         left = new VBox(tree, UiParts.growing(table));
         left.setMinSize(0, 0);
         left.heightProperty().addListener((at, was, is) -> fit(is.doubleValue()));
@@ -93,16 +92,16 @@ public final class SnapshotsView implements ScreenView {
         });
         tree.hovered().addListener((at, was, is) -> {
             mark();
-            history.node(anchor).ifPresent(first -> pairs.ask(first, is));
+            model.compared().ifPresent(first -> pairs.ask(first, is));
         });
         table.onChosen(snapshotNode -> {
-            if (snapshotNode != null && !snapshotNode.key().equals(chosen)) {
+            if (snapshotNode != null && !snapshotNode.key().equals(model.chosenKey())) {
                 choose(snapshotNode);
             }
         });
         table.onClicked(this::point);
         table.menu(this::menu);
-        ContextMenus.on(tree, () -> history.node(chosen).map(this::menu).orElse(List.of()), () -> tree);
+        ContextMenus.on(tree, () -> model.chosen().map(this::menu).orElse(List.of()), () -> tree);
         full.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
     }
 
@@ -120,7 +119,7 @@ public final class SnapshotsView implements ScreenView {
     /// Selects the snapshot with this id.
     @Override
     public void seek(String snapshot) {
-        history.node(snapshot).ifPresent(this::choose);
+        model.history().node(snapshot).ifPresent(this::choose);
     }
 
     @Override
@@ -128,18 +127,13 @@ public final class SnapshotsView implements ScreenView {
         registration.close();
     }
 
-    private Optional<TreeNode.SandboxNode> present() {
-        return history.node(id).filter(TreeNode.SandboxNode.class::isInstance).map(TreeNode.SandboxNode.class::cast);
-    }
-
     private void show(HostState state) {
         if (all.getScene() == null) {
             return;
         }
-        history = SnapshotHistory.of(state, id);
-        boolean running = present().filter(p -> p.sandbox().running()).isPresent();
-        List<TreeNode.SnapshotNode> taken = history.taken();
-        if (taken.isEmpty() && history.lanes().size() < 2) {
+        model.show(state);
+        boolean running = model.running();
+        if (model.empty()) {
             if (emptyWhileRunning == null || emptyWhileRunning != running) {
                 emptyWhileRunning = running;
                 all.getChildren().setAll(empty());
@@ -150,22 +144,18 @@ public final class SnapshotsView implements ScreenView {
             all.getChildren().setAll(full);
         }
         emptyWhileRunning = null;
+        SnapshotHistory history = model.history();
+        List<TreeNode.SnapshotNode> taken = history.taken();
         tools.show(taken.size(), history.size(), running);
         tree.show(history);
         fit(left.getHeight());
         table.show(taken);
-        if (history.node(chosen).isEmpty()) {
-            choose(present()
-                    .map(TreeNode.class::cast)
-                    .orElseGet(() -> history.nodes().getLast()));
-        } else {
-            refreshDetails();
-        }
+        model.fallback().ifPresentOrElse(this::choose, this::refreshDetails);
     }
 
     private Node empty() {
-        Optional<TreeNode.SandboxNode> present = present();
-        Button way = present.filter(p -> !p.sandbox().running())
+        Button way = model.present()
+                .filter(p -> !p.sandbox().running())
                 .map(p -> UiParts.button(
                         Feather.PLAY,
                         StateBadges.hasSavedMemory(p.sandbox().reported())
@@ -174,28 +164,22 @@ public final class SnapshotsView implements ScreenView {
                         "primary"))
                 .orElseGet(() -> UiParts.withKey(
                         UiParts.button(Feather.CAMERA, TEXTS.get("snapshots.empty.take"), "primary"), "Ctrl S"));
-        way.setOnAction(e -> present().ifPresent(p -> {
+        way.setOnAction(e -> model.present().ifPresent(p -> {
             if (p.sandbox().running()) {
                 actions.navigation().open(new DialogKind.TakeSnapshot(p.sandbox()));
             } else {
                 actions.sandboxes().start(p.sandbox());
             }
         }));
-        // The text matches the button: a sandbox that is not running is started first.
-        boolean running = present.filter(p -> p.sandbox().running()).isPresent();
-        return EmptyState.screen(
-                Feather.CAMERA,
-                TEXTS.get(running ? "snapshots.empty.title" : "snapshots.empty.stopped.title"),
-                TEXTS.get(running ? "snapshots.empty.text" : "snapshots.empty.stopped.text"),
-                way);
+        return EmptyState.screen(Feather.CAMERA, model.emptyTitle(), model.emptyText(), way);
     }
 
     /// Handles a click on a node: selects it, or takes it as the other side of a comparison.
     private void point(TreeNode node) {
-        Optional<TreeNode> first = history.node(anchor);
-        if (first.isPresent() && !first.get().key().equals(node.key())) {
+        Optional<ComparisonKey> comparison = model.comparison(node);
+        if (comparison.isPresent()) {
             stopCompare();
-            actions.navigation().compare(TreeNode.comparison(first.get(), node));
+            actions.navigation().compare(comparison.get());
             return;
         }
         choose(node);
@@ -203,8 +187,7 @@ public final class SnapshotsView implements ScreenView {
     }
 
     private void choose(TreeNode node) {
-        boolean other = !node.key().equals(chosen);
-        chosen = node.key();
+        boolean other = model.choose(node);
         if (node instanceof TreeNode.SnapshotNode) {
             table.choose(node.key());
         } else {
@@ -213,65 +196,63 @@ public final class SnapshotsView implements ScreenView {
         tree.reveal(node);
         mark();
         refreshDetails();
-        if (other && node instanceof TreeNode.SnapshotNode snapshotNode) {
-            history.branches(snapshotNode.snapshot()).forEach(this::check);
+        if (other) {
+            model.unchecked(node, checks.keySet()).forEach(this::check);
         }
     }
 
     private void refreshDetails() {
-        history.node(chosen).ifPresent(m -> details.show(m, history, checks));
-        details.comparing(anchor != null);
+        model.chosen().ifPresent(m -> details.show(m, model.history(), checks));
+        details.comparing(model.comparing());
     }
 
-    /// Checks the identity of a running branch, once.
+    /// Checks the identity of a running branch.
     private void check(SnapshotLane lane) {
-        if (lane.sandbox() != null && lane.sandbox().running() && !checks.containsKey(lane.id())) {
-            actions.sandboxes()
-                    .identity(lane.id())
-                    .done(check -> {
-                        checks.put(lane.id(), check);
-                        refreshDetails();
-                    })
-                    .begin();
-        }
+        actions.sandboxes()
+                .identity(lane.id())
+                .done(check -> {
+                    checks.put(lane.id(), check);
+                    refreshDetails();
+                })
+                .begin();
     }
 
     private void mark() {
         TreeNode over = tree.hovered().get();
-        String pair = over == null ? "" : pairs.words(anchor, over);
-        tree.mark(new TreePainter.NodeMarks(chosen, over == null ? null : over.key(), anchor, pair));
+        String pair = over == null ? "" : pairs.words(model.comparedKey(), over);
+        tree.mark(new TreePainter.NodeMarks(
+                model.chosenKey(), over == null ? null : over.key(), model.comparedKey(), pair));
     }
 
-    private void beginCompare() {
-        if (anchor != null) {
-            stopCompare();
-            return;
+    private void toggleCompare() {
+        model.toggleCompare();
+        showComparing();
+        if (model.comparing()) {
+            tree.requestFocus();
         }
-        anchor = chosen;
-        tools.say(TEXTS.get("snapshots.pick"));
-        details.comparing(true);
-        table.list().refresh();
-        tree.requestFocus();
-        mark();
     }
 
     private void stopCompare() {
-        anchor = null;
-        tools.say("");
-        details.comparing(false);
+        model.stopCompare();
+        showComparing();
+    }
+
+    private void showComparing() {
+        tools.say(model.prompt());
+        details.comparing(model.comparing());
         table.list().refresh();
         mark();
     }
 
     private List<javafx.scene.control.MenuItem> menu(TreeNode node) {
-        return SnapshotMenu.of(node, history, actions, () -> askBranch(node), () -> {
+        return SnapshotMenu.of(node, model.history(), actions, () -> askBranch(node), () -> {
             choose(node);
-            beginCompare();
+            toggleCompare();
         });
     }
 
     private void key(KeyEvent e) {
-        Optional<TreeNode> at = history.node(chosen);
+        Optional<TreeNode> at = model.chosen();
         if (e.isControlDown() || e.isAltDown() || at.isEmpty()) {
             return;
         }
@@ -285,7 +266,7 @@ public final class SnapshotsView implements ScreenView {
             case ENTER -> enter(node);
             case B -> askBranch(node);
             case R -> restore(node);
-            case C -> beginCompare();
+            case C -> toggleCompare();
             case DELETE -> delete(node);
             case ESCAPE -> done = escape();
             default -> done = false;
@@ -296,7 +277,7 @@ public final class SnapshotsView implements ScreenView {
     }
 
     private boolean escape() {
-        boolean comparing = anchor != null;
+        boolean comparing = model.comparing();
         stopCompare();
         return comparing || beside.shut();
     }
@@ -306,7 +287,7 @@ public final class SnapshotsView implements ScreenView {
     }
 
     private void enter(TreeNode node) {
-        if (anchor != null) {
+        if (model.comparing()) {
             point(node);
         } else {
             beside.open();
@@ -323,11 +304,12 @@ public final class SnapshotsView implements ScreenView {
         if (node instanceof TreeNode.SnapshotNode snapshotNode) {
             snapshotNode.delete(
                     actions.snapshots(),
-                    history.branches(snapshotNode.snapshot()).size());
+                    model.history().branches(snapshotNode.snapshot()).size());
         }
     }
 
     private boolean walk(KeyCode code, TreeNode from) {
+        SnapshotHistory history = model.history();
         Optional<TreeNode> next = switch (code) {
             case LEFT -> history.along(from, -1);
             case RIGHT -> history.along(from, 1);

@@ -2,7 +2,11 @@ package dev.belljar.app.snapshots;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +17,7 @@ final class TreeLayout {
     static final double FIRST = 88;
     private static final double END = 46;
     private static final double LABEL_MARGIN = 8;
+    private static final double NODE_ROOM = 13;
     private static final double TICK_ROOM = 52;
     private static final long[] STEPS = {
         60_000, 120_000, 300_000, 600_000, 1_800_000, 3_600_000, 10_800_000, 21_600_000, 86_400_000, 604_800_000
@@ -80,6 +85,35 @@ final class TreeLayout {
 
     List<NodePosition> spots() {
         return spots;
+    }
+
+    /// The nodes to draw: where nodes of a lane would overlap, only the most important one. The nodes with these
+    /// keys, the origins of branches and the sandboxes as they are now are always drawn, then named snapshots.
+    List<NodePosition> drawn(Set<String> kept) {
+        Map<Double, List<Double>> taken = new HashMap<>();
+        return spots.stream()
+                .sorted(Comparator.comparingInt(spot -> rank(spot, kept)))
+                .filter(spot -> {
+                    List<Double> lane = taken.computeIfAbsent(spot.y(), y -> new ArrayList<>());
+                    boolean free = lane.stream().noneMatch(x -> Math.abs(x - spot.x()) < NODE_ROOM);
+                    if (free || rank(spot, kept) == 0) {
+                        lane.add(spot.x());
+                        return true;
+                    }
+                    return false;
+                })
+                .toList();
+    }
+
+    private int rank(NodePosition spot, Set<String> kept) {
+        String key = spot.node().key();
+        boolean origin = lines.stream()
+                .map(LaneLine::origin)
+                .anyMatch(from -> from != null && from.node().key().equals(key));
+        if (kept.contains(key) || origin || !(spot.node() instanceof TreeNode.SnapshotNode snapshot)) {
+            return 0;
+        }
+        return snapshot.named() ? 1 : 2;
     }
 
     List<LaneLine> lines() {

@@ -8,7 +8,9 @@ import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.sandbox.StorageTier;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +35,17 @@ final class TreePainter {
             @Nullable String anchor,
             String figures) {
         static final NodeMarks NONE = new NodeMarks(null, null, null, "");
+
+        /// The keys of the marked nodes.
+        Set<String> keys() {
+            Set<String> keys = new HashSet<>();
+            for (String key : new @Nullable String[] {chosen, hovered, anchor}) {
+                if (key != null) {
+                    keys.add(key);
+                }
+            }
+            return keys;
+        }
     }
 
     /// An area that a label occupies.
@@ -65,9 +78,10 @@ final class TreePainter {
     private void tree() {
         plan.lines().forEach(this::lane);
         compare();
-        plan.spots().stream().filter(this::seen).forEach(this::node);
-        plan.spots().stream()
-                .filter(this::seen)
+        List<TreeLayout.NodePosition> drawn =
+                plan.drawn(marks.keys()).stream().filter(this::seen).toList();
+        drawn.forEach(this::node);
+        drawn.stream()
                 .filter(s -> s.node() instanceof TreeNode.SnapshotNode)
                 .sorted(Comparator.comparingInt(this::rank)
                         .thenComparing(TreeLayout.NodePosition::x, Comparator.reverseOrder()))

@@ -9,8 +9,6 @@ import dev.belljar.app.ui.SettingsForm;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.request.storage.SetStorage;
-import dev.belljar.contract.text.ByteCount;
-import dev.belljar.contract.text.DiskSize;
 import dev.belljar.contract.view.storage.HostStorage;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,11 +37,11 @@ public final class StorageDialog extends DialogFrame {
     private final Label unpruned = UiParts.prose("", PROSE, "sm", "muted");
     private final Label trash = UiParts.text("", "sm", "muted");
     private final MeterBar meter = new MeterBar(PROSE);
+    private final StorageModel model = new StorageModel();
     private final SettingsForm form;
     private final TextField reserve;
     private final TextField quota;
     private final VBox rows = UiParts.column(16);
-    private @Nullable HostStorage shown;
 
     /// Requests the current figures at once; `selected` is the id of the sandbox whose quota gets the focus.
     public StorageDialog(UiContext context, StorageActions actions, @Nullable String selected) {
@@ -74,8 +72,8 @@ public final class StorageDialog extends DialogFrame {
         form.save().getStyleClass().add("save-storage");
         form.defaults().setOnAction(e -> follow(actions.reset().done(this::show)));
         UiParts.tip(form.defaults(), TEXTS.get("storage.defaults.tip"), "");
-        shown(unpruned, false);
-        shown(trash, false);
+        text(unpruned, "");
+        text(trash, "");
         editable(false);
         follow(actions.look().done(this::show));
     }
@@ -86,32 +84,23 @@ public final class StorageDialog extends DialogFrame {
     }
 
     private void show(HostStorage now) {
-        shown = now;
-        long used = now.total() - now.free();
-        boolean low = now.free() <= now.reserve();
-        String left = TEXTS.get(
-                low ? "storage.free.low" : "storage.free",
-                ByteCount.binaryWords(now.free()),
-                ByteCount.binaryWords(now.total()));
-        free.setText(left);
-        trash.setText(TEXTS.get("storage.trash", ByteCount.binaryWords(now.trash())));
-        shown(trash, now.trash() > 0);
-        unpruned.setText(TEXTS.get("storage.unpruned", ByteCount.binaryWords(now.unpruned())));
-        shown(unpruned, now.unpruned() > 0);
-        meter.show((double) used / Math.max(1, now.total()));
-        reserve.setText(DiskSize.words(now.reserve()));
-        Long all = now.quota();
-        quota.setText(all == null ? "" : DiskSize.words(all));
+        model.show(now);
+        free.setText(StorageModel.free(now));
+        text(trash, StorageModel.trash(now));
+        text(unpruned, StorageModel.unpruned(now));
+        meter.show(StorageModel.used(now));
+        reserve.setText(StorageModel.reserve(now));
+        quota.setText(StorageModel.quota(now));
         List<StorageRow> next = now.sandboxes().stream().map(StorageRow::new).toList();
         next.forEach(row -> form.watch(row.field()));
         rows.getChildren().setAll(next);
         if (next.isEmpty()) {
             rows.getChildren().add(UiParts.text(TEXTS.get("storage.empty"), "muted"));
         }
-        form.note(noteOf(now));
+        form.note(StorageModel.note(now));
         editable(true);
-        reserve.setDisable(now.fixed().contains("reserve"));
-        quota.setDisable(now.fixed().contains("quota"));
+        reserve.setDisable(!model.editable("reserve"));
+        quota.setDisable(!model.editable("quota"));
         next.stream()
                 .filter(row -> row.id().equals(selected))
                 .map(StorageRow::field)
@@ -120,39 +109,29 @@ public final class StorageDialog extends DialogFrame {
                 .requestFocus();
     }
 
-    private static void shown(Label label, boolean yes) {
-        label.setVisible(yes);
-        label.setManaged(yes);
-    }
-
-    private static String noteOf(HostStorage now) {
-        String problem = now.problem();
-        if (problem != null) {
-            return TEXTS.get("storage.note.problem", problem);
-        }
-        return now.fixed().isEmpty() ? TEXTS.get("storage.note") : TEXTS.get("storage.note.fixed");
+    /// Shows a text; a label without one takes no space.
+    private static void text(Label label, String words) {
+        label.setText(words);
+        label.setVisible(!words.isEmpty());
+        label.setManaged(!words.isEmpty());
     }
 
     private void save() {
-        HostStorage before = shown;
-        if (before == null || form.save().isDisabled()) {
+        if (!model.known() || form.save().isDisabled()) {
             return;
         }
-        TextField at = reserve;
+        TextField at = model.reserveIsWrong(reserve.getText()) ? reserve : quota;
         try {
-            Long kept = changed(reserve, DiskSize.words(before.reserve()));
-            at = quota;
-            Long each = changed(quota, before.quota() == null ? "" : DiskSize.words(before.quota()));
+            Optional<SetStorage> all = model.change(reserve.getText(), quota.getText());
             Map<String, Optional<Long>> own = new LinkedHashMap<>();
             for (StorageRow row : listed()) {
                 at = row.field();
                 row.task().ifPresent(task -> own.put(row.id(), task));
             }
-            SetStorage all = kept == null && each == null ? null : new SetStorage(each, kept);
-            if (all == null && own.isEmpty()) {
+            if (all.isEmpty() && own.isEmpty()) {
                 leave();
             } else {
-                send(all, own);
+                send(all.orElse(null), own);
             }
         } catch (IllegalArgumentException e) {
             form.say(String.valueOf(e.getMessage()));
@@ -170,10 +149,6 @@ public final class StorageDialog extends DialogFrame {
         return listed;
     }
 
-    private static @Nullable Long changed(TextField field, String before) {
-        return field.isDisabled() || field.getText().strip().equals(before) ? null : DiskSize.read(field.getText());
-    }
-
     private void send(@Nullable SetStorage all, Map<String, Optional<Long>> own) {
         follow(actions.change(all, own).done(now -> {
             leave();
@@ -183,7 +158,7 @@ public final class StorageDialog extends DialogFrame {
 
     private void follow(UiTask<HostStorage> doing) {
         form.waits();
-        doing.failed(problem -> form.fail(problem, shown != null)).begin();
+        doing.failed(problem -> form.fail(problem, model.known())).begin();
     }
 
     private void editable(boolean yes) {

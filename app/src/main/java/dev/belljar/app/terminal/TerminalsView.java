@@ -14,7 +14,6 @@ import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.EmptyState;
 import dev.belljar.app.ui.ScreenView;
-import dev.belljar.app.ui.StateBadges;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.request.session.ExecCommand;
@@ -23,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntConsumer;
 import javafx.geometry.Side;
 import javafx.scene.Node;
@@ -46,13 +46,12 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
     private final VBox terminals = UiParts.column(0, strip, UiParts.growing(content));
     private final StackPane all = new StackPane();
     private final List<TerminalTab> tabs = new ArrayList<>();
-    private SandboxViewState sandbox;
+    private final TerminalsModel model;
     private @Nullable IntConsumer waiting;
     private @Nullable TerminalTab current;
-    private int counted;
 
     public TerminalsView(SandboxViewState sandbox, Actions actions, UiContext context) {
-        this.sandbox = sandbox;
+        this.model = new TerminalsModel(sandbox);
         this.actions = actions;
         this.context = context;
         strip.getStyleClass().add("terminal-tabs");
@@ -70,15 +69,13 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
 
     /// Takes the sandbox's current state. Terminals of the machine end with it; those on the host stay.
     public void show(SandboxViewState next) {
-        boolean other = next.state() != sandbox.state();
-        sandbox = next;
-        if (other) {
+        if (model.show(next)) {
             settle();
         }
     }
 
     private void settle() {
-        if (sandbox.running()) {
+        if (model.sandbox().running()) {
             all.getChildren().setAll(terminals);
             if (tabs.stream().noneMatch(TerminalTab::ofMachine)) {
                 session(false);
@@ -101,7 +98,7 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
     /// A terminal on the host stays when the sandbox fails.
     @Override
     public boolean standsAlone() {
-        return !sandbox.running() && !tabs.isEmpty();
+        return !model.sandbox().running() && !tabs.isEmpty();
     }
 
     @Override
@@ -119,24 +116,35 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
         waiting = null;
     }
 
-    private Node stopped() {
-        boolean saved = StateBadges.hasSavedMemory(sandbox.reported());
-        Button go = UiParts.button(
-                Feather.PLAY,
-                saved ? TEXTS.get("terminal.stopped.resume") : TEXTS.get("terminal.stopped.start"),
-                "primary");
-        go.setOnAction(e -> actions.sandboxes().start(sandbox));
-        boolean busy = !sandbox.reported().status().requirements().isEmpty()
-                && sandbox.reported().status().problem() == null;
-        if (busy) {
-            return EmptyState.screen(
-                    Feather.TERMINAL, TEXTS.get("terminal.starting.title"), TEXTS.get("terminal.starting.text"));
-        }
-        return EmptyState.screen(
-                Feather.TERMINAL,
-                TEXTS.get(saved ? "terminal.hibernated.title" : "terminal.stopped.title"),
-                TEXTS.get(saved ? "terminal.hibernated.text" : "terminal.stopped.text"),
-                go);
+    /// What is shown while no terminal is open.
+    private Node nothing() {
+        return switch (model.content()) {
+            case NONE_OPEN -> {
+                Button again = UiParts.button(Feather.TERMINAL, TEXTS.get("terminal.none.open"), "primary");
+                again.setOnAction(e -> session(false));
+                yield EmptyState.screen(
+                        Feather.TERMINAL, TEXTS.get("terminal.none.title"), TEXTS.get("terminal.none.text"), again);
+            }
+            case STARTING ->
+                EmptyState.screen(
+                        Feather.TERMINAL, TEXTS.get("terminal.starting.title"), TEXTS.get("terminal.starting.text"));
+            case HIBERNATED ->
+                stopped(
+                        TEXTS.get("terminal.hibernated.title"),
+                        TEXTS.get("terminal.hibernated.text"),
+                        TEXTS.get("terminal.stopped.resume"));
+            case STOPPED ->
+                stopped(
+                        TEXTS.get("terminal.stopped.title"),
+                        TEXTS.get("terminal.stopped.text"),
+                        TEXTS.get("terminal.stopped.start"));
+        };
+    }
+
+    private Node stopped(String title, String text, String start) {
+        Button go = UiParts.button(Feather.PLAY, start, "primary");
+        go.setOnAction(e -> actions.sandboxes().start(model.sandbox()));
+        return EmptyState.screen(Feather.TERMINAL, title, text, go);
     }
 
     private void strip() {
@@ -162,7 +170,10 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
         TerminalTab[] tab = new TerminalTab[1];
         TabAttention attention = new TabAttention(actions::later);
         SessionFeed feed = new SessionFeed(
-                watch, gate(attention), new OwnSession(actions, sandbox.id()), new SessionFeed.ConnectionListener() {
+                watch,
+                gate(attention),
+                new OwnSession(actions, model.sandbox().id()),
+                new SessionFeed.ConnectionListener() {
                     @Override
                     public void attached(TerminalStarted session) {
                         actions.later(() -> tab[0].attached(session));
@@ -183,10 +194,9 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
     }
 
     private void shell() {
-        counted++;
         TabAttention attention = new TabAttention(actions::later);
         GuestFeed feed = new GuestFeed(gate(attention));
-        add(TabKind.SHELL, TEXTS.get("terminal.tab.shell", counted), feed, attention, this::shell);
+        add(TabKind.SHELL, model.nextShell(), feed, attention, this::shell);
         ExecCommand command = new ExecCommand(
                 List.of("/bin/bash", "-l"),
                 "/workspace",
@@ -197,14 +207,14 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
                 100,
                 0);
         actions.terminals()
-                .open(sandbox.id(), command, feed)
+                .open(model.sandbox().id(), command, feed)
                 .done(feed::opened)
                 .failed(problem -> feed.refused(TerminalFeed.words(problem)))
                 .begin();
     }
 
     private void host() {
-        Path folder = Path.of(sandbox.reported().spec().project());
+        Path folder = Path.of(model.sandbox().reported().spec().project());
         TabAttention attention = new TabAttention(actions::later);
         HostFeed feed = new HostFeed(folder, gate(attention));
         add(TabKind.HOST, TEXTS.get("terminal.tab.host"), feed, attention, this::host);
@@ -272,24 +282,13 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
     /// why none.
     private void rest() {
         waits();
-        TerminalTab front = current;
-        if (!tabs.isEmpty()) {
-            open(front != null && tabs.contains(front) ? front : tabs.getLast());
+        Optional<TerminalTab> front = TerminalsModel.front(tabs, current);
+        if (front.isPresent()) {
+            open(front.get());
             return;
         }
         current = null;
-        if (sandbox.running()) {
-            Button again = UiParts.button(Feather.TERMINAL, TEXTS.get("terminal.none.open"), "primary");
-            again.setOnAction(e -> session(false));
-            content.getChildren()
-                    .setAll(EmptyState.screen(
-                            Feather.TERMINAL,
-                            TEXTS.get("terminal.none.title"),
-                            TEXTS.get("terminal.none.text"),
-                            again));
-        } else {
-            all.getChildren().setAll(stopped());
-        }
+        (model.sandbox().running() ? content : all).getChildren().setAll(nothing());
     }
 
     private OutputGate gate(TabAttention attention) {
@@ -298,6 +297,7 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
     }
 
     private void ask(String words) {
-        context.overlay().open(new ClipboardPrompt(context, sandbox.name(), words, () -> ContextMenus.copied(words)));
+        context.overlay()
+                .open(new ClipboardPrompt(context, model.sandbox().name(), words, () -> ContextMenus.copied(words)));
     }
 }

@@ -8,14 +8,12 @@ import dev.belljar.app.ui.SettingsForm;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.request.storage.SetRetention;
-import dev.belljar.contract.text.TimeSpan;
 import dev.belljar.contract.view.storage.RetentionStatus;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.VBox;
-import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// Shows and changes how long unused sandboxes stay in each tier.
@@ -26,10 +24,10 @@ public final class RetentionDialog extends DialogFrame {
 
     private final UiContext context;
     private final StorageActions actions;
+    private final RetentionModel model = new RetentionModel();
     private final Map<String, TextField> fields = new LinkedHashMap<>();
     private final VBox rows = UiParts.column(12);
     private final SettingsForm form;
-    private @Nullable RetentionStatus shown;
 
     /// Requests the current settings at once.
     public RetentionDialog(UiContext context, StorageActions actions) {
@@ -68,71 +66,45 @@ public final class RetentionDialog extends DialogFrame {
     }
 
     private void show(RetentionStatus now) {
-        shown = now;
-        fields.forEach((name, field) -> field.setDisable(now.fixed().contains(name)));
+        model.show(now);
+        fields.forEach((name, field) -> field.setDisable(!model.editable(name)));
         fill(now.whole());
         form.defaults().setDisable(false);
         form.save().setDisable(false);
-        form.note(noteOf(now));
+        form.note(model.note());
         requestFocus();
-    }
-
-    private static String noteOf(RetentionStatus now) {
-        String problem = now.problem();
-        if (problem != null) {
-            return TEXTS.get("retention.problem", problem);
-        }
-        return now.fixed().isEmpty() ? "" : TEXTS.get("retention.fixed");
     }
 
     /// Fills the fields that can be changed, without sending anything.
     private void fill(SetRetention all) {
-        all.said().forEach((name, minutes) -> {
+        RetentionModel.texts(all).forEach((name, text) -> {
             TextField field = fields.get(name);
             if (field != null && (!field.isDisabled() || field.getText().isEmpty())) {
-                field.setText(TimeSpan.words(Duration.ofMinutes(minutes)));
+                field.setText(text);
             }
         });
     }
 
-    /// Sends the changed durations, or all of them if the stored settings could not be read.
     private void save() {
-        RetentionStatus before = shown;
-        if (before == null || form.save().isDisabled()) {
+        if (!model.known() || form.save().isDisabled()) {
             return;
         }
-        Map<String, Long> changed = new LinkedHashMap<>();
+        Map<String, String> typed = new LinkedHashMap<>();
         for (Map.Entry<String, TextField> entry : fields.entrySet()) {
             TextField field = entry.getValue();
-            if (field.isDisabled()) {
-                continue;
-            }
-            try {
-                changed.put(entry.getKey(), TimeSpan.read(field.getText()).toMinutes());
-            } catch (IllegalArgumentException e) {
-                form.say(String.valueOf(e.getMessage()));
+            Optional<String> complaint =
+                    field.isDisabled() ? Optional.empty() : RetentionModel.complaint(field.getText());
+            if (complaint.isPresent()) {
+                form.say(complaint.get());
                 field.requestFocus();
                 return;
             }
+            typed.put(entry.getKey(), field.getText());
         }
-        if (before.problem() == null) {
-            changed.entrySet().removeAll(before.whole().said().entrySet());
-        }
-        if (changed.isEmpty()) {
-            leave();
-        } else {
-            send(changed);
-        }
+        model.change(typed).ifPresentOrElse(this::send, this::leave);
     }
 
-    private void send(Map<String, Long> changed) {
-        SetRetention request = new SetRetention(
-                changed.get("idleMinutes"),
-                changed.get("lifetimeMinutes"),
-                changed.get("hotMinutes"),
-                changed.get("warmMinutes"),
-                changed.get("coldMinutes"),
-                changed.get("trashMinutes"));
+    private void send(SetRetention request) {
         follow(actions.retain(request).done(now -> {
             leave();
             context.overlay().say(Feather.CLOCK, TEXTS.get("retention.saved"), "ok");
@@ -141,6 +113,6 @@ public final class RetentionDialog extends DialogFrame {
 
     private void follow(UiTask<RetentionStatus> doing) {
         form.waits();
-        doing.failed(problem -> form.fail(problem, shown != null)).begin();
+        doing.failed(problem -> form.fail(problem, model.known())).begin();
     }
 }

@@ -28,17 +28,18 @@ final class TrashRow extends HBox {
                 ? UiParts.tag(TEXTS.get("trash.row.saved"), "ok")
                 : UiParts.tag(TEXTS.get("trash.row.unsaved"), "warn");
         kept.setGraphic(Icon.of(item.saved() ? Feather.CHECK : Feather.ALERT_TRIANGLE, 12));
-        UiParts.tip(kept, item.saved() ? saved(item) : TEXTS.get("trash.row.unsaved.tip"), "");
+        UiParts.tip(kept, TrashModel.work(item), "");
         HBox title = UiParts.row(8, UiParts.cut(item.name(), "semi"), kept);
         Label where = UiParts.cut(FigureFormat.printable(FigureFormat.home(item.project())), "mono", "m12", "muted");
-        Label detail = UiParts.cut(FigureFormat.printable(item.detail()), "sm", "muted");
+        // Wrapped and not cut: it may say that work exists nowhere else.
+        Label detail = UiParts.prose(FigureFormat.printable(item.detail()), Double.MAX_VALUE, "sm", "muted");
         VBox words = UiParts.column(2, title, where, detail);
         words.setMinWidth(0);
         HBox.setHgrow(words, Priority.ALWAYS);
         VBox when = UiParts.column(
                 2,
                 UiParts.text(TEXTS.get("trash.row.since", FigureFormat.ago(context.now() - item.since())), "sm"),
-                UiParts.text(until(item, context.now()), "sm", "muted"));
+                UiParts.text(TrashModel.until(item, context.now()), "sm", "muted"));
         when.setMinWidth(150);
         when.setAlignment(Pos.CENTER_LEFT);
         Label size = UiParts.text(FigureFormat.bytes(item.size()).toString(), "sm");
@@ -69,18 +70,5 @@ final class TrashRow extends HBox {
         return salvage == null
                 ? List.of(restore, delete)
                 : List.of(restore, ContextMenus.copy(TEXTS.get("trash.row.menu.copy"), salvage), delete);
-    }
-
-    private static String saved(TrashItem item) {
-        return item.salvage() == null ? TEXTS.get("trash.row.nothing") : TEXTS.get("trash.row.salvage", item.salvage());
-    }
-
-    private static String until(TrashItem item, long now) {
-        Long until = item.until();
-        if (until == null) {
-            return TEXTS.get("trash.row.kept");
-        }
-        long hours = Math.max(0, until - now) / 3_600_000;
-        return hours < 48 ? TEXTS.get("trash.row.hours", hours) : TEXTS.get("trash.row.days", hours / 24);
     }
 }

@@ -5,14 +5,12 @@ import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.WatchRegistration;
 import dev.belljar.app.state.WatchedValue;
-import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.CardPane;
 import dev.belljar.app.ui.EmptyState;
 import dev.belljar.app.ui.ScreenView;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
-import dev.belljar.contract.view.storage.TrashItem;
-import java.util.List;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -21,7 +19,6 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
-import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// All destroyed sandboxes, the newest first.
@@ -30,17 +27,17 @@ public final class TrashView implements ScreenView {
 
     private final UiContext context;
     private final Actions actions;
+    private final TrashModel model = new TrashModel();
     private final Label count = UiParts.count("");
     private final Label size = UiParts.text("", "sm", "muted");
     private final Button empty = UiParts.button(Feather.TRASH_2, TEXTS.get("trash.empty"));
-    private final VBox rows = new VBox();
+    private final CardPane rows = new CardPane();
     private final StackPane content = new StackPane();
     private final ScrollPane scroll;
     private final Node nothing =
             EmptyState.screen(Feather.TRASH_2, TEXTS.get("trash.nothing.title"), TEXTS.get("trash.nothing.text"));
     private final VBox all;
     private final WatchRegistration registration;
-    private @Nullable List<TrashItem> shown;
 
     public TrashView(WatchedValue<HostState> state, UiContext context, Actions actions) {
         this.context = context;
@@ -57,7 +54,6 @@ public final class TrashView implements ScreenView {
         HBox head = UiParts.row(
                 12, UiParts.text(TEXTS.get("trash.title"), "h2"), count, UiParts.grow(), size, storage, spans, empty);
         head.getStyleClass().add("head");
-        rows.getStyleClass().add("card");
         StackPane padded = new StackPane(rows);
         padded.setPadding(new Insets(16));
         scroll = new ScrollPane(padded);
@@ -79,29 +75,16 @@ public final class TrashView implements ScreenView {
     }
 
     private void show(HostState state) {
-        List<TrashItem> items = state.trash();
-        if (items.equals(shown)) {
+        if (!model.show(state.trash())) {
             return;
         }
-        shown = items;
-        count.setText(Integer.toString(items.size()));
-        count.setVisible(!items.isEmpty());
-        empty.setDisable(items.isEmpty());
-        size.setText(
-                items.isEmpty()
-                        ? ""
-                        : TEXTS.get(
-                                "trash.size",
-                                FigureFormat.bytes(items.stream()
-                                        .mapToLong(TrashItem::size)
-                                        .sum())));
-        rows.getChildren()
-                .setAll(items.stream()
-                        .map(i -> new TrashRow(i, context, actions))
-                        .toList());
-        if (!items.isEmpty()) {
-            rows.getChildren().getFirst().getStyleClass().add("first");
-        }
-        content.getChildren().setAll(items.isEmpty() ? nothing : scroll);
+        count.setText(Integer.toString(model.items().size()));
+        count.setVisible(!model.empty());
+        empty.setDisable(model.empty());
+        size.setText(model.size());
+        rows.rows(model.items().stream()
+                .map(item -> new TrashRow(item, context, actions))
+                .toList());
+        content.getChildren().setAll(model.empty() ? nothing : scroll);
     }
 }

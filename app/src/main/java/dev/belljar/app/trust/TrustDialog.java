@@ -5,7 +5,9 @@ import dev.belljar.app.action.UiTask;
 import dev.belljar.app.desktop.TrustState;
 import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.drawing.StateShape;
+import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.CardPane;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.DialogFrame;
 import dev.belljar.app.ui.ProblemPane;
@@ -77,37 +79,31 @@ public final class TrustDialog extends DialogFrame {
     }
 
     private void show(TrustState trust) {
-        offer(trust.missing(), trust.given());
+        TrustModel model = new TrustModel(trust);
+        offer(model.offersTrust(), model.offersRemoval());
         String hindrance = trust.hindrance();
-        badge.getChildren().setAll(tag(trust));
+        badge.getChildren().setAll(tag(model));
         if (hindrance != null) {
             standing.getChildren().setAll(hindered(hindrance, trust.remedy()));
             return;
         }
-        VBox rows = new VBox();
-        rows.getStyleClass().add("card");
-        trust.browsers()
-                .forEach(browser ->
-                        rows.getChildren().add(row(browser, rows.getChildren().isEmpty())));
+        CardPane rows = new CardPane();
+        rows.rows(trust.browsers().stream().map(TrustDialog::row).toList());
         standing.getChildren().setAll(rows);
-        if (trust.missing()) {
+        if (model.offersTrust()) {
             give.requestFocus();
         }
     }
 
-    private static Label tag(TrustState trust) {
-        if (trust.hindrance() != null) {
-            return UiParts.tag(TEXTS.get("trust.tag.hindered"), "big");
+    private static Label tag(TrustModel model) {
+        Label tag = UiParts.tag(model.words(), "big");
+        if (!model.style().isEmpty()) {
+            tag.getStyleClass().add(model.style());
         }
-        if (trust.missing()) {
-            return UiParts.tag(TEXTS.get("trust.tag.missing"), "big", "warn");
-        }
-        return trust.unclear()
-                ? UiParts.tag(TEXTS.get("trust.tag.unclear"), "big", "warn")
-                : UiParts.tag(TEXTS.get("trust.tag.trusted"), "big", "ok");
+        return tag;
     }
 
-    private static HBox row(TrustState.BrowserState browser, boolean first) {
+    private static HBox row(TrustState.BrowserState browser) {
         boolean trusts = browser.status() == TrustState.TrustStatus.TRUSTED;
         Label tag = UiParts.tag(browser.status().words(), trusts ? "ok" : "warn");
         tag.setGraphic(Icon.of(trusts ? Feather.CHECK : Feather.MINUS, 12));
@@ -118,9 +114,6 @@ public final class TrustDialog extends DialogFrame {
                 UiParts.growing(UiParts.cut(browser.place(), "mono", "m12", "faint")),
                 tag);
         row.getStyleClass().addAll("rule-row", "tall");
-        if (first) {
-            row.getStyleClass().add("first");
-        }
         return row;
     }
 
@@ -145,6 +138,6 @@ public final class TrustDialog extends DialogFrame {
         again.setOnAction(e -> begin(actions.look(), TEXTS.get("trust.looking")));
         badge.getChildren().setAll(UiParts.tag(TEXTS.get("trust.tag.failed"), "big", "danger"));
         standing.getChildren()
-                .setAll(UiParts.prose(problem.detail(), PROSE, "danger"), ProblemPane.code(problem), again);
+                .setAll(UiParts.prose(ProblemText.detail(problem), PROSE, "danger"), ProblemPane.code(problem), again);
     }
 }

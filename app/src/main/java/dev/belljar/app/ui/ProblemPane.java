@@ -1,6 +1,7 @@
 package dev.belljar.app.ui;
 
 import dev.belljar.app.drawing.Icon;
+import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.contract.problem.Problem;
 import java.util.List;
@@ -29,9 +30,11 @@ public final class ProblemPane {
     /// Creates a screen about a problem with its remedies below each other, the best first, and `foot`
     /// below the code.
     public static Node ways(String title, Problem problem, List<Remedy> ways, Node foot) {
-        VBox words = UiParts.column(4, UiParts.text(title, "h1"), UiParts.prose(problem.detail(), 492, "muted"));
-        if (problem.hint() != null) {
-            words.getChildren().add(UiParts.prose(problem.hint(), 492, "muted"));
+        VBox words =
+                UiParts.column(4, UiParts.text(title, "h1"), UiParts.prose(ProblemText.detail(problem), 492, "muted"));
+        String hint = ProblemText.hint(problem);
+        if (hint != null) {
+            words.getChildren().add(UiParts.prose(hint, 492, "muted"));
         }
         return ways(words, ways, code(problem), foot);
     }
@@ -42,18 +45,14 @@ public final class ProblemPane {
     }
 
     private static Node ways(VBox words, List<Remedy> ways, Node... below) {
-        VBox card = new VBox();
-        card.getStyleClass().add("card");
+        CardPane card = new CardPane();
         for (Remedy way : ways) {
             VBox what =
                     UiParts.column(1, UiParts.text(way.title(), "med"), UiParts.prose(way.text(), 360, "sm", "muted"));
             what.setAlignment(Pos.CENTER_LEFT);
             HBox row = UiParts.row(16, UiParts.growing(what), way.button());
             row.getStyleClass().addAll("rule-row", "way-row");
-            if (card.getChildren().isEmpty()) {
-                row.getStyleClass().add("first");
-            }
-            card.getChildren().add(row);
+            card.row(row);
         }
         VBox all = UiParts.column(16, new HBox(12, sign(), words), card);
         all.getChildren().addAll(below);
@@ -75,9 +74,11 @@ public final class ProblemPane {
 
     /// Creates a screen about a problem; `next` are the controls for what to do next, the best first.
     public static Node screen(String title, Problem problem, Node... next) {
-        VBox words = UiParts.column(4, UiParts.text(title, "h1"), UiParts.prose(problem.detail(), 492, "muted"));
-        if (problem.hint() != null) {
-            words.getChildren().add(UiParts.prose(problem.hint(), 492, "muted"));
+        VBox words =
+                UiParts.column(4, UiParts.text(title, "h1"), UiParts.prose(ProblemText.detail(problem), 492, "muted"));
+        String hint = ProblemText.hint(problem);
+        if (hint != null) {
+            words.getChildren().add(UiParts.prose(hint, 492, "muted"));
         }
         HBox top = new HBox(12, sign(), words);
         HBox ways = UiParts.row(8, next);

@@ -1,5 +1,6 @@
 package dev.belljar.app.ui;
 
+import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.contract.problem.Problem;
 import java.util.List;
@@ -92,8 +93,7 @@ public final class SettingsForm {
     /// Shows an error of the host agent; if `known`, the user may save again.
     public void fail(Problem problem, boolean known) {
         save.setDisable(!known);
-        String hint = problem.hint();
-        say(problem.detail() + (hint == null ? "" : " " + hint));
+        say(ProblemText.all(problem));
     }
 
     private static void show(Label label, String words) {

@@ -48,4 +48,19 @@ class DoctorModelTest {
     private static DoctorCheck check(String name, String level) {
         return new DoctorCheck(name, level, name + " is checked", null);
     }
+
+    @Test
+    void theVerdictCountsFailedChecksOnly() {
+        model.show(CHECKS);
+        assertThat(model.verdict()).isEqualTo("1 problem to fix");
+        model.show(List.of(check("disk", "warn")));
+        assertThat(model.verdict()).doesNotContain("problem");
+    }
+
+    @Test
+    void theWindowDoesItselfWhatNeedsNeitherRootNorATerminal() {
+        assertThat(DoctorModel.fix("belljar image build")).isEqualTo(DoctorModel.CheckFix.BUILD_IMAGE);
+        assertThat(DoctorModel.fix("belljar doctor")).isEqualTo(DoctorModel.CheckFix.CHECK_AGAIN);
+        assertThat(DoctorModel.fix("sudo apt-get install caddy")).isEqualTo(DoctorModel.CheckFix.COPY_COMMAND);
+    }
 }

@@ -104,7 +104,7 @@ public final class QemuDriver implements VmDriver {
         }
         throw new VmException(
                 VmException.SILENT,
-                "machine %s: the guest printed nothing in any of %d boot attempts".formatted(spec.id(), BOOTS),
+                "sandbox %s: the guest printed nothing in any of %d boot attempts".formatted(spec.hostname(), BOOTS),
                 "`belljar doctor` tests the acceleration again.",
                 null);
     }

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// Tests that the selected approval stays in place while others come and go.
-class ApprovalInboxModelTest {
-    private final ApprovalInboxModel model = new ApprovalInboxModel();
+class InboxModelTest {
+    private final InboxModel model = new InboxModel();
 
     @Test
     void aNewApprovalDoesNotChangeTheSelection() {

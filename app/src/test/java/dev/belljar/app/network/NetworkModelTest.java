@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// Tests that equal flows are grouped in one line and that no byte is lost.
-class FlowModelTest {
-    private final FlowModel model = new FlowModel();
+class NetworkModelTest {
+    private final NetworkModel model = new NetworkModel();
 
     @Test
     void lookupsOfANameWithinAMinuteAreOneLine() {
@@ -155,12 +155,12 @@ class FlowModelTest {
     void anApprovalWithoutAFlowIsShownAndFilteredLikeOne() {
         show(refusedConnection(1, 5));
         model.waiting(List.of(approval(null, "203.0.113.7")), 0);
-        model.sight(FlowModel.VerdictFilter.WAITING);
+        model.sight(NetworkModel.VerdictFilter.WAITING);
         assertThat(model.lines()).extracting(l -> l.flow().dst()).containsExactly("203.0.113.7:443");
         model.filter("b.example");
         assertThat(model.lines()).isEmpty();
         model.filter("203.0");
-        model.sight(FlowModel.VerdictFilter.BLOCKED);
+        model.sight(NetworkModel.VerdictFilter.BLOCKED);
         assertThat(model.lines()).isEmpty();
     }
 
@@ -219,7 +219,7 @@ class FlowModelTest {
         show(past);
         assertThat(model.pairs()).isEmpty();
         model.waiting(List.of(approval("b.example", "1.2.3.5")), 0);
-        assertThat(model.pairs()).extracting(FlowModel.ProcessTraffic::name).containsExactly("b.example");
+        assertThat(model.pairs()).extracting(NetworkModel.ProcessTraffic::name).containsExactly("b.example");
     }
 
     private static Approval approval(@Nullable String name, String address) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 /// The selected approval, and notes about those that ended meanwhile.
 ///
 /// Approvals are in the order of their arrival: a new one never moves the one under the pointer.
-final class ApprovalInboxModel {
+final class InboxModel {
     private static final int MOST_NOTES = 3;
 
     private ApprovalList approvals = ApprovalList.NONE;

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /// The visible flows, the pending approvals above them, and their totals per process and name.
-final class FlowModel {
+final class NetworkModel {
     /// The verdicts to show.
     enum VerdictFilter {
         ALL,
@@ -215,7 +215,7 @@ final class FlowModel {
                     flow.up(),
                     flow.down(),
                     verdict);
-            sums.merge(one.process() + "\n" + one.name() + "\n" + verdict, one, FlowModel::sum);
+            sums.merge(one.process() + "\n" + one.name() + "\n" + verdict, one, NetworkModel::sum);
         }
         List<ProcessTraffic> pairs = new ArrayList<>(sums.values());
         pairs.sort(Comparator.comparing(ProcessTraffic::held)

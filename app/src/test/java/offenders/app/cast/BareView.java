@@ -1,0 +1,16 @@
+package offenders.app.cast;
+
+import dev.belljar.app.ui.ScreenView;
+import javafx.scene.Node;
+import javafx.scene.layout.Region;
+
+/// A screen without a model.
+public record BareView() implements ScreenView {
+    @Override
+    public Node node() {
+        return new Region();
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,4 @@
+package offenders.app.cast;
+
+/// A model.
+public record UntestedModel(String text) {}
