@@ -43,8 +43,7 @@ class ApprovalTextTest {
         assertThat(ApprovalText.destination(approval)).isEqualTo("db.corp → 10.0.0.5");
         assertThat(ApprovalText.place(approval))
                 .isEqualTo(
-                        "The name resolves to 10.0.0.5, a private address. If you allow the name, only this address can"
-                                + " be reached.");
+                        "The name resolves to 10.0.0.5, a private address. Allowing the name " + "allows it at this address only.");
         assertThat(ApprovalText.place(approval("a.example", null))).isEmpty();
         assertThat(ApprovalText.detail(approval))
                 .isEqualTo("DNS query. Your answer also covers connections to ports 80 and 443.");

@@ -44,7 +44,7 @@ public final class BuildSandboxes implements BuildMachine.Maker {
         deny = "::/0"
         """;
     private static final String WORDS =
-            "In this sandbox, Belljar builds a program that other sandboxes use, and then deletes the sandbox.\n";
+            "Belljar created this sandbox to build a program that other sandboxes use, " + "and deletes the sandbox afterwards.\n";
 
     private final SandboxRegistry registry;
     private final SandboxService sandboxes;

@@ -101,7 +101,7 @@ public final class SandboxService implements SandboxOperations {
             sandbox.workflow().giveWay();
             if (sandbox.state() != SandboxState.STARTING && sandbox.state() != SandboxState.RUNNING) {
                 requireStartable(sandbox);
-                workflows.quotas().require(sandbox.record(), 0, "the sandbox is not started");
+                workflows.quotas().require(sandbox.record(), 0, "the sandbox was not started");
                 sandbox.move(SandboxState.STARTING, null, null);
                 sandbox.freshRequirements();
                 sandbox.workflow().begin("is starting", workflows.start(sandbox)::run);

@@ -119,7 +119,7 @@ public final class StopWorkflow {
             throw new SandboxException(
                     SandboxException.IMAGE_GONE,
                     "the guest image that the sandbox was started from no longer exists",
-                    "Stopping a sandbox saves its work and does not delete its disk.");
+                    "Stop the sandbox without hibernating it. Stopping saves its work " + "and does not delete its disk.");
         }
         MachineSpec spec = MachineStart.spec(sandbox, image, platform.probe().cached());
         work.ends();
@@ -163,7 +163,7 @@ public final class StopWorkflow {
         return new SandboxException(
                         SandboxException.UNENDING,
                         "sandbox " + sandbox.name() + " could not be stopped: its process is still running",
-                        "The disk was not deleted. Try again. `belljar doctor` checks this computer.")
+                        "The sandbox's disk is intact. Try to stop the sandbox again. If that fails, " + "run `belljar doctor` to check this computer.")
                 .problem();
     }
 
