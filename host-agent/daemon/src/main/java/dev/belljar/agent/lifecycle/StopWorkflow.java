@@ -119,7 +119,7 @@ public final class StopWorkflow {
             throw new SandboxException(
                     SandboxException.IMAGE_GONE,
                     "the guest image that the sandbox was started from no longer exists",
-                    "Stop the sandbox without hibernating it. Stopping saves its work " + "and does not delete its disk.");
+                    "Stopping a sandbox saves its work and does not delete its disk.");
         }
         MachineSpec spec = MachineStart.spec(sandbox, image, platform.probe().cached());
         work.ends();
