@@ -171,7 +171,8 @@ final class ApiRequests {
                         new ProblemCode("agent.strange-answer", 502),
                         "unexpected response",
                         "the host agent's response could not be parsed: " + e.getMessage(),
-                        "The host agent may be a different version. Stop the host agent with `belljar agent stop`, " + "then try again."),
+                        "The host agent may be a different version. Stop the host agent with `belljar agent stop`, "
+                                + "then try again."),
                 e);
     }
 }

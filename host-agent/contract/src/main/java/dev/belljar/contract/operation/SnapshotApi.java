@@ -44,7 +44,9 @@ public final class SnapshotApi {
 
     public static final Operation<BranchSandbox, List<Sandbox>> RESTORE = Operation.post(
                     "restore", "/snapshots/{id}/restore")
-            .about("Creates a sandbox that continues from a snapshot.", "A list with the new sandbox, which is starting.")
+            .about(
+                    "Creates a sandbox that continues from a snapshot.",
+                    "A list with the new sandbox, which is starting.")
             .body(BranchSandbox.class)
             .answersList(201, Sandbox.class);
 

@@ -52,7 +52,8 @@ public final class ImageException extends BelljarException {
         return new ImageException(
                 BROKEN,
                 "A sandbox's record cannot be read, so no guest image was removed: " + cause,
-                "Correct the permissions of the data folder (`belljar agent status` shows its path), " + "then try again.",
+                "Correct the permissions of the data folder (`belljar agent status` shows its path), "
+                        + "then try again.",
                 cause);
     }
 

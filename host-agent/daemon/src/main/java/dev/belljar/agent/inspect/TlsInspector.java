@@ -84,8 +84,8 @@ final class TlsInspector implements ConnectionInspector {
             return opening.stream();
         }
         if (open >= MOST_OPEN || (opening.tls() && openTls >= MOST_TLS)) {
-            throw new IOException(
-                    "the limit of %d inspected connections, %d of them with TLS, is reached".formatted(MOST_OPEN, MOST_TLS));
+            throw new IOException("the limit of %d inspected connections, %d of them with TLS, is reached"
+                    .formatted(MOST_OPEN, MOST_TLS));
         }
         Ends ends = opening.tls() ? tls(opening) : new Ends(opening, looks, null, null);
         begin(opening.tls());

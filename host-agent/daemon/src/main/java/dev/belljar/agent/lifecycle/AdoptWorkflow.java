@@ -93,7 +93,8 @@ public final class AdoptWorkflow {
             case STARTING -> sandbox.workflow().begin("is starting", workflows.start(sandbox)::resume);
             default -> {
                 // The record was written too late, or the machine did not answer an earlier host agent.
-                sandbox.move(SandboxState.STARTING, null, "the machine had kept running while no host agent was running");
+                sandbox.move(
+                        SandboxState.STARTING, null, "the machine had kept running while no host agent was running");
                 sandbox.workflow().begin("is starting", workflows.start(sandbox)::resume);
             }
         }

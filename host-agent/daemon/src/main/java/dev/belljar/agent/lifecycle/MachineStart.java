@@ -209,8 +209,8 @@ final class MachineStart {
                 .note(
                         "note",
                         "machine",
-                        "booted from the snapshot's disk because the programs in the snapshot's memory " + "cannot continue: "
-                                + cause.getMessage());
+                        "booted from the snapshot's disk because the programs in the snapshot's memory "
+                                + "cannot continue: " + cause.getMessage());
         needs.progress(
                 Need.MACHINE,
                 0,

@@ -53,7 +53,11 @@ public final class SandboxOpening {
             }
             adopt(registry.addReadable(record));
         } catch (CatalogException | SandboxException | RuntimeException e) {
-            LOG.error("{}: the sandbox's record cannot be used; the sandbox is not listed, " + "and its files are not deleted", record.id(), e);
+            LOG.error(
+                    "{}: the sandbox's record cannot be used; the sandbox is not listed, "
+                            + "and its files are not deleted",
+                    record.id(),
+                    e);
         }
     }
 

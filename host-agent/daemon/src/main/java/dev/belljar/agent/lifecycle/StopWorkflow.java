@@ -163,7 +163,8 @@ public final class StopWorkflow {
         return new SandboxException(
                         SandboxException.UNENDING,
                         "sandbox " + sandbox.name() + " could not be stopped: its process is still running",
-                        "The sandbox's disk is intact. Try to stop the sandbox again. If that fails, " + "run `belljar doctor` to check this computer.")
+                        "The sandbox's disk is intact. Try to stop the sandbox again. If that fails, "
+                                + "run `belljar doctor` to check this computer.")
                 .problem();
     }
 

@@ -26,7 +26,9 @@ class AbandonedApprovalsTest {
             audit.record("answered", "s1", "tcp a.org:443", "allowed", "allow a.org, for once, " + word + " a1");
             AbandonedApprovals.settle(audit);
             AbandonedApprovals.settle(audit);
-            assertThat(audit.newest(10)).extracting(AuditEntry::what).containsExactly("held", "held", "answered", "expired");
+            assertThat(audit.newest(10))
+                    .extracting(AuditEntry::what)
+                    .containsExactly("held", "held", "answered", "expired");
             AuditEntry closed = audit.newest(1).getLast();
             assertThat(closed.subject()).isEqualTo("tcp b.org:443");
             assertThat(closed.detail()).isEqualTo("the host agent stopped before anybody answered, approval b2");

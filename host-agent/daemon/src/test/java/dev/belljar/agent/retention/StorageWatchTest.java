@@ -190,7 +190,8 @@ public class StorageWatchTest {
                 .contains("could not be hibernated", "hibernating needs up to 1 GiB more");
         host.stop(id);
         diskTakes(2 * GIB + 1);
-        assertThatThrownBy(() -> host.agent().sandboxes().start(id)).hasMessageContaining("the sandbox was not started");
+        assertThatThrownBy(() -> host.agent().sandboxes().start(id))
+                .hasMessageContaining("the sandbox was not started");
         quota(4 * GIB);
         host.start(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);

@@ -114,7 +114,7 @@ final class AgentCommand {
                 session()
                         .aside(
                                 "The host agent did not stop within 30 s; process %d is still running."
- + " To terminate it, run: kill %<d",
+                                        + " To terminate it, run: kill %<d",
                                 pid);
                 return 1;
             }

@@ -85,7 +85,10 @@ public final class GuestNetwork {
                 byType(frame);
             } else {
                 counters.spoofed();
-                refused(frame, "spoofed: sent from " + frame.source() + ", which is not the address of the guest's network card");
+                refused(
+                        frame,
+                        "spoofed: sent from " + frame.source()
+                                + ", which is not the address of the guest's network card");
             }
         } catch (MalformedPacket e) {
             counters.malformed();
