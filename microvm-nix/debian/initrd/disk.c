@@ -36,7 +36,7 @@ static int run_in_base(char *const command[]) {
     mount("/dev", "/base/dev", NULL, MS_BIND, NULL);
     mount("/proc", "/base/proc", NULL, MS_BIND, NULL);
     pid_t child = fork();
-    if (child < 0) die("no process for %s", command[0]);
+    if (child < 0) die("no process could be created for %s", command[0]);
     if (child == 0) {
         char *const nothing[] = {NULL};
         if (chroot("/base") != 0 || chdir("/") != 0) _exit(126);
@@ -82,15 +82,15 @@ static bool lay_template(int disk, uint64_t disk_size) {
 static void grow(uint64_t disk_size) {
     int root = open("/upper", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     uint64_t blocks = disk_size / block_size;
-    if (root < 0 || ioctl(root, EXT4_IOC_RESIZE_FS, &blocks) != 0) die("the fresh file system does not grow to the disk's size");
+    if (root < 0 || ioctl(root, EXT4_IOC_RESIZE_FS, &blocks) != 0) die("the new file system could not be grown to the size of the disk");
     close(root);
 }
 
 static void make_upper(int disk) {
     uint64_t size = 0;
-    if (ioctl(disk, BLKGETSIZE64, &size) != 0) die("the size of /dev/vdb is not known");
+    if (ioctl(disk, BLKGETSIZE64, &size) != 0) die("the size of /dev/vdb could not be determined");
     if (lay_template(disk, size)) {
-        if (!mount_upper()) die("the fresh file system on /dev/vdb does not mount");
+        if (!mount_upper()) die("the new file system on /dev/vdb could not be mounted");
         grow(size);
         return;
     }
@@ -98,7 +98,7 @@ static void make_upper(int disk) {
                              "/dev/vdb", NULL};
     errno = 0;
     if (run_in_base(command) != 0) die("mke2fs could not format /dev/vdb");
-    if (!mount_upper()) die("the fresh file system on /dev/vdb does not mount");
+    if (!mount_upper()) die("the new file system on /dev/vdb could not be mounted");
 }
 
 static void mend_upper(void) {
@@ -106,8 +106,8 @@ static void mend_upper(void) {
     int result = run_in_base(command);
     errno = 0;
     // 0: clean; 1: errors corrected.
-    if (result != 0 && result != 1) die("the file system on /dev/vdb is damaged beyond what e2fsck -p may repair");
-    if (!mount_upper()) die("the repaired file system on /dev/vdb does not mount");
+    if (result != 0 && result != 1) die("the file system on /dev/vdb is too damaged for e2fsck -p to repair");
+    if (!mount_upper()) die("the repaired file system on /dev/vdb could not be mounted");
 }
 
 static void mount_or_make_upper(void) {
@@ -122,17 +122,17 @@ static void mount_or_make_upper(void) {
         if (!mount_upper()) mend_upper();
     } else {
         errno = 0;
-        die("/dev/vdb is neither blank nor an ext4 file system; it is left as it is");
+        die("/dev/vdb is neither blank nor an ext4 file system; it was not changed");
     }
     close(disk);
 }
 
 void mount_root(void) {
     close(open_disk("/dev/vda", "the base", O_RDONLY));
-    if (mount("/dev/vda", "/base", "erofs", MS_RDONLY, NULL) != 0) die("the base on /dev/vda does not mount as erofs");
+    if (mount("/dev/vda", "/base", "erofs", MS_RDONLY, NULL) != 0) die("the base system on /dev/vda could not be mounted as erofs");
     mount_or_make_upper();
     mkdir("/upper/root", 0755);
     mkdir("/upper/work", 0755);
     if (mount("root", "/root", "overlay", 0, "lowerdir=/base,upperdir=/upper/root,workdir=/upper/work") != 0)
-        die("the overlay of base and upper does not mount");
+        die("the overlay of the disk over the base system could not be mounted");
 }

@@ -29,13 +29,13 @@ static void copy(const char *from, const char *to, mode_t mode) {
 
 void place_guest(void) {
     static const char *const folders[] = {"/root/run/systemd", "/root/run/systemd/system", "/root/run/systemd/system/sysinit.target.wants"};
-    if (mount("run", "/root/run", "tmpfs", MS_NOSUID | MS_NODEV, "mode=0755,size=20%") != 0) die("/run does not mount");
+    if (mount("run", "/root/run", "tmpfs", MS_NOSUID | MS_NODEV, "mode=0755,size=20%") != 0) die("/run could not be mounted");
     mkdir("/root/run/belljar", 0700);
     mkdir("/root/run/belljar/upper", 0700);
     mkdir("/root/run/belljar/base", 0700);
     if (mount("/upper", "/root/run/belljar/upper", NULL, MS_MOVE, NULL) != 0 ||
         mount("/base", "/root/run/belljar/base", NULL, MS_MOVE, NULL) != 0)
-        die("the disks do not move to /run/belljar");
+        die("the disks could not be moved to /run/belljar");
     chmod("/root/run/belljar/upper", 0700);
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) mkdir(folders[i], 0755);
     copy("/belljar-guest", "/root/run/belljar/belljar-guest", 0755);
@@ -137,7 +137,7 @@ void make_nodes(void) {
     // The driver learns a port's name in its own time, some milliseconds after it is loaded.
     for (int tries = 0; has_ports() && link_ports() == 0; tries++) {
         if (tries == 400) {
-            say("belljar: no virtio port has a name, the guest link will not come up");
+            say("belljar: no virtio port has a name, so there is no guest link");
             break;
         }
         usleep(5000);

@@ -25,7 +25,7 @@ static pid_t start_devices(void) {
 }
 
 static void await(pid_t child) {
-    if (child < 0) die("no process for the devices");
+    if (child < 0) die("no process could be created for the devices");
     while (waitpid(child, NULL, 0) < 0 && errno == EINTR) continue;
 }
 
@@ -35,7 +35,7 @@ static void switch_root(void) {
     for (size_t i = 0; i < sizeof left / sizeof *left; i++) unlink(left[i]);
     if (mount("/dev", "/root/dev", NULL, MS_MOVE, NULL) != 0 || mount("/proc", "/root/proc", NULL, MS_MOVE, NULL) != 0 ||
         mount("/sys", "/root/sys", NULL, MS_MOVE, NULL) != 0)
-        die("/dev, /proc and /sys do not move to the new root");
+        die("/dev, /proc and /sys could not be moved to the new root");
     if (chdir("/root") != 0 || mount("/root", "/", NULL, MS_MOVE, NULL) != 0 || chroot(".") != 0 || chdir("/") != 0)
         die("the new root cannot become the root");
     start_guest();
@@ -43,7 +43,7 @@ static void switch_root(void) {
     char *const command[] = {"/sbin/init", NULL};
     char *const environment[] = {"PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "TERM=linux", NULL};
     execve(command[0], command, environment);
-    die("%s does not start", command[0]);
+    die("%s could not be started", command[0]);
 }
 
 int main(void) {

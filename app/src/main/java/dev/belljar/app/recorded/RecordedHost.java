@@ -226,7 +226,7 @@ public final class RecordedHost {
                 504,
                 "sandbox legacy-admin: the guest printed nothing in any of 3 boot attempts",
                 "vm.silent-boot",
-                "`belljar doctor` tests the acceleration again.");
+                "Run `belljar doctor`, which tests the acceleration again.");
         return sandbox(
                 "legacy-admin",
                 null,
@@ -318,7 +318,7 @@ public final class RecordedHost {
                 new Guarantee(
                         "no-way-in",
                         true,
-                        "QEMU has no access to this computer's devices or folders. It only listens on Unix sockets, for"
+                        "QEMU has no access to this computer's devices or folders. It listens only on Unix sockets, for"
                                 + " requests from the host agent." + unseen),
                 new Guarantee(
                         "guest-aslr",

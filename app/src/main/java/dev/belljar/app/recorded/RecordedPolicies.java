@@ -102,7 +102,7 @@ public final class RecordedPolicies {
                 ended.sandbox(),
                 ended.name(),
                 allowed ? "allowed" : "refused",
-                reason + ", question " + approvalId,
+                reason + ", approval " + approvalId,
                 1,
                 ""));
         changed();

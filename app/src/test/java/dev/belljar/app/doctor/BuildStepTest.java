@@ -42,8 +42,8 @@ class BuildStepTest {
         assertThat(reported("build-image", "progress ([0-9]+) '(.*)'"))
                 .containsExactlyInAnyOrder(
                         "AGENT Building the guest agent",
-                        "PACKAGES Asking the Debian mirror",
-                        "INITRD Making the initrd",
+                        "PACKAGES Contacting the Debian mirror",
+                        "INITRD Building the initrd",
                         "MANIFEST Writing the manifest",
                         "MANIFEST The guest image is ready");
         assertThat(reported("finish", "belljar-step ([0-9]+) ([^\"]*)"))

@@ -191,7 +191,8 @@ public final class AgentStarter {
                         NOT_STARTED,
                         "host agent not started",
                         "the host agent could not be started: " + detail,
-                        "`belljar agent run` starts the host agent in the foreground and shows the cause."),
+                        "Run `belljar agent run`, which starts the host agent in the foreground and "
+                                + "shows the cause."),
                 cause);
     }
 }

@@ -145,7 +145,7 @@ final class ApiRequests {
                         ProblemCode.UNAVAILABLE,
                         "host agent unavailable",
                         "the host agent does not respond: " + words(cause),
-                        "`belljar doctor` starts the host agent and reports what is wrong."),
+                        "Run `belljar doctor`, which starts the host agent and reports what is wrong."),
                 cause);
     }
 
@@ -171,7 +171,8 @@ final class ApiRequests {
                         new ProblemCode("agent.strange-answer", 502),
                         "unexpected response",
                         "the host agent's response could not be parsed: " + e.getMessage(),
-                        "The host agent may be a different version. Stop it with `belljar agent stop`, then try again."),
+                        "The host agent may be a different version. Stop the host agent with `belljar agent stop`, "
+                                + "then try again."),
                 e);
     }
 }

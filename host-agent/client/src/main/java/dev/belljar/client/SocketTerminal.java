@@ -80,7 +80,7 @@ final class SocketTerminal implements RemoteTerminal, WebSocketConnection.WebSoc
 
     @Override
     public void close() {
-        exit.complete(gone("this program closed it"));
+        exit.complete(gone("this program closed the connection"));
         socket.close();
     }
 

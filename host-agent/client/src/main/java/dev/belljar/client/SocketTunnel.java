@@ -70,7 +70,7 @@ final class SocketTunnel implements RemoteTunnel, WebSocketConnection.WebSocketL
     @Override
     public void close() {
         socket.close();
-        gone("this program closed it");
+        gone("this program closed the connection");
         room.release(AHEAD);
     }
 

@@ -160,7 +160,7 @@ final class WebSocketConnection implements AutoCloseable {
             LOG.debug("the connection was lost before the close frame could be returned", e); // only the reason matters
         }
         if (payload.length < 2) {
-            return "the host agent closed it";
+            return "the host agent closed the connection";
         }
         String reason = new String(payload, 2, payload.length - 2, StandardCharsets.UTF_8);
         return reason.isEmpty()

@@ -24,8 +24,8 @@ final class FatalErrors implements Thread.UncaughtExceptionHandler {
         }
         try {
             LOG.error(
-                    "thread {} failed, so the host agent is stopping; machines keep running and are available "
-                            + "again after it restarts",
+                    "thread {} failed, so the host agent is stopping; machines keep running and are available again "
+                            + "after the host agent restarts",
                     thread.getName(),
                     thrown);
         } finally {

@@ -401,7 +401,7 @@ class AttackTest {
             attacker.rule("allow " + host + ":" + server.port());
             assertThat(attacker.tries("spoof", host, server.port())).isEqualTo("sent 3");
             attacker.assertRefusedBecause("spoofed: sent from an address");
-            attacker.assertRefusedBecause("spoofed: sent by 52:54:00:ba:db:ad");
+            attacker.assertRefusedBecause("spoofed: sent from 52:54:00:ba:db:ad");
             attacker.assertRefusedBecause("spoofed: claims an address");
             assertThat(server.connections).hasValue(0);
         }

@@ -34,8 +34,8 @@ public final class AccessApi {
     public static final Operation<ChooseMain, RouteTable> CHOOSE_MAIN = Operation.put(
                     "chooseMain", "/sandboxes/{id}/routes/main")
             .about(
-                    "Sets the port to which the sandbox's plain host name is forwarded; without a port, that of "
-                            + "the most likely dev server.",
+                    "Sets the port to which the sandbox's plain host name is forwarded; without a port in the request, "
+                            + "the port of the most likely dev server is used.",
                     "The addresses of the sandbox.")
             .body(ChooseMain.class)
             .answers(RouteTable.class);

@@ -21,8 +21,8 @@ public final class HostApi {
 
     public static final Operation<ReadGauges, HostGauges> GAUGES = Operation.get("gauges", "/gauges")
             .about(
-                    "Returns the current figures of the host and of all sandboxes, and those of the processes of "
-                            + "one sandbox.",
+                    "Returns the current CPU, memory and disk use of the host and of all sandboxes, "
+                            + "and of the processes of one sandbox.",
                     "The figures.")
             .query(ReadGauges.class)
             .answers(HostGauges.class);

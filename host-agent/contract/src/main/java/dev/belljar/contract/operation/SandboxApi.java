@@ -107,7 +107,7 @@ public final class SandboxApi {
             .answers(FlowTable.class);
 
     public static final Operation<Empty, RunReport> REPORT = Operation.get("report", "/sandboxes/{id}/report")
-            .about("Returns everything that was observed in a run, as one document.", "The report.")
+            .about("Returns everything that was observed in a sandbox, as one document.", "The report.")
             .answers(RunReport.class);
 
     public static final Operation<Empty, IdentityCheck> IDENTITY = Operation.get("identity", "/sandboxes/{id}/identity")

@@ -26,15 +26,15 @@ public final class SecretApi {
     public static final Operation<Empty, InspectionView> INSPECTION = Operation.get(
                     "inspection", "/sandboxes/{id}/inspection")
             .about(
-                    "Returns the names to which a sandbox's TLS connections are inspected.",
-                    "The names that are inspected.")
+                    "Returns the host names for which a sandbox's TLS connections are inspected.",
+                    "The host names for which connections are inspected.")
             .answers(InspectionView.class);
 
     public static final Operation<SetInspection, InspectionView> INSPECT = Operation.post(
                     "inspect", "/sandboxes/{id}/inspection")
             .about(
                     "Turns TLS inspection on or off for connections to the given names.",
-                    "The names that are inspected after the change.")
+                    "The host names for which connections are inspected after the change.")
             .body(SetInspection.class)
             .answers(InspectionView.class);
 

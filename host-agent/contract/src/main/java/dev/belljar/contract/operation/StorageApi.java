@@ -53,7 +53,8 @@ public final class StorageApi {
 
     public static final Operation<MoveToTier, Sandbox> MOVE = Operation.post("pack", "/sandboxes/{id}/tier")
             .about(
-                    "Moves a stopped sandbox to a smaller tier; the response is sent when the move is " + "complete.",
+                    "Moves a stopped sandbox to a tier that uses less disk space; the response is sent when "
+                            + "the move is complete.",
                     "The sandbox.")
             .in(SandboxState.STOPPED)
             .query(MoveToTier.class)

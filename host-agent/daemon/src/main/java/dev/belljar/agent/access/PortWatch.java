@@ -63,7 +63,7 @@ public final class PortWatch implements AutoCloseable {
             }
             boolean _ = begin(sandbox).get(end - System.nanoTime(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            LOG.debug("{}: does not say in time what it listens on", sandbox.name());
+            LOG.debug("{}: the guest did not list its listening ports in time", sandbox.name());
         } catch (ExecutionException e) {
             LOG.warn("{}: its ports cannot be read", sandbox.name(), e);
         }
@@ -116,7 +116,7 @@ public final class PortWatch implements AutoCloseable {
                     .hear(link.ports());
             return true;
         } catch (BelljarException e) {
-            LOG.debug("{}: what it listens on is not known: {}", sandbox.name(), e.getMessage());
+            LOG.debug("{}: its listening ports cannot be determined: {}", sandbox.name(), e.getMessage());
             return false;
         } finally {
             looks.remove(sandbox.id());

@@ -34,7 +34,7 @@ public record SavedSession(Path file) {
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException | JsonFault e) {
-            LOG.warn("{}: will be created again: {}", file, e.getMessage());
+            LOG.warn("{}: the session's tokens cannot be read, so new ones are created: {}", file, e.getMessage());
             return Optional.empty();
         }
     }
@@ -53,7 +53,7 @@ public record SavedSession(Path file) {
         try {
             DurableFile.write(file, ContractJson.line(new Tokens(begun.token(), begun.watch())));
         } catch (IOException e) {
-            LOG.warn("{}: not saved: {}", file, e.getMessage());
+            LOG.warn("{}: the session's tokens could not be saved: {}", file, e.getMessage());
         }
     }
 }

@@ -55,7 +55,7 @@ final class AuditAnchor {
         try {
             return new AuditAnchor(file, ContractJson.read(Files.readString(file), AnchorContent.class));
         } catch (JsonFault e) {
-            throw new IOException(file + ": not a valid record of the audit log's newest line: " + e.getMessage(), e);
+            throw new IOException(file + ": not a valid record of the audit log's last line: " + e.getMessage(), e);
         }
     }
 

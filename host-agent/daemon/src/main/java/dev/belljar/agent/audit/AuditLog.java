@@ -92,7 +92,8 @@ public final class AuditLog implements AutoCloseable {
             boolean begun = seq <= 1 && !anchor.missing();
             return begun
                     ? null
-                    : "the record of the audit log's newest line was missing or reset after line %d".formatted(seq);
+                    : "the file that records the last line of the audit log was missing or had been reset; "
+                            + "the audit log then ended at line %d".formatted(seq);
         }
         if (anchor.holds(seq, head)) {
             return null; // the usual case, and the whole audit need not be read
@@ -261,8 +262,8 @@ public final class AuditLog implements AutoCloseable {
     private static String words(AuditAnchor.Loss loss) {
         return loss.seq() > 0
                 ? gone(loss.seq())
-                : ("the record of the audit log's newest line was missing or reset after line %d: later lines "
-                                + "may have been removed")
+                : ("the file that records the last line of the audit log was missing or had been reset; "
+                                + "the audit log then ended at line %d, so later lines may have been removed")
                         .formatted(loss.found());
     }
 

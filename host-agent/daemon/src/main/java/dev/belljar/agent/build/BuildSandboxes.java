@@ -43,8 +43,8 @@ public final class BuildSandboxes implements BuildMachine.Maker {
         [[rule]]
         deny = "::/0"
         """;
-    private static final String WORDS =
-            "In this sandbox, Belljar builds a program that other sandboxes use, and then deletes the sandbox.\n";
+    private static final String WORDS = "Belljar created this sandbox to build a program that other sandboxes use, "
+            + "and deletes the sandbox afterwards.\n";
 
     private final SandboxRegistry registry;
     private final SandboxService sandboxes;

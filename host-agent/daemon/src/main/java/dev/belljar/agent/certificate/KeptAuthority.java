@@ -51,7 +51,7 @@ public record KeptAuthority(PrivateKey key, X509Certificate certificate) {
         try {
             return PemCodec.of(certificate);
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("a certificate that was read cannot be encoded", e);
+            throw new IllegalStateException("the stored CA certificate cannot be encoded as PEM", e);
         }
     }
 

@@ -43,7 +43,7 @@ public final class ImageException extends BelljarException {
     static ImageException noScript(Path script) {
         return new ImageException(
                 NO_SCRIPT,
-                script + " does not exist or is not executable; it is the program that builds the guest image",
+                script + ", the program that builds the guest image, does not exist or is not executable",
                 "Set BELLJAR_HOME to a checkout or an installation of Belljar.",
                 null);
     }
@@ -52,7 +52,8 @@ public final class ImageException extends BelljarException {
         return new ImageException(
                 BROKEN,
                 "A sandbox's record cannot be read, so no guest image was removed: " + cause,
-                "Correct the permissions of the data folder, which `belljar agent status` names, then try again.",
+                "Correct the permissions of the data folder (`belljar agent status` shows its path), "
+                        + "then try again.",
                 cause);
     }
 

@@ -33,7 +33,7 @@ final class HandshakeErrors {
                             + "off %s`")
                     .formatted(sandbox, host);
         }
-        return "the TLS handshake with the program failed: " + words;
+        return "the TLS handshake with the program in the sandbox failed: " + words;
     }
 
     /// Why a server is not trusted, or cannot be reached.

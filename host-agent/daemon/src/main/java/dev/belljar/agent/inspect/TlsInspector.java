@@ -84,8 +84,8 @@ final class TlsInspector implements ConnectionInspector {
             return opening.stream();
         }
         if (open >= MOST_OPEN || (opening.tls() && openTls >= MOST_TLS)) {
-            throw new IOException(
-                    "the limit of %d inspected connections, or %d with TLS, is reached".formatted(MOST_OPEN, MOST_TLS));
+            throw new IOException("the limit of %d inspected connections, %d of them with TLS, is reached"
+                    .formatted(MOST_OPEN, MOST_TLS));
         }
         Ends ends = opening.tls() ? tls(opening) : new Ends(opening, looks, null, null);
         begin(opening.tls());
@@ -218,7 +218,7 @@ final class TlsInspector implements ConnectionInspector {
         String problem = exchange.problem;
         if (problem != null && audited.take()) {
             long missed = audited.missed();
-            String more = missed == 0 ? "" : "; also blocked, but too frequent to list: %d".formatted(missed);
+            String more = missed == 0 ? "" : "; more blocked requests, too frequent to list: %d".formatted(missed);
             audit.record("refused", sandbox.id(), opening.name(), "refused", problem + more);
         }
     }

@@ -93,7 +93,8 @@ public final class AdoptWorkflow {
             case STARTING -> sandbox.workflow().begin("is starting", workflows.start(sandbox)::resume);
             default -> {
                 // The record was written too late, or the machine did not answer an earlier host agent.
-                sandbox.move(SandboxState.STARTING, null, "the machine was still running");
+                sandbox.move(
+                        SandboxState.STARTING, null, "the machine had kept running while no host agent was running");
                 sandbox.workflow().begin("is starting", workflows.start(sandbox)::resume);
             }
         }
@@ -149,7 +150,7 @@ public final class AdoptWorkflow {
         return new SandboxException(
                         SandboxException.ENDED,
                         "sandbox " + sandbox.name() + " stopped while the host agent was not running",
-                        "The disk was not deleted. Start the sandbox again with `belljar start " + sandbox.name()
+                        "The sandbox's disk was kept. Start the sandbox again with `belljar start " + sandbox.name()
                                 + "`.")
                 .problem();
     }

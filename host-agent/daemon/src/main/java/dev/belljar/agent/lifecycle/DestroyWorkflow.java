@@ -81,7 +81,7 @@ public final class DestroyWorkflow {
                     SandboxException.UNENDING,
                     "sandbox %s: process %d could not be killed, so nothing was deleted"
                             .formatted(sandbox.name(), left.pid()),
-                    "Try again.");
+                    "Try to destroy the sandbox again. If that fails, run `belljar doctor` to check this computer.");
             sandbox.fail(unending.problem());
             throw unending;
         }

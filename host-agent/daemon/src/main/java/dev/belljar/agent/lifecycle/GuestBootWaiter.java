@@ -99,13 +99,13 @@ public record GuestBootWaiter(
                 SandboxException.ENDED,
                 "the machine stopped while booting"
                         + (machine == null ? "" : ": " + machine.ended().join().sentence()),
-                "`belljar events " + sandbox.name() + " --type sandbox` shows the console output.");
+                "Run `belljar events " + sandbox.name() + " --type console` to see the console output.");
     }
 
     private SandboxException unanswering(Duration waited) {
         return new SandboxException(
                 SandboxException.NOT_READY,
                 "the guest agent did not respond within %d s".formatted(waited.toSeconds()),
-                "`belljar events " + sandbox.name() + " --type sandbox` shows the console output.");
+                "Run `belljar events " + sandbox.name() + " --type console` to see the console output.");
     }
 }

@@ -209,12 +209,12 @@ final class MachineStart {
                 .note(
                         "note",
                         "machine",
-                        "booted from the snapshot's disk because the programs in its memory cannot continue: "
-                                + cause.getMessage());
+                        "booted from the snapshot's disk because the programs in the snapshot's memory "
+                                + "cannot continue: " + cause.getMessage());
         needs.progress(
                 Need.MACHINE,
                 0,
-                "booting from the snapshot's disk, because the programs in its memory cannot continue");
+                "booting from the snapshot's disk, because the programs in the snapshot's memory cannot continue");
         runs();
         return platform.driver().start(spec, savedState, sandbox.observation());
     }

@@ -53,7 +53,11 @@ public final class SandboxOpening {
             }
             adopt(registry.addReadable(record));
         } catch (CatalogException | SandboxException | RuntimeException e) {
-            LOG.error("{}: its record cannot be used; it is not listed and not deleted", record.id(), e);
+            LOG.error(
+                    "{}: the sandbox's record cannot be used; the sandbox is not listed, "
+                            + "and its files are not deleted",
+                    record.id(),
+                    e);
         }
     }
 
@@ -67,8 +71,8 @@ public final class SandboxOpening {
         } catch (RuntimeException e) {
             // The effects of a damaged record cannot be foreseen; it must not prevent the other sandboxes from
             // opening.
-            LOG.error("{}: could not be taken over", sandbox.name(), e);
-            sandbox.fail(Problem.of(ProblemCode.INTERNAL, "not taken over", String.valueOf(e), null));
+            LOG.error("{}: the sandbox could not be opened", sandbox.name(), e);
+            sandbox.fail(Problem.of(ProblemCode.INTERNAL, "sandbox not opened", String.valueOf(e), null));
         }
     }
 }

@@ -107,7 +107,7 @@ public final class SandboxService {
             sandbox.workflow().giveWay();
             if (startBeginsIn(sandbox.requireAllowed(SandboxApi.START))) {
                 requireStartable(sandbox);
-                workflows.quotas().require(sandbox.record(), 0, "the sandbox is not started");
+                workflows.quotas().require(sandbox.record(), 0, "the sandbox was not started");
                 sandbox.move(SandboxState.STARTING, null, null);
                 sandbox.freshRequirements();
                 sandbox.workflow().begin("is starting", workflows.start(sandbox)::run);

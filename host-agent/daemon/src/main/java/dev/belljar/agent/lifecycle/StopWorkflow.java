@@ -163,7 +163,8 @@ public final class StopWorkflow {
         return new SandboxException(
                         SandboxException.UNENDING,
                         "sandbox " + sandbox.name() + " could not be stopped: its process is still running",
-                        "The disk was not deleted. Try again. `belljar doctor` checks this computer.")
+                        "The sandbox's disk is intact. Try to stop the sandbox again. If that fails, "
+                                + "run `belljar doctor` to check this computer.")
                 .problem();
     }
 

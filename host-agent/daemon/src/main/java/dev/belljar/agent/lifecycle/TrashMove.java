@@ -54,7 +54,7 @@ public record TrashMove(HostFolders folders, DiskLayers layers, EventIndex index
             index.drop(record.id());
         } catch (IndexException e) {
             LOG.warn(
-                    "{}: its index stays until the index is rebuilt: {}",
+                    "{}: the sandbox's rows stay in the index until the index is rebuilt: {}",
                     record.spec().name(),
                     e.getMessage());
         }

@@ -324,7 +324,7 @@ public final class EventRecorder implements LinkObserver, NetObserver, ConsoleLi
         if (count <= CONSOLE_LINES) {
             append(new HostEvent.ConsoleLine(0, now(), id, line));
         } else if (count == CONSOLE_LINES + 1) {
-            append(new HostEvent.ConsoleLine(0, now(), id, "further lines are only in console.log"));
+            append(new HostEvent.ConsoleLine(0, now(), id, "further console lines are only in console.log"));
         }
     }
 

@@ -31,7 +31,7 @@ public final class WatchedStream implements GuestStream {
             throw new GuestException(
                     e.code(),
                     e.problem().detail(),
-                    "Perhaps no server is listening on that port. `belljar exec %s ss -ltn` lists the ports in use."
+                    "Perhaps no server is listening on that port. `belljar exec %s -- ss -ltn` lists the ports in use."
                             .formatted(sandbox),
                     e);
         }

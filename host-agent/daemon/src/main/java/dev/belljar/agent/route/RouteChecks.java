@@ -55,7 +55,7 @@ final class RouteChecks {
                         name,
                         "warn",
                         "programs that use the system's trust store do not yet trust Belljar's certificates for"
-                                + " browser addresses: it does not contain "
+                                + " browser addresses: the trust store does not contain "
                                 + root,
                         FIX);
     }

@@ -116,8 +116,9 @@ public final class RoutingService implements GuestConnections {
 
     private void enter(SandboxSites served) throws IOException {
         if (run.toString().length() + SOCKET_NAME > LONGEST_SOCKET_PATH) {
-            throw new IOException("%s: too long for the socket paths of routes; set XDG_RUNTIME_DIR to a shorter path"
-                    .formatted(run));
+            throw new IOException(
+                    run + ": this path is too long for the sockets of browser addresses; set XDG_RUNTIME_DIR"
+                            + " to a shorter path");
         }
         clear();
         UpstreamSockets sockets = new UpstreamSockets(run, served, places);

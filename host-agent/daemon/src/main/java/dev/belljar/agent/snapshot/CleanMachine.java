@@ -159,7 +159,7 @@ public final class CleanMachine {
         return new VmException(
                 VmException.NOT_STARTED,
                 "no template could be created: " + why,
-                "Until this problem is solved, sandboxes boot without a template. `belljar doctor` checks this"
+                "Until this problem is fixed, sandboxes boot without a template. `belljar doctor` checks this"
                         + " computer.",
                 null);
     }

@@ -258,7 +258,7 @@ public final class PausedMachines implements WarmPool, AutoCloseable {
                 shape.mac());
         Optional<SavedState> template = templates.of(spec, step -> {});
         if (template.isEmpty()) {
-            throw new IOException("this computer has no template");
+            throw new IOException("no template could be created");
         }
         // The marker is written first, so that the next host agent recognizes the machine in any case.
         Files.createDirectories(folder);

@@ -52,7 +52,7 @@ public final class SshException extends BelljarException {
         return new SshException(
                 NOT_READY,
                 "SSH access to %s is not ready: %s".formatted(sandbox, why),
-                "Run commands without SSH: `belljar exec " + sandbox + "`.",
+                "Run commands without SSH: `belljar exec " + sandbox + " -- COMMAND`.",
                 null);
     }
 }

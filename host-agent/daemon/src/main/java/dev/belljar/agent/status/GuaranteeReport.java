@@ -50,7 +50,7 @@ public final class GuaranteeReport {
                         "no-way-in",
                         qemu.sharesNothing(),
                         qemu,
-                        "QEMU has no access to this computer's devices or folders. It only listens on Unix sockets,"
+                        "QEMU has no access to this computer's devices or folders. It listens only on Unix sockets,"
                                 + " for requests from the host agent.",
                         "QEMU was started with a device or connection that Belljar does not recognize."),
                 new Guarantee(

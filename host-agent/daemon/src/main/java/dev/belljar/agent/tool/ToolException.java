@@ -37,8 +37,8 @@ public final class ToolException extends BelljarException {
         return new ToolException(
                 NOT_FETCHED,
                 called(crate) + " could not be fetched: " + why,
-                "The build must download the crates once, from the registry in your cargo configuration. Until "
-                        + "then, sandboxes use tmux.");
+                "The crates must be downloaded once, from the registry in your cargo configuration. Check the "
+                        + "connection to that registry, then try again with `belljar image zellij`. Until then, sandboxes use tmux.");
     }
 
     static ToolException oldCargo(Crate crate, String found) {

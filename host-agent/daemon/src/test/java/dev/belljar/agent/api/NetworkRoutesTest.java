@@ -60,7 +60,7 @@ class NetworkRoutesTest {
     @Test
     void theAuditIsShownAndVerified() throws Exception {
         audit.record("policy", "s1", "sandbox policy: preset", "", "open");
-        audit.record("held", "s1", "tcp a.org:443", "held", "question q1");
+        audit.record("held", "s1", "tcp a.org:443", "held", "approval q1");
         HttpResponse<String> newest = send("GET", "/audit?most=1", "");
         assertThat(ContractJson.readList(newest.body(), AuditEntry.class))
                 .extracting(AuditEntry::what)

@@ -167,7 +167,7 @@ class AuditLogTest {
             Files.writeString(first(), String.join("\n", lines.subList(0, 2)) + "\n");
         }
         assertThat(verdict().intact()).isFalse();
-        assertThat(verdict().problem()).contains("audit log's newest line", "missing", cut ? "line 2" : "line 5");
+        assertThat(verdict().problem()).contains("last line of the audit log", "missing", cut ? "line 2" : "line 5");
         write(10);
         assertThat(verdict().intact()).as("for good").isFalse();
     }
@@ -187,7 +187,7 @@ class AuditLogTest {
             return;
         }
         assertThat(verdict().intact()).isFalse();
-        assertThat(verdict().problem()).contains(seq == 0 ? "audit log's newest line" : "line 900", "missing");
+        assertThat(verdict().problem()).contains(seq == 0 ? "last line of the audit log" : "line 900", "missing");
         try (AuditLog audit = open()) {
             assertThat(audit.problem().orElseThrow()).contains("missing");
         }
@@ -265,7 +265,7 @@ class AuditLogTest {
         try (AuditLog audit = open()) {
             audit.record("policy", "", "", "", "anchored");
             for (String what : List.of("opened", "refused", "summed", "held")) {
-                audit.record(what, "s1", "tcp a.org:443", "", "question 1");
+                audit.record(what, "s1", "tcp a.org:443", "", "approval 1");
             }
             assertThat(Files.readString(temp.resolve("audit-head.json"))).contains("\"seq\":1");
             audit.settle();

@@ -76,7 +76,7 @@ class UpdateCheckTest {
         assertThat(failed.errorText()).contains("it broke", "could not be listed");
         Command.Output gone = updates(temp.resolve("nowhere"), manifest, "");
         assertThat(gone.exit()).isEqualTo(1);
-        assertThat(gone.errorText()).contains("did not answer");
+        assertThat(gone.errorText()).contains("did not respond");
     }
 
     @Test

@@ -192,7 +192,7 @@ public class StorageWatchTest {
                 .contains("could not be hibernated", "hibernating needs up to 1 GiB more");
         host.stop(id);
         diskTakes(2 * GIB + 1);
-        assertThatThrownBy(() -> host.api().sandboxes().start(id)).hasMessageContaining("the sandbox is not started");
+        assertThatThrownBy(() -> host.api().sandboxes().start(id)).hasMessageContaining("the sandbox was not started");
         quota(4 * GIB);
         host.start(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);

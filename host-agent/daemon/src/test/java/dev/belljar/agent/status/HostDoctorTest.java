@@ -73,7 +73,7 @@ public class HostDoctorTest {
         try (SandboxFixture host = new SandboxFixture(temp)) {
             assertThat(audit(host)).satisfies(check -> {
                 assertThat(check.level()).isEqualTo("fail");
-                assertThat(check.detail()).contains("the record of the audit log's newest line was missing");
+                assertThat(check.detail()).contains("the file that records the last line of the audit log was missing");
                 assertThat(check.fix()).isEqualTo("belljar audit verify");
             });
         }

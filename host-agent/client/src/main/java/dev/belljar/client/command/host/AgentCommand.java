@@ -113,8 +113,8 @@ final class AgentCommand {
             if (lives(pid)) {
                 session()
                         .aside(
-                                "The host agent did not stop within 30 s; process %d is still running. To terminate"
-                                        + " it: kill %<d",
+                                "The host agent did not stop within 30 s; process %d is still running."
+                                        + " To terminate it, run: kill %<d",
                                 pid);
                 return 1;
             }

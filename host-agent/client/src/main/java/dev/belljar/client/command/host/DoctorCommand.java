@@ -35,9 +35,8 @@ import picocli.CommandLine.Parameters;
 final class DoctorCommand extends SessionCommand {
     @Option(
             names = "--fix",
-            description =
-                    "Repair name resolution and certificates for browser addresses. Asks before each step and makes"
-                            + " backups.")
+            description = "Repair name resolution and certificates for browser addresses, asking before each step "
+                    + "and making backups.")
     boolean fix;
 
     @Option(names = "--yes", description = "With --fix, repair without asking.")

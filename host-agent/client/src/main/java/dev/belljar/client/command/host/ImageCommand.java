@@ -144,7 +144,7 @@ final class ImageCommand {
                     String[] words = update.split(" ");
                     session().line("%s %s → %s", words[0], words[1], words[words.length - 1]);
                 }
-                session().aside("`belljar image refresh` rebuilds the guest image for new sandboxes.");
+                session().aside("To rebuild the guest image for new sandboxes, run: belljar image refresh");
             }
             return status.updates().isEmpty() ? 0 : 1;
         }

@@ -39,7 +39,8 @@ import picocli.CommandLine.Parameters;
                     + " allow ID` or `belljar deny ID`. A connection or query that is not answered in time is"
                     + " blocked.",
             "",
-            "If a name resolves to a private address, allowing it covers only that address, and only for that name."
+            "If a name resolves to a private address, allowing the name covers only that address, "
+                    + "and only for that name."
         },
         mixinStandardHelpOptions = true)
 final class ApprovalsCommand extends SessionCommand {

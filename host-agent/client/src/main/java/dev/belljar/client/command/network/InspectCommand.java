@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
             "Decrypt and record HTTPS requests to hosts you choose (off by default).",
             "`on NAME...` inspects these hosts, `off NAME...` exempts them from inspection, `list` shows which hosts"
                     + " are inspected, and `ca` prints the certificate of the sandbox's own CA.",
-            "Without NAME, `on` inspects all hosts, and `off` inspects only hosts that secrets are bound to. Open"
+            "Without NAME, `on` inspects all hosts, and `off` limits inspection to hosts that secrets are bound to. Open"
                     + " connections are not affected."
         },
         mixinStandardHelpOptions = true)

@@ -64,10 +64,10 @@ abstract class PolicyChangeCommand extends SandboxCommand {
             description = "Set the network mode: what happens when no rule matches.",
             footer = {
                 "",
-                "  closed      blocked",
+                "  closed      the connection is blocked",
                 "  registries  package registries are allowed; everything else is blocked",
-                "  ask         waits for your answer; blocked if there is none within 60 s",
-                "  open        allowed and recorded; private addresses stay blocked"
+                "  ask         the connection waits for your answer; it is blocked if there is none within 60 s",
+                "  open        the connection is allowed and recorded; private addresses stay blocked"
             },
             mixinStandardHelpOptions = true)
     static final class PolicySetCommand extends PolicyChangeCommand {

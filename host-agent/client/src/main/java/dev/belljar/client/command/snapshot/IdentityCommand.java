@@ -22,8 +22,8 @@ import picocli.CommandLine.Command;
         description = "Check that a branch has an identity of its own.",
         footer = {
             "",
-            "Compares the host keys, machine id, random numbers and other values with those of the sandbox"
-                    + " that the branch was started from. Values are shown as fingerprints."
+            "Compare the host keys, machine id, random numbers and other values with those of the sandbox "
+                    + "that the branch was started from. Values are shown as fingerprints."
         },
         mixinStandardHelpOptions = true)
 final class IdentityCommand extends SandboxCommand {

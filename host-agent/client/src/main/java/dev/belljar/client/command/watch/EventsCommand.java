@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
         description = "Print recorded events as JSON, one event per line.",
         footer = {
             "",
-            "Without SANDBOX, prints the events of all sandboxes and of this computer: states, start and stop"
+            "Without SANDBOX, print the events of all sandboxes and of this computer: states, start and stop"
                     + " steps, snapshots, synced work, ports, routes, policies, approvals, the trash, the guest image"
                     + " and storage settings."
         },

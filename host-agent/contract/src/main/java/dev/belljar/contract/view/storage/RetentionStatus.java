@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// A running machine that was idle for `idleMinutes`, or has run for `lifetimeMinutes` and is idle, is
 /// hibernated. A stopped machine is kept hot (its memory unchanged), then warm (its memory compressed), then
 /// cold (only its disk, compressed), then moved to the trash, where it is kept for `trashMinutes`. `fixed` names the
-/// fields that the host agent's environment sets. `problem` says that the user's settings cannot be read: the
+/// fields that are set in the host agent's environment. `problem` says that the user's settings cannot be read: the
 /// periods of hot, warm, cold and trash are then without end, unless fixed.
 public record RetentionStatus(
         long idleMinutes,

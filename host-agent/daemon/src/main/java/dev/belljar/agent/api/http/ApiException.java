@@ -70,7 +70,7 @@ public final class ApiException extends BelljarException {
         return new ApiException(
                 TOO_MANY_STREAMS,
                 "the limit of " + most + " event streams " + whose + " is reached",
-                "Disconnect a reader of events first; its stream ends within seconds.",
+                "First disconnect one of the clients that read events; its stream ends within seconds.",
                 null);
     }
 
@@ -78,7 +78,7 @@ public final class ApiException extends BelljarException {
         return new ApiException(
                 TOO_MANY_TUNNELS,
                 "the limit of " + most + " connections to this sandbox is reached",
-                "Close a connection first.",
+                "Close one of these connections first.",
                 null);
     }
 

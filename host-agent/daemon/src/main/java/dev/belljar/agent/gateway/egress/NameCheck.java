@@ -91,9 +91,9 @@ public record NameCheck(EgressBoundary boundary, DnsPins pins, IpAddress address
             return never(
                     destination,
                     decision,
-                    "the connection switched to TLS without a server name, so rules apply to its address alone: "
-                            + "allow " + address
-                            + ", or allow any protocol with " + anyRule(destination));
+                    "the connection switched to TLS without a server name, so only rules for the "
+                            + "destination address apply: allow " + address + ", or allow any protocol with "
+                            + anyRule(destination));
         }
         return verdict;
     }
@@ -125,8 +125,8 @@ public record NameCheck(EgressBoundary boundary, DnsPins pins, IpAddress address
                 ? never(
                         destination,
                         decision,
-                        "the TLS ClientHello is encrypted (ECH) and may be for any server, so rules apply to its "
-                                + "address alone ("
+                        "the TLS ClientHello is encrypted (ECH) and could name any server, so "
+                                + "only rules for the destination address apply ("
                                 + byAddress.rule() + "): allow " + address
                                 + ", inspect the name, or disable ECH in the program")
                 : new DestinationVerdict(nameless, byAddress);

@@ -85,7 +85,10 @@ public final class GuestNetwork {
                 byType(frame);
             } else {
                 counters.spoofed();
-                refused(frame, "spoofed: sent by " + frame.source() + ", which is not the guest's network card");
+                refused(
+                        frame,
+                        "spoofed: sent from " + frame.source()
+                                + ", which is not the address of the guest's network card");
             }
         } catch (MalformedPacket e) {
             counters.malformed();
@@ -128,7 +131,7 @@ public final class GuestNetwork {
             }
         } else {
             FlowKey key = FlowKey.between("arp", arp.sender(), arp.target());
-            flows.packet(key, null, bytes, () -> EgressBoundary.never("no such neighbour"));
+            flows.packet(key, null, bytes, () -> EgressBoundary.never("nothing on this network has this address"));
         }
     }
 

@@ -37,7 +37,7 @@ public final class EventInbox {
     /// @throws GuestException when it holds no record, or the guest sends more than its window
     public void events(byte[] payload) throws GuestException {
         if (payload.length < EventRecord.SIZE_LEAST) {
-            throw GuestException.broken("EVENTS of %d bytes: expected a record of at least %d"
+            throw GuestException.broken("EVENTS frame of %d bytes: expected a record of at least %d"
                     .formatted(payload.length, EventRecord.SIZE_LEAST));
         }
         lock.lock();

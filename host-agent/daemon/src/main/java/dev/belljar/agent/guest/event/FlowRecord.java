@@ -22,7 +22,7 @@ public final class FlowRecord {
         ByteBuffer in = ByteBuffer.wrap(payload);
         EventRecord record = EventRecord.takeUnnumbered(in);
         if (in.hasRemaining()) {
-            throw GuestException.broken("FLOW with %d bytes left over".formatted(in.remaining()));
+            throw GuestException.broken("FLOW frame with %d bytes left over".formatted(in.remaining()));
         }
         long protocol = record.kind() == FLOW ? record.integer(EventRecord.PROTOCOL, 0, 255) : 0;
         return protocol == TCP || protocol == UDP

@@ -232,7 +232,8 @@ final class GuestLinkSession implements AutoCloseable {
             case LinkFrame.BEAT -> beat(PayloadFields.of(frame.payload()));
             case LinkFrame.EVENTS -> inbox.events(frame.payload());
             case LinkFrame.FLOW -> FlowRecord.read(frame.payload()).ifPresent(flows);
-            case LinkFrame.ENDED -> fail("the connection to the guest agent was lost: the guest agent ended it");
+            case LinkFrame.ENDED ->
+                fail("the connection to the guest agent was lost: the guest agent closed the connection");
             case LinkFrame.HELLO, LinkFrame.START, LinkFrame.ACK, LinkFrame.TIME ->
                 throw GuestException.broken("frame type " + frame.type() + ": a guest may not send this now");
             default -> {

@@ -27,7 +27,7 @@ final class HelloReader {
         long first = fields.integer(FieldTag.FIRST_SEQ);
         long last = fields.integer(FieldTag.LAST_SEQ);
         if (first < 1 || last < first - 1) {
-            throw GuestException.broken("HELLO with events " + first + " to " + last);
+            throw GuestException.broken("HELLO frame with events " + first + " to " + last);
         }
         return new GuestHello(
                 fields.integer(FieldTag.VERSION, VERSION, Integer.MAX_VALUE),

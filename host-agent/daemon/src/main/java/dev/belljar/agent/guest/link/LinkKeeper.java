@@ -112,7 +112,7 @@ final class LinkKeeper implements AutoCloseable {
                 backOff = backOff.multipliedBy(2);
             }
         } catch (InterruptedException e) {
-            LOG.debug("guest link of {} closed", name);
+            LOG.debug("the guest link of {} was closed", name);
         }
     }
 
@@ -141,10 +141,10 @@ final class LinkKeeper implements AutoCloseable {
             current = session;
             return deliver(session, decoder, hello);
         } catch (IOException e) {
-            LOG.debug("guest of {} not reached: {}", name, e.getMessage());
+            LOG.debug("the guest agent in {} could not be reached: {}", name, e.getMessage());
             return true;
         } catch (GuestException e) {
-            LOG.warn("guest of {} violated the protocol: {}", name, e.getMessage());
+            LOG.warn("the guest agent in {} violated the protocol: {}", name, e.getMessage());
             return false;
         }
     }
@@ -178,7 +178,7 @@ final class LinkKeeper implements AutoCloseable {
 
     private void down(String reason) {
         if (!closed()) {
-            LOG.info("guest link of {} down: {}", name, reason);
+            LOG.info("the guest link of {} is down: {}", name, reason);
             observer.down(reason);
         }
     }

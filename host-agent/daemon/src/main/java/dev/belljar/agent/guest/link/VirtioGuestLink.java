@@ -147,7 +147,7 @@ public final class VirtioGuestLink implements GuestLink {
             stream.expectWithin(timing.request());
             if (!stream.awaitOpened()) {
                 requireFine(stream.awaitResult(), what);
-                throw GuestException.broken("CLOSED of " + what + " without OPENED and without an error");
+                throw GuestException.broken("CLOSED frame for " + what + " without OPENED and without an error");
             }
             stream.expectWithin(null);
             taken = true;

@@ -73,7 +73,7 @@ public final class LinkExec implements GuestExec {
             throw GuestException.refused("the command could not be started: " + result.fault(), null);
         }
         if ((result.exit() == null) == (result.signal() == null)) {
-            throw GuestException.broken("CLOSED of a command: expected either an exit code or a signal");
+            throw GuestException.broken("CLOSED frame for a command: expected either an exit code or a signal");
         }
         return new GuestExit(result.exit(), result.signal(), result.timedOut());
     }

@@ -282,7 +282,7 @@ public final class LinkStream {
 
     private void data(byte[] payload) throws GuestException {
         if (payload.length < 2) {
-            throw fault("DATA of " + payload.length + " bytes: expected a channel and at least one byte");
+            throw fault("DATA frame of " + payload.length + " bytes: expected a channel and at least one byte");
         }
         int dropped = inflow.data(payload, closedHere);
         if (dropped > 0 && !closedHere) {
@@ -292,7 +292,7 @@ public final class LinkStream {
 
     private void credit(byte[] payload) throws GuestException {
         if (payload.length != Integer.BYTES) {
-            throw fault("CREDIT of " + payload.length + " bytes: expected 4");
+            throw fault("CREDIT frame of " + payload.length + " bytes: expected 4");
         }
         sendable += Integer.toUnsignedLong(ByteBuffer.wrap(payload).getInt());
         if (sendable > CREDIT_MOST) {
@@ -302,7 +302,7 @@ public final class LinkStream {
 
     private void end(byte[] payload) throws GuestException {
         if (payload.length != 1) {
-            throw fault("EOF of " + payload.length + " bytes: expected 1");
+            throw fault("EOF frame of " + payload.length + " bytes: expected 1");
         }
         inflow.end(payload[0]);
     }

@@ -43,7 +43,7 @@ public final class ReceiveBuffer {
         int channel = checked(payload[0]);
         int length = payload.length - 1;
         if (length > receivable) {
-            throw GuestException.broken("DATA of %d bytes with a credit of %d".formatted(length, receivable));
+            throw GuestException.broken("DATA frame of %d bytes with a credit of %d".formatted(length, receivable));
         }
         receivable -= length;
         if (drop || discarded[channel]) {

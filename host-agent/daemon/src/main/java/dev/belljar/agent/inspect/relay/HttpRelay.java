@@ -159,7 +159,7 @@ public final class HttpRelay {
             }
             asking = Asking.WHOLE_BODY;
         } else if (filled.old()) {
-            throw new HttpFault(411, "the HTTP/1.0 request's body is too long to insert secrets");
+            throw new HttpFault(411, "the body of the HTTP/1.0 request is too long for secrets to be inserted");
         } else {
             HeaderFields chunked = filled.fields().without(LENGTHS).with("Transfer-Encoding", "chunked");
             write(

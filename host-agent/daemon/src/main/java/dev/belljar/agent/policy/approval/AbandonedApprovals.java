@@ -12,7 +12,6 @@ import java.util.Set;
 public final class AbandonedApprovals {
     private static final int LOOKED_AT = 5_000;
     private static final Set<String> ENDS = Set.of("answered", "expired", "withdrawn");
-    private static final String ID = "question ";
 
     private AbandonedApprovals() {}
 
@@ -30,11 +29,12 @@ public final class AbandonedApprovals {
                 String.valueOf(entry.sandbox()),
                 String.valueOf(entry.subject()),
                 "refused",
-                "the host agent stopped before anybody answered, " + approvalId));
+                "the host agent stopped before anybody answered, approval " + approvalId));
     }
 
-    /// The id of the approval, which is the end of the entry's detail.
+    /// The id of the approval, which is the last word of the entry's detail: `approval ID`, and `question ID` in
+    /// entries of older versions.
     private static String approvalId(AuditEntry entry) {
-        return entry.detail().substring(Math.max(0, entry.detail().lastIndexOf(ID)));
+        return entry.detail().substring(entry.detail().lastIndexOf(' ') + 1);
     }
 }

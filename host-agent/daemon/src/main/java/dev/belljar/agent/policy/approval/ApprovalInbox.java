@@ -87,7 +87,7 @@ public final class ApprovalInbox implements SandboxPolicy.ApprovalQueueing, Auto
         }
         if (fresh != null) {
             news.asked(fresh, view(fresh));
-            recorder.record("held", fresh.policy().subject().id(), fresh.words(), "held", "question " + fresh.id());
+            recorder.record("held", fresh.policy().subject().id(), fresh.words(), "held", "approval " + fresh.id());
         }
         return () -> {
             connection.leave();
@@ -304,7 +304,7 @@ public final class ApprovalInbox implements SandboxPolicy.ApprovalQueueing, Auto
                 request.policy().subject().id(),
                 request.words(),
                 verdict.name().toLowerCase(Locale.ROOT),
-                ending.rule() + (scope == null ? "" : ", for " + scope.name().toLowerCase(Locale.ROOT)) + ", question "
+                ending.rule() + (scope == null ? "" : ", for " + scope.name().toLowerCase(Locale.ROOT)) + ", approval "
                         + request.id());
         return connections.size();
     }

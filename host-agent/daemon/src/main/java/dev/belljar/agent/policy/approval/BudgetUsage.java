@@ -135,7 +135,8 @@ final class BudgetUsage {
             return true;
         } catch (IOException e) {
             LOG.error(
-                    "{}: the use of rule budgets cannot be recorded, so connections that need these rules are refused",
+                    "{}: the use of rule budgets cannot be recorded, so connections "
+                            + "that need these rules are blocked",
                     file,
                     e);
             return false;

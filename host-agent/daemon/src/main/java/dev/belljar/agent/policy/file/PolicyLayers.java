@@ -121,7 +121,7 @@ public final class PolicyLayers {
             hold = document.holdSeconds() == null ? hold : document.holdSeconds();
         }
         if (mode.compareTo(most) > 0) {
-            because = "a limit in a broader layer; " + because + " says " + word(mode);
+            because = "a limit in a broader layer; " + because + " sets " + word(mode);
             mode = most;
         }
         Optional<String> problem = contents.stream()

@@ -89,7 +89,7 @@ final class BranchPack implements AutoCloseable {
         if (GitRunner.wroteTooMuch(packed.exit(), packed.errorText())) {
             throw SyncFaults.full(
                     "there is not enough free space for the work in " + repository.path() + " or in " + project.top()
-                            + ": it would leave less than the host disk reserve",
+                            + ": storing the work would leave less free space than the host disk reserve",
                     null);
         }
         if (packed.exit() != 0) {

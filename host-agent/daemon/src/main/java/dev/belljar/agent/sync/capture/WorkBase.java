@@ -19,8 +19,8 @@ public final class WorkBase {
         return new SyncException(
                 SyncException.NO_PROJECT,
                 "sandbox " + sandbox + ": its project was never copied into it",
-                "Make sure that the project folder exists, then start the sandbox once: Belljar copies the project"
-                        + " into it.",
+                "Make sure that the project's folder exists, then start the sandbox. Belljar then copies the project into "
+                        + "the sandbox.",
                 null);
     }
 

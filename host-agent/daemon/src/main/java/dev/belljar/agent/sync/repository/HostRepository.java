@@ -196,7 +196,8 @@ public record HostRepository(Path path, ConfinementLauncher launcher) {
             throw SyncFaults.refused(
                     "%s uses the object format %s, but Belljar's own repository %s uses %s"
                             .formatted(project, format, path, mine),
-                    "If you no longer need the contents of Belljar's repository, move it to another folder.");
+                    "If you no longer need the contents of Belljar's repository, move that "
+                            + "repository to another folder.");
         }
     }
 

@@ -96,7 +96,7 @@ public final class GuestScript implements AutoCloseable {
             throw new SyncException(
                     SyncException.STALLED,
                     "the transfer was stopped: git in the guest " + verdict,
-                    "If a file is named here, move it out of /workspace or add it to .gitignore. Then try again.",
+                    "If this message names a file, move that file out of /workspace or add it to .gitignore. Then try again.",
                     cause);
         }
     }

@@ -43,7 +43,7 @@ record DiskPacking(Path disk, Path qemuImg, DiskReserve reserve, ConfinementLaun
         Path packed = disk.resolveSibling(PACKED);
         try {
             Files.deleteIfExists(packed);
-            reserve.require(disk, SparseFile.allocated(disk), "packing the disk");
+            reserve.require(disk, SparseFile.allocated(disk), "compressing the disk");
             Files.createFile(packed, OWN);
             confined(convert(packed), packed);
             confined(

@@ -253,7 +253,7 @@ final class MachineSave {
             throw new VmException(
                     VmException.MONITOR,
                     "%s is not the disk layer that QEMU writes to: expected %s".formatted(known, layer),
-                    "Stop the sandbox and start it again. Nothing is lost.",
+                    "Stop the sandbox and start it again. Files on its disk are not lost.",
                     null);
         }
     }

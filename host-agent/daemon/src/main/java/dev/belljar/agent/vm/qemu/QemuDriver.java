@@ -105,7 +105,7 @@ public final class QemuDriver implements VmDriver {
         throw new VmException(
                 VmException.SILENT,
                 "sandbox %s: the guest printed nothing in any of %d boot attempts".formatted(spec.hostname(), BOOTS),
-                "`belljar doctor` tests the acceleration again.",
+                "Run `belljar doctor`, which tests the acceleration again.",
                 null);
     }
 
@@ -151,7 +151,7 @@ public final class QemuDriver implements VmDriver {
                     VmException.OTHER_PLAN,
                     "machine %s: the state in %s was saved with a different QEMU, guest image, processor or limits"
                             .formatted(spec.id(), savedState.folder()),
-                    "The machine can boot from its disk, but the programs in its memory cannot continue.",
+                    "The machine can boot from its disk, but the programs in the saved memory cannot continue.",
                     null);
         }
     }

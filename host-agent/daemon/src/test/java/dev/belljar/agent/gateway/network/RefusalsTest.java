@@ -137,7 +137,7 @@ class RefusalsTest {
         byte[] frame = Frames.tcp(FAR, 443, TcpSegment.SYN, 1, 0, NOTHING);
         System.arraycopy(Frames.hex("525400badbad"), 0, frame, 6, 6);
         bench.send(frame);
-        assertThat(only().detail()).startsWith("spoofed: sent by 52:54:00:ba:db:ad");
+        assertThat(only().detail()).startsWith("spoofed: sent from 52:54:00:ba:db:ad");
     }
 
     @Test

@@ -246,8 +246,8 @@ class VirtioGuestLinkTest {
             }
             peer.listen();
         })) {
-            assertThat(fixture.observer().awaitDown()).contains("EVENTS of 0 bytes: expected a record");
-            assertThat(fixture.observer().awaitDown()).contains("EVENTS of 20 bytes: expected a record");
+            assertThat(fixture.observer().awaitDown()).contains("EVENTS frame of 0 bytes: expected a record");
+            assertThat(fixture.observer().awaitDown()).contains("EVENTS frame of 20 bytes: expected a record");
             assertThat(fixture.observer().awaitEvents(1)).hasSize(1);
         }
     }
@@ -289,7 +289,7 @@ class VirtioGuestLinkTest {
             peer.listen();
         })) {
             GuestExec exec = fixture.up().exec(ExecCommand.of("sleep", "9"));
-            assertThat(fixture.observer().awaitDown()).contains("the guest agent ended it");
+            assertThat(fixture.observer().awaitDown()).contains("the guest agent closed the connection");
             assertThat(refusal(exec::await).code()).isEqualTo(GuestException.UNREACHABLE);
             assertThat(fixture.up().state()).isEqualTo(LinkState.UP);
         }
