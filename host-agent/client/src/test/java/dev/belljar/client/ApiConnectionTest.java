@@ -70,14 +70,12 @@ class ApiConnectionTest {
     /// Sends a request to a server that answers with these bytes.
     private void head(String sent) throws Exception {
         Path socket = folder.resolve("api.sock");
-        try (ServerSocketChannel server = listening(socket);
-                ApiConnection connection = ApiConnection.open(socket, gone -> {})) {
+        try (ServerSocketChannel server = listening(socket)) {
             server.configureBlocking(true);
             Thread answering = Thread.ofVirtual().start(() -> answer(server, sent));
-            try {
+            try (ApiConnection connection = ApiConnection.open(socket, gone -> {})) {
                 connection.ask("GET", "/health", Map.of(), null);
             } finally {
-                connection.close();
                 answering.join();
             }
         }

@@ -49,6 +49,7 @@ public final class MemoryCopy implements AutoCloseable {
     ///
     /// @throws IOException when the memory cannot be read or the image not written
     public static MemoryCopy open(ProcessMemory memory, Path image) throws IOException {
+        @SuppressWarnings("MustBeClosedChecker") // the copy closes it
         Arena arena = Arena.ofShared();
         FileChannel content = null;
         FileChannel out = null;
