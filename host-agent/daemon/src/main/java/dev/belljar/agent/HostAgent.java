@@ -153,11 +153,7 @@ public final class HostAgent implements AutoCloseable {
             RetentionSettings retentions =
                     RetentionSettings.open(folders.data().resolve("retention.json"), environment);
             SandboxServices sandboxes = keep(SandboxServices.open(
-                    dependencies,
-                    dependencies.registry(System::nanoTime),
-                    VERSION,
-                    retentions,
-                    SteadyClock.ofHost()));
+                    dependencies, dependencies.registry(System::nanoTime), VERSION, retentions, SteadyClock.ofHost()));
             sandboxes.startRetention();
             web.serve(sandboxes.sites());
             int port = port(environment);

@@ -28,11 +28,7 @@ public record SandboxDependencies(
     /// An empty registry of sandboxes, which records in these places; `nanos` is a monotonic clock.
     public SandboxRegistry registry(LongSupplier nanos) {
         SandboxResources resources = new SandboxResources(
-                records.catalog(),
-                platform.folders(),
-                records.connectors(),
-                egress.policies(),
-                records.hostJournal());
+                records.catalog(), platform.folders(), records.connectors(), egress.policies(), records.hostJournal());
         return new SandboxRegistry(resources, records.index(), nanos);
     }
 

@@ -106,14 +106,16 @@ public final class SandboxServices implements AutoCloseable {
         BranchService branches = new BranchService(sandboxes, snapshots, snapshotStore, platform.folders());
         WorkspaceComparer comparisons = new WorkspaceComparer(registry, snapshotStore, d.workspace());
         RetentionService retention = new RetentionService(registry, views, platform.driver(), d.quotas(), retentions);
-        TrashService trash = new TrashService(creation, views, platform, snapshotStore, d.workspace(), d.quotas(), retentions);
-        this.idleReaper =
-                new IdleReaper(registry, sandboxes, retention, trash, retentions, clock);
+        TrashService trash =
+                new TrashService(creation, views, platform, snapshotStore, d.workspace(), d.quotas(), retentions);
+        this.idleReaper = new IdleReaper(registry, sandboxes, retention, trash, retentions, clock);
         this.storageWatch = new StorageWatch(registry, d.quotas(), platform.folders());
-        StorageService storage = new StorageService(registry, d.quotas(), storageWatch, d.workspace(), platform.folders());
+        StorageService storage =
+                new StorageService(registry, d.quotas(), storageWatch, d.workspace(), platform.folders());
         this.ports = new PortWatch(registry);
         this.sites = new RegistrySites(registry, access, ports, sandboxes::start);
-        RouteService routes = new RouteService(registry, access, sites, d.tools().web());
+        RouteService routes =
+                new RouteService(registry, access, sites, d.tools().web());
         this.builds = new BuildSandboxes(
                 registry,
                 sandboxes,

@@ -119,7 +119,8 @@ public final class ApiServer implements AutoCloseable {
         EventStream events = new EventStream(services.sandboxes(), services.queries(), settings.heartbeat());
         OperationRoutes operations = new OperationRoutes(services.sandboxes()::requireAllowed);
         HostRoutes host = new HostRoutes(services.host(), authorizer, health, listeners, shutdown);
-        CaptureRoutes captures = new CaptureRoutes(services.sandboxes(), services.access().guests());
+        CaptureRoutes captures =
+                new CaptureRoutes(services.sandboxes(), services.access().guests());
         host.register(operations);
         new SandboxRoutes(services).register(operations);
         new SnapshotRoutes(services.snapshots()).register(operations);

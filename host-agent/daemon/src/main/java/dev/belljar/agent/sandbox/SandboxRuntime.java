@@ -29,8 +29,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// `lock` guards the fields. While it is held, the only slow operation is to write the record and the event of a
 /// transition, so that their order is the same; readers of the record do not take it. At most one workflow (starting,
-/// stopping,
-/// destroying) runs at a time, on its own virtual thread; a stop interrupts a start.
+/// stopping, destroying) runs at a time, on its own virtual thread; a stop interrupts a start.
 public final class SandboxRuntime {
     private final ReentrantLock lock = new ReentrantLock();
     private final SandboxResources resources;
@@ -305,11 +304,16 @@ public final class SandboxRuntime {
     ///
     /// @throws SandboxException `sandbox.wrong-state`
     public SandboxState requireAllowed(Operation<?, ?> operation) throws SandboxException {
-        SandboxRecord now = record();
-        if (!operation.states().contains(now.state())) {
-            throw StateProblems.notAllowed(now, operation);
+        lock.lock(); // a transition that is being recorded counts
+        try {
+            SandboxRecord now = record();
+            if (!operation.states().contains(now.state())) {
+                throw StateProblems.notAllowed(now, operation);
+            }
+            return now.state();
+        } finally {
+            lock.unlock();
         }
-        return now.state();
     }
 
     /// The exception for operations that need a running machine.

@@ -107,21 +107,27 @@ public class PortWatchTest {
         fixture.later(Duration.ofHours(1));
         listens(port("::", 3000, "node"));
         assertThat(seen(1).ports()).hasSize(1);
-        assertThat(fixture.registry().find(id).observation().activity().idle())
-                .isGreaterThan(Duration.ofMinutes(59));
+        assertThat(fixture.registry().find(id).observation().activity().idle()).isGreaterThan(Duration.ofMinutes(59));
         fixture.agent().sites().used(looked());
-        assertThat(fixture.registry().find(id).observation().activity().idle())
-                .isLessThan(Duration.ofMinutes(1));
+        assertThat(fixture.registry().find(id).observation().activity().idle()).isLessThan(Duration.ofMinutes(1));
     }
 
     @Test
     void aChosenMainPortOutlivesTheHostAgentUntilItIsReset() throws Exception {
         listens(port("::", 3000, "node"), port("::", 8000, "python3"));
-        assertThat(fixture.api().access().routes().main(id, new ChooseMain(8000)).main())
+        assertThat(fixture.api()
+                        .access()
+                        .routes()
+                        .main(id, new ChooseMain(8000))
+                        .main())
                 .isEqualTo(8000);
         fixture.stopAgent();
         assertThat(fixture.agent().sites().all().getFirst().main()).hasValue(8000);
-        assertThat(fixture.api().access().routes().main(id, new ChooseMain(null)).chosen())
+        assertThat(fixture.api()
+                        .access()
+                        .routes()
+                        .main(id, new ChooseMain(null))
+                        .chosen())
                 .isFalse();
     }
 }

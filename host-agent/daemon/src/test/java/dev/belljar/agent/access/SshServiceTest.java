@@ -101,8 +101,7 @@ public class SshServiceTest {
     void aDestroyedSandboxCannotBeEntered() throws Exception {
         String id = host.create();
         ssh().add(id, KEY);
-        GuestSshKeys sshKeys =
-                host.api().access().ssh().keysOf(host.registry().find(id));
+        GuestSshKeys sshKeys = host.api().access().ssh().keysOf(host.registry().find(id));
         sshKeys.folder().pair();
         host.api().sandboxes().destroy(id);
         assertThat(host.trash(id).resolve("ssh/id_ed25519")).doesNotExist();

@@ -2,7 +2,6 @@ package dev.belljar.agent.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.view.session.MachineKey;
 import dev.belljar.contract.view.session.SessionView;
 import dev.belljar.contract.view.session.SshKey;
@@ -35,20 +34,15 @@ class AccessRoutesTest {
         api.close();
     }
 
-    private static <T extends Record> T read(HttpResponse<String> answer, int status, Class<T> type) throws Exception {
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
-        return ContractJson.readStrict(answer.body(), type);
-    }
-
     @Test
     void aKeyIsAddedListedAndRevoked() throws Exception {
-        SshKey added = read(api.post(KEYS, "{\"key\":\"" + ApiGuest.KEY + "\"}"), 201, SshKey.class);
+        SshKey added = ApiFixture.read(api.post(KEYS, "{\"key\":\"" + ApiGuest.KEY + "\"}"), 201, SshKey.class);
         assertThat(added.comment()).isEqualTo("belljar:shop");
-        assertThat(read(api.get(KEYS), 200, SshKeys.class).keys()).containsExactly(added);
+        assertThat(ApiFixture.read(api.get(KEYS), 200, SshKeys.class).keys()).containsExactly(added);
         String fingerprint = URLEncoder.encode(added.fingerprint(), StandardCharsets.UTF_8);
-        assertThat(read(api.delete(KEYS + "?key=" + fingerprint), 200, SshKey.class))
+        assertThat(ApiFixture.read(api.delete(KEYS + "?key=" + fingerprint), 200, SshKey.class))
                 .isEqualTo(added);
-        assertThat(read(api.get(KEYS), 200, SshKeys.class).keys()).isEmpty();
+        assertThat(ApiFixture.read(api.get(KEYS), 200, SshKeys.class).keys()).isEmpty();
     }
 
     @Test
@@ -61,7 +55,7 @@ class AccessRoutesTest {
     @Test
     void theKeyOfTheMachineIsReturned() throws Exception {
         api.running();
-        MachineKey key = read(api.post("/sandboxes/s1/machine-key", ""), 200, MachineKey.class);
+        MachineKey key = ApiFixture.read(api.post("/sandboxes/s1/machine-key", ""), 200, MachineKey.class);
         assertThat(key.key()).isEqualTo(ApiGuest.KEY);
         assertThat(key.fingerprint()).startsWith("SHA256:");
     }
@@ -69,7 +63,7 @@ class AccessRoutesTest {
     @Test
     void theSessionIsDescribed() throws Exception {
         api.running();
-        SessionView session = read(api.get("/sandboxes/s1/session"), 200, SessionView.class);
+        SessionView session = ApiFixture.read(api.get("/sandboxes/s1/session"), 200, SessionView.class);
         assertThat(session.name()).isEqualTo("main");
         assertThat(session.by()).isEqualTo("zellij");
     }

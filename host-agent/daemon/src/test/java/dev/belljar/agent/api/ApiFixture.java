@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.agent.journal.Journal;
 import dev.belljar.agent.listen.ConnectionLimits;
 import dev.belljar.agent.sandbox.SandboxFixture;
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.io.IOException;
@@ -128,6 +129,12 @@ final class ApiFixture implements AutoCloseable {
 
     HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
         return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    /// Reads a response that must have this status.
+    static <T extends Record> T read(HttpResponse<String> answer, int status, Class<T> type) throws Exception {
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+        return ContractJson.readStrict(answer.body(), type);
     }
 
     @Override

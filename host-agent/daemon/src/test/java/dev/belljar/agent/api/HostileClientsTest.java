@@ -123,6 +123,7 @@ class HostileClientsTest {
     @Test
     void streamsOfOneSandboxAreLimitedAndReleased() throws Exception {
         try (ApiFixture api = new ApiFixture(folder)) {
+            api.assertUntouched();
             List<LocalSocket> open = new ArrayList<>();
             for (int i = 0; i < StreamSlots.MOST_OF_ONE; i++) {
                 open.add(new LocalSocket(socket()).say(EVENTS));

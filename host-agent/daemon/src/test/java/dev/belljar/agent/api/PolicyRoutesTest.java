@@ -53,42 +53,38 @@ class PolicyRoutesTest {
         api.close();
     }
 
-    private static <T extends Record> T read(HttpResponse<String> answer, int status, Class<T> type) throws Exception {
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
-        return ContractJson.readStrict(answer.body(), type);
-    }
-
     private List<Rule> rules(RuleScope scope) throws Exception {
         return api.services.policies().text(ApiFixture.ID, scope).rules();
     }
 
     @Test
     void theNetworkModeIsSetInTheNamedLayer() throws Exception {
-        PolicyView wide =
-                read(api.post(OWN + "/preset", "{\"preset\":\"open\",\"scope\":\"user\"}"), 200, PolicyView.class);
+        PolicyView wide = ApiFixture.read(
+                api.post(OWN + "/preset", "{\"preset\":\"open\",\"scope\":\"user\"}"), 200, PolicyView.class);
         assertThat(wide.preset()).isEqualTo(NetworkMode.OPEN);
         assertThat(wide.layers())
                 .filteredOn(layer -> layer.scope() == RuleScope.USER)
                 .singleElement()
                 .satisfies(layer -> assertThat(layer.preset()).isEqualTo(NetworkMode.OPEN));
-        assertThat(read(api.post(OWN + "/preset", "{\"preset\":\"closed\"}"), 200, PolicyView.class)
+        assertThat(ApiFixture.read(api.post(OWN + "/preset", "{\"preset\":\"closed\"}"), 200, PolicyView.class)
                         .layers())
                 .filteredOn(layer -> layer.scope() == RuleScope.SANDBOX)
                 .singleElement()
                 .satisfies(layer -> assertThat(layer.preset()).isEqualTo(NetworkMode.CLOSED));
-        PolicyView shown = read(api.get("/sandboxes/shop/policy"), 200, PolicyView.class);
+        PolicyView shown = ApiFixture.read(api.get("/sandboxes/shop/policy"), 200, PolicyView.class);
         assertThat(shown.sandbox()).isEqualTo(ApiFixture.ID);
         assertThat(shown.preset()).isEqualTo(NetworkMode.CLOSED);
     }
 
     @Test
     void aRuleIsAddedToTheSandboxUnlessAnotherLayerIsNamed() throws Exception {
-        Rule own = read(api.post(OWN + "/rules", "{\"rule\":\"allow a.org\"}"), 201, Rule.class);
+        Rule own = ApiFixture.read(api.post(OWN + "/rules", "{\"rule\":\"allow a.org\"}"), 201, Rule.class);
         assertThat(own.scope()).isEqualTo(RuleScope.SANDBOX);
-        Rule wide = read(api.post(OWN + "/rules", "{\"rule\":\"deny b.org\",\"scope\":\"user\"}"), 201, Rule.class);
+        Rule wide = ApiFixture.read(
+                api.post(OWN + "/rules", "{\"rule\":\"deny b.org\",\"scope\":\"user\"}"), 201, Rule.class);
         assertThat(rules(RuleScope.SANDBOX)).containsExactly(own);
         assertThat(rules(RuleScope.USER)).containsExactly(wide);
-        assertThat(read(api.delete(OWN + "/rules/" + own.id()), 200, Rule.class))
+        assertThat(ApiFixture.read(api.delete(OWN + "/rules/" + own.id()), 200, Rule.class))
                 .isEqualTo(own);
         assertThat(rules(RuleScope.SANDBOX)).isEmpty();
         HttpResponse<String> unknown = api.delete(OWN + "/rules/a1b2");
@@ -100,14 +96,15 @@ class PolicyRoutesTest {
     void theNamedLayerIsExportedAndImported() throws Exception {
         Rule own = api.services.policies().add(ApiFixture.ID, "allow a.org", RuleScope.SANDBOX);
         Rule wide = api.services.policies().add(ApiFixture.ID, "deny b.org", RuleScope.USER);
-        PolicyText text = read(api.get(OWN + "/export"), 200, PolicyText.class);
+        PolicyText text = ApiFixture.read(api.get(OWN + "/export"), 200, PolicyText.class);
         assertThat(text.rules()).containsExactly(own);
-        assertThat(read(api.get(OWN + "/export?scope=user"), 200, PolicyText.class)
+        assertThat(ApiFixture.read(api.get(OWN + "/export?scope=user"), 200, PolicyText.class)
                         .rules())
                 .containsExactly(wide);
         assertThat(api.get(OWN + "/export?scope=once").statusCode()).isEqualTo(400);
         String body = ContractJson.line(new Import(text.toml(), "project"));
-        assertThat(read(api.post(OWN + "/import", body), 200, PolicyView.class).sandbox())
+        assertThat(ApiFixture.read(api.post(OWN + "/import", body), 200, PolicyView.class)
+                        .sandbox())
                 .isEqualTo(ApiFixture.ID);
         assertThat(rules(RuleScope.PROJECT)).containsExactly(own.in(RuleScope.PROJECT));
     }
@@ -117,10 +114,11 @@ class PolicyRoutesTest {
     @Test
     void aDraftIsTestedAgainstTheRecordedFlows() throws Exception {
         record(1, "a.org", Verdict.ALLOWED);
-        assertThat(read(api.post(OWN + "/test", "{}"), 200, PolicyReplay.class).flows())
+        assertThat(ApiFixture.read(api.post(OWN + "/test", "{}"), 200, PolicyReplay.class)
+                        .flows())
                 .isEqualTo(1);
-        PolicyReplay narrow =
-                read(api.post(OWN + "/test", "{\"toml\":\"preset = \\\"closed\\\"\"}"), 200, PolicyReplay.class);
+        PolicyReplay narrow = ApiFixture.read(
+                api.post(OWN + "/test", "{\"toml\":\"preset = \\\"closed\\\"\"}"), 200, PolicyReplay.class);
         assertThat(narrow.changes()).hasSize(1);
     }
 
@@ -128,10 +126,11 @@ class PolicyRoutesTest {
     void theReachedDestinationsAreLearnedAndTheRefusedOnesOnRequest() throws Exception {
         record(1, "a.org", Verdict.ALLOWED);
         record(2, "b.org", Verdict.REFUSED);
-        assertThat(read(api.get(OWN + "/learn"), 200, PolicyText.class).toml())
+        assertThat(ApiFixture.read(api.get(OWN + "/learn"), 200, PolicyText.class)
+                        .toml())
                 .contains("a.org")
                 .doesNotContain("b.org");
-        assertThat(read(api.get(OWN + "/learn?tried=true"), 200, PolicyText.class)
+        assertThat(ApiFixture.read(api.get(OWN + "/learn?tried=true"), 200, PolicyText.class)
                         .toml())
                 .contains("a.org", "b.org");
     }
@@ -174,13 +173,14 @@ class PolicyRoutesTest {
                         .replace(ApiFixture.ID, toml, RuleScope.SANDBOX)
                         .problem())
                 .isNull();
-        PolicyProposal proposal = read(api.get(OWN + "/proposal"), 200, PolicyProposal.class);
+        PolicyProposal proposal = ApiFixture.read(api.get(OWN + "/proposal"), 200, PolicyProposal.class);
         assertThat(proposal.rules()).extracting(Rule::match).containsExactly(rule.match());
         HttpResponse<String> other = api.post(OWN + "/proposal/adopt", "{\"digest\":\"d1\"}");
         assertThat(other.statusCode()).isEqualTo(409);
         assertThat(other.body()).contains("policy.proposal-changed");
         assertThat(rules(RuleScope.PROJECT)).isEmpty();
-        read(api.post(OWN + "/proposal/adopt", "{\"digest\":\"" + proposal.digest() + "\"}"), 200, PolicyView.class);
+        ApiFixture.read(
+                api.post(OWN + "/proposal/adopt", "{\"digest\":\"" + proposal.digest() + "\"}"), 200, PolicyView.class);
         assertThat(rules(RuleScope.PROJECT)).extracting(Rule::match).containsExactly(rule.match());
     }
 
@@ -189,14 +189,14 @@ class PolicyRoutesTest {
         api.running();
         Path project = Files.createDirectories(folder.resolve("other"));
         HttpResponse<String> made = api.post("/sandboxes", "{\"path\":\"" + project + "\",\"start\":false}");
-        String other = read(made, 201, Sandbox.class).id();
+        String other = ApiFixture.read(made, 201, Sandbox.class).id();
         hold("a.org", new CopyOnWriteArrayList<>());
-        ApprovalQueue all = read(api.get("/approvals"), 200, ApprovalQueue.class);
+        ApprovalQueue all = ApiFixture.read(api.get("/approvals"), 200, ApprovalQueue.class);
         assertThat(all.waiting()).extracting(Approval::sandbox).containsExactly(ApiFixture.ID);
-        assertThat(read(api.get("/approvals?sandbox=shop"), 200, ApprovalQueue.class)
+        assertThat(ApiFixture.read(api.get("/approvals?sandbox=shop"), 200, ApprovalQueue.class)
                         .waiting())
                 .hasSize(1);
-        assertThat(read(api.get("/approvals?sandbox=" + other), 200, ApprovalQueue.class)
+        assertThat(ApiFixture.read(api.get("/approvals?sandbox=" + other), 200, ApprovalQueue.class)
                         .waiting())
                 .isEmpty();
         assertThat(api.get("/approvals?sandbox=nobody").statusCode()).isEqualTo(404);
@@ -205,14 +205,16 @@ class PolicyRoutesTest {
     @Test
     void aClientThatKnowsTheApprovalsWaitsForAChange() throws Exception {
         api.running();
-        long known = read(api.get("/approvals"), 200, ApprovalQueue.class).version();
+        long known =
+                ApiFixture.read(api.get("/approvals"), 200, ApprovalQueue.class).version();
         long before = System.nanoTime();
         String path = "/approvals?sandbox=s1&known=" + known + "&wait=2";
-        assertThat(read(api.get(path), 200, ApprovalQueue.class).version()).isEqualTo(known);
+        assertThat(ApiFixture.read(api.get(path), 200, ApprovalQueue.class).version())
+                .isEqualTo(known);
         assertThat(Duration.ofNanos(System.nanoTime() - before))
                 .isBetween(Duration.ofSeconds(2), Duration.ofSeconds(30));
         hold("a.org", new CopyOnWriteArrayList<>());
-        assertThat(read(api.get(path.replace("wait=2", "wait=30")), 200, ApprovalQueue.class)
+        assertThat(ApiFixture.read(api.get(path.replace("wait=2", "wait=30")), 200, ApprovalQueue.class)
                         .waiting())
                 .hasSize(1);
     }
@@ -222,7 +224,7 @@ class PolicyRoutesTest {
         api.running();
         List<FlowDecision> answers = new CopyOnWriteArrayList<>();
         String one = "/approvals/" + hold("a.org", answers).id();
-        ApprovalResult kept = read(
+        ApprovalResult kept = ApiFixture.read(
                 api.post(one, "{\"action\":\"allow\",\"scope\":\"sandbox\",\"budget\":{\"minutes\":5}}"),
                 200,
                 ApprovalResult.class);
@@ -234,11 +236,11 @@ class PolicyRoutesTest {
                         Duration.ofMinutes(3).toMillis(), Duration.ofMinutes(5).toMillis());
         assertThat(rules(RuleScope.SANDBOX)).containsExactly(rule);
         String next = "/approvals/" + hold("b.org", answers).id();
-        ApprovalResult once = read(api.post(next, "{\"action\":\"deny\"}"), 200, ApprovalResult.class);
+        ApprovalResult once = ApiFixture.read(api.post(next, "{\"action\":\"deny\"}"), 200, ApprovalResult.class);
         assertThat(once.action()).isEqualTo(RuleAction.DENY);
         assertThat(once.scope()).isEqualTo(RuleScope.ONCE);
         String last = "/approvals/" + hold("c.org", answers).id();
-        ApprovalResult there = read(
+        ApprovalResult there = ApiFixture.read(
                 api.post(last, "{\"action\":\"allow\",\"scope\":\"sandbox\",\"at\":\"93.184.216.7\"}"),
                 200,
                 ApprovalResult.class);

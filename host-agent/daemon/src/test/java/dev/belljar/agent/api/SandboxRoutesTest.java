@@ -51,11 +51,6 @@ class SandboxRoutesTest {
         api.close();
     }
 
-    private static <T extends Record> T read(HttpResponse<String> answer, int status, Class<T> type) throws Exception {
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
-        return ContractJson.readStrict(answer.body(), type);
-    }
-
     private void await(SandboxState state) throws Exception {
         SandboxFixture.until(() -> api.host.state(ApiFixture.ID) == state);
     }
@@ -64,7 +59,7 @@ class SandboxRoutesTest {
     void aSandboxIsCreatedAndListed() throws Exception {
         Path project = Files.createDirectories(folder.resolve("other"));
         HttpResponse<String> answer = api.post("/sandboxes", "{\"path\":\"" + project + "\",\"start\":true}");
-        Sandbox made = read(answer, 201, Sandbox.class);
+        Sandbox made = ApiFixture.read(answer, 201, Sandbox.class);
         assertThat(answer.headers().firstValue("Location")).hasValue("/sandboxes/" + made.id());
         assertThat(made.spec().name()).isEqualTo("other");
         assertThat(made.spec().project()).isEqualTo(project.toString());
@@ -79,21 +74,24 @@ class SandboxRoutesTest {
 
     @Test
     void aSandboxIsFoundByItsNameAndId() throws Exception {
-        assertThat(read(api.get("/sandboxes/shop"), 200, Sandbox.class).id()).isEqualTo(ApiFixture.ID);
-        assertThat(read(api.get("/sandboxes/s1"), 200, Sandbox.class).id()).isEqualTo(ApiFixture.ID);
+        assertThat(ApiFixture.read(api.get("/sandboxes/shop"), 200, Sandbox.class)
+                        .id())
+                .isEqualTo(ApiFixture.ID);
+        assertThat(ApiFixture.read(api.get("/sandboxes/s1"), 200, Sandbox.class).id())
+                .isEqualTo(ApiFixture.ID);
     }
 
     @Test
     void startAndStopAreAnsweredAtOnce() throws Exception {
         CountDownLatch delivered = new CountDownLatch(1);
         api.host.workspace().whileDelivering(() -> await(delivered));
-        Sandbox starting = read(api.post("/sandboxes/s1/start", ""), 202, Sandbox.class);
+        Sandbox starting = ApiFixture.read(api.post("/sandboxes/s1/start", ""), 202, Sandbox.class);
         assertThat(starting.status().state()).isEqualTo(SandboxState.STARTING);
         delivered.countDown();
         await(SandboxState.RUNNING);
         CountDownLatch saved = new CountDownLatch(1);
         api.host.workspace().onceWhileSaving(() -> await(saved));
-        Sandbox stopping = read(api.post("/sandboxes/s1/stop", ""), 202, Sandbox.class);
+        Sandbox stopping = ApiFixture.read(api.post("/sandboxes/s1/stop", ""), 202, Sandbox.class);
         assertThat(stopping.status().state()).isEqualTo(SandboxState.STOPPING);
         HttpResponse<String> early = api.post("/sandboxes/s1/start", "");
         assertThat(early.statusCode()).isEqualTo(409);
@@ -130,7 +128,7 @@ class SandboxRoutesTest {
     @Test
     void aDestroyedSandboxIsInTheTrash() throws Exception {
         api.running();
-        DestroyResult destroyed = read(api.delete("/sandboxes/s1"), 200, DestroyResult.class);
+        DestroyResult destroyed = ApiFixture.read(api.delete("/sandboxes/s1"), 200, DestroyResult.class);
         assertThat(destroyed.id()).isEqualTo(ApiFixture.ID);
         assertThat(destroyed.salvage()).isEqualTo("refs/sandbox/salvage/s1");
         assertThat(api.get("/sandboxes").body()).isEqualTo("[]");
@@ -140,15 +138,15 @@ class SandboxRoutesTest {
     @Test
     void aSandboxIsDestroyedWithoutItsWorkOnRequest() throws Exception {
         api.running();
-        DestroyResult destroyed = read(api.delete("/sandboxes/s1?now=true"), 200, DestroyResult.class);
+        DestroyResult destroyed = ApiFixture.read(api.delete("/sandboxes/s1?now=true"), 200, DestroyResult.class);
         assertThat(destroyed.salvage()).isNull();
     }
 
     @Test
     void aCommandRunsToItsEnd() throws Exception {
         api.running();
-        ExecResult result =
-                read(api.post("/sandboxes/s1/exec", "{\"argv\":[\"err\",\"oh no\"]}"), 200, ExecResult.class);
+        ExecResult result = ApiFixture.read(
+                api.post("/sandboxes/s1/exec", "{\"argv\":[\"err\",\"oh no\"]}"), 200, ExecResult.class);
         assertThat(result.code()).isEqualTo(3);
         assertThat(api.guest.commands.remove().argv()).containsExactly("err", "oh no");
     }
@@ -159,10 +157,10 @@ class SandboxRoutesTest {
             api.journal.append(new ProcEvent(
                     0, pid, ProcOp.EXIT, pid, 1, pid, 0, "make", null, List.of(), null, 0, null, 0, false));
         }
-        assertThat(read(api.get("/sandboxes/s1/processes?finished=7"), 200, ProcessTable.class)
+        assertThat(ApiFixture.read(api.get("/sandboxes/s1/processes?finished=7"), 200, ProcessTable.class)
                         .rows())
                 .hasSize(7);
-        ProcessTable usual = read(api.get("/sandboxes/s1/processes"), 200, ProcessTable.class);
+        ProcessTable usual = ApiFixture.read(api.get("/sandboxes/s1/processes"), 200, ProcessTable.class);
         assertThat(usual.rows()).hasSize(200);
         assertThat(usual.total()).isEqualTo(210);
     }
@@ -174,7 +172,7 @@ class SandboxRoutesTest {
         }
         SandboxFixture.until(
                 () -> api.services.queries().flows("s1", 10).flows().size() == 5);
-        FlowTable table = read(api.get("/sandboxes/s1/network/log?most=3"), 200, FlowTable.class);
+        FlowTable table = ApiFixture.read(api.get("/sandboxes/s1/network/log?most=3"), 200, FlowTable.class);
         assertThat(table.flows()).extracting(FlowRow::flow).containsExactly(5L, 4L, 3L);
         assertThat(table.total()).isEqualTo(5);
     }
@@ -202,17 +200,17 @@ class SandboxRoutesTest {
     @Test
     void workIsFetchedAgainOnlyOnRequest() throws Exception {
         api.running();
-        SandboxWork work = read(api.get("/sandboxes/s1/work"), 200, SandboxWork.class);
+        SandboxWork work = ApiFixture.read(api.get("/sandboxes/s1/work"), 200, SandboxWork.class);
         assertThat(work.plan().target()).isEqualTo("belljar/shop");
-        assertThat(read(api.get("/sandboxes/s1/work?fetch=false"), 200, SandboxWork.class))
+        assertThat(ApiFixture.read(api.get("/sandboxes/s1/work?fetch=false"), 200, SandboxWork.class))
                 .isEqualTo(work);
         assertThat(api.host.workspace().fetches()).isEqualTo(1);
         assertThat(api.get("/sandboxes/s1/work?fetch=true").statusCode()).isEqualTo(200);
         assertThat(api.host.workspace().fetches()).isEqualTo(2);
-        FileDiff diff = read(api.get("/sandboxes/s1/fs/diff"), 200, FileDiff.class);
+        FileDiff diff = ApiFixture.read(api.get("/sandboxes/s1/fs/diff"), 200, FileDiff.class);
         assertThat(diff).isEqualTo(work.changes());
         assertThat(api.host.workspace().fetches()).isEqualTo(3);
-        assertThat(read(api.post("/sandboxes/s1/sync", ""), 200, SyncPlan.class))
+        assertThat(ApiFixture.read(api.post("/sandboxes/s1/sync", ""), 200, SyncPlan.class))
                 .isEqualTo(work.plan());
         assertThat(api.host.workspace().fetches()).isEqualTo(4);
     }
@@ -220,7 +218,8 @@ class SandboxRoutesTest {
     @Test
     void aChangedFileIsReadByItsPath() throws Exception {
         HttpResponse<String> answer = api.get("/sandboxes/s1/fs/diff/file?path=src/a%20b.c");
-        assertThat(read(answer, 200, FileContents.class)).isEqualTo(new FileContents("src/a b.c", null, "new", null));
+        assertThat(ApiFixture.read(answer, 200, FileContents.class))
+                .isEqualTo(new FileContents("src/a b.c", null, "new", null));
         assertThat(api.host.workspace().read()).containsExactly("src/a b.c");
     }
 
@@ -228,14 +227,15 @@ class SandboxRoutesTest {
     void reviewedWorkIsAccepted() throws Exception {
         HttpResponse<String> answer =
                 api.post("/sandboxes/s1/sync/accept", "{\"commit\":\"abc\",\"allowed\":[\"Makefile\"]}");
-        assertThat(read(answer, 200, SyncResult.class)).isEqualTo(new SyncResult("belljar/shop", "abc", 1, List.of()));
+        assertThat(ApiFixture.read(answer, 200, SyncResult.class))
+                .isEqualTo(new SyncResult("belljar/shop", "abc", 1, List.of()));
         assertThat(api.host.workspace().accepted()).containsExactly(new AcceptSync("abc", List.of("Makefile")));
     }
 
     @Test
     void aRunIsReported() throws Exception {
         api.running();
-        RunReport report = read(api.get("/sandboxes/s1/report"), 200, RunReport.class);
+        RunReport report = ApiFixture.read(api.get("/sandboxes/s1/report"), 200, RunReport.class);
         assertThat(report.sandbox().id()).isEqualTo(ApiFixture.ID);
         assertThat(report.counts()).containsKey("state");
         assertThat(report.history()).isNotEmpty();

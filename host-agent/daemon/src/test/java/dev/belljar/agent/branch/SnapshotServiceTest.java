@@ -82,7 +82,8 @@ public class SnapshotServiceTest {
         host.api().storage().trash().empty(true);
         host.stopAgent();
         Sandbox branch = host.api()
-                .snapshots().branches()
+                .snapshots()
+                .branches()
                 .branch(saved.id(), new BranchSandbox(null, 1))
                 .getFirst();
         assertThat(host.api().policies().inspection(branch.id()).names()).containsExactly("a.org");
@@ -95,11 +96,11 @@ public class SnapshotServiceTest {
         Files.write(folder.resolve("inspection.json"), new byte[] {(byte) 0xff, (byte) 0xfe});
         Snapshot saved = snapshot(id);
         Sandbox branch = host.api()
-                .snapshots().branches()
+                .snapshots()
+                .branches()
                 .branch(saved.id(), new BranchSandbox(null, 1))
                 .getFirst();
-        assertThatThrownBy(() -> host.api().policies().inspection(branch.id()))
-                .hasMessageContaining("cannot be read");
+        assertThatThrownBy(() -> host.api().policies().inspection(branch.id())).hasMessageContaining("cannot be read");
     }
 
     @Test
@@ -123,8 +124,13 @@ public class SnapshotServiceTest {
         WorkspaceComparison since = host.api().snapshots().comparisons().compare(before.id(), id);
         assertThat(since.skipped()).containsExactly(huge);
         assertThat(since.left()).isEqualTo(2);
-        assertThat(host.api().snapshots().comparisons().compare(id, id).skipped()).containsExactly(huge);
-        assertThat(host.api().snapshots().comparisons().compare(before.id(), before.id()).left())
+        assertThat(host.api().snapshots().comparisons().compare(id, id).skipped())
+                .containsExactly(huge);
+        assertThat(host.api()
+                        .snapshots()
+                        .comparisons()
+                        .compare(before.id(), before.id())
+                        .left())
                 .isZero();
     }
 

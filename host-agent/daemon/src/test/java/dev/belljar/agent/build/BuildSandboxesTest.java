@@ -148,7 +148,6 @@ public class BuildSandboxesTest {
     }
 
     private FlowDecision decided(PolicyService policies, String name, Destination destination) throws Exception {
-        return policies.of(host.registry().find(name).subject(), event -> {})
-                .decide(destination);
+        return policies.of(host.registry().find(name).subject(), event -> {}).decide(destination);
     }
 }

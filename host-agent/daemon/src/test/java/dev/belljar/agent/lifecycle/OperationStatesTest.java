@@ -43,25 +43,25 @@ public class OperationStatesTest {
             entry(SandboxApi.EXEC, (services, id) -> services.access().guests().exec(id, ExecCommand.of("true"))),
             entry(SandboxApi.WORK, (services, id) -> services.queries().work(id, false)),
             entry(SandboxApi.DIFF, (services, id) -> services.queries().work(id, true)),
-            entry(SandboxApi.IDENTITY, (services, id) -> services.snapshots()
-                    .taken()
-                    .identity(id)),
+            entry(
+                    SandboxApi.IDENTITY,
+                    (services, id) -> services.snapshots().taken().identity(id)),
             entry(SandboxApi.PLAN, (services, id) -> services.queries().plan(id)),
-            entry(SnapshotApi.TAKE, (services, id) -> services.snapshots()
-                    .taken()
-                    .snapshot(id, new TakeSnapshot("before", null))),
-            entry(SnapshotApi.BRANCH_NOW, (services, id) -> services.snapshots()
-                    .branches()
-                    .branchNow(id, new BranchSandbox(null, 1))),
-            entry(StorageApi.MOVE, (services, id) -> services.storage()
-                    .retention()
-                    .pack(id, StorageTier.COLD, true)),
-            entry(AccessApi.SESSION, (services, id) -> services.access()
-                    .sessions()
-                    .session(id)),
-            entry(AccessApi.MACHINE_KEY, (services, id) -> services.access()
-                    .ssh()
-                    .own(id)));
+            entry(
+                    SnapshotApi.TAKE,
+                    (services, id) -> services.snapshots().taken().snapshot(id, new TakeSnapshot("before", null))),
+            entry(
+                    SnapshotApi.BRANCH_NOW,
+                    (services, id) -> services.snapshots().branches().branchNow(id, new BranchSandbox(null, 1))),
+            entry(
+                    StorageApi.MOVE,
+                    (services, id) -> services.storage().retention().pack(id, StorageTier.COLD, true)),
+            entry(
+                    AccessApi.SESSION,
+                    (services, id) -> services.access().sessions().session(id)),
+            entry(
+                    AccessApi.MACHINE_KEY,
+                    (services, id) -> services.access().ssh().own(id)));
 
     @TempDir
     private Path temp;
@@ -235,7 +235,7 @@ public class OperationStatesTest {
         }
 
         @Override
-        public void close() throws Exception {
+        public void close() {
             left.countDown();
             host.close();
             process.close();

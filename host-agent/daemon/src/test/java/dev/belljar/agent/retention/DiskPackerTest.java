@@ -204,8 +204,7 @@ public class DiskPackerTest {
     }
 
     private SavedState unpacked(StorageTier tier) throws Exception {
-        return new SavedMemory(
-                        host.registry().find(ID), host.dependencies().quotas())
+        return new SavedMemory(host.registry().find(ID), host.dependencies().quotas())
                 .wake(tier, step -> {})
                 .orElseThrow();
     }

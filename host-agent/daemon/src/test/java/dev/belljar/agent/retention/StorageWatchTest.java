@@ -165,7 +165,12 @@ public class StorageWatchTest {
         quota(GIB);
         host.api().snapshots().taken().snapshot(id, new TakeSnapshot("one", null));
         Path kept = temp.resolve("data/snapshots")
-                .resolve(host.api().snapshots().taken().snapshots(null).getFirst().id());
+                .resolve(host.api()
+                        .snapshots()
+                        .taken()
+                        .snapshots(null)
+                        .getFirst()
+                        .id());
         allocated(kept.resolve("ram"), GIB + 1);
         until(pausedFor("machine.disk-quota"));
         assertThat(host.api().storage().usage().storage(id).snapshots()).isGreaterThan(GIB);
