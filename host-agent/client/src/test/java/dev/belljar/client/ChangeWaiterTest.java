@@ -12,11 +12,15 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /// Tests that a wait reads the state exactly when there may be something new.
 class ChangeWaiterTest {
+    /// What happens to the stream next.
+    private interface StreamStep {
+        void happen(EventListener stream);
+    }
+
     private static final Problem GONE = Problem.of(ProblemCode.UNAVAILABLE, "gone", "the host agent is gone", null);
 
     private final AtomicInteger reads = new AtomicInteger();
@@ -77,14 +81,13 @@ class ChangeWaiterTest {
     }
 
     /// Waits for the read with this number; each read is followed by the next step of the stream.
-    @SafeVarargs
-    private int awaited(int wanted, Consumer<EventListener>... steps) throws AgentException, InterruptedException {
-        Deque<Consumer<EventListener>> left = new ArrayDeque<>(List.of(steps));
+    private int awaited(int wanted, StreamStep... steps) throws AgentException, InterruptedException {
+        Deque<StreamStep> left = new ArrayDeque<>(List.of(steps));
         EventListener[] stream = new EventListener[1];
         return ChangeWaiter.await(
                 listener -> {
                     stream[0] = listener;
-                    left.pop().accept(listener);
+                    left.pop().happen(listener);
                     return closed::incrementAndGet;
                 },
                 () -> {
@@ -93,7 +96,7 @@ class ChangeWaiterTest {
                         return Optional.of(count);
                     }
                     if (!left.isEmpty()) {
-                        left.pop().accept(stream[0]);
+                        left.pop().happen(stream[0]);
                     }
                     return Optional.empty();
                 },
