@@ -31,7 +31,8 @@ final class ExitCell implements CellView<ProcessItem> {
         tag.setVisible(line.gone());
         tag.setText(words(line));
         tag.getStyleClass().removeAll("ok", "danger");
-        tag.setGraphic(line.unseen() ? null : icon);
+        // The name of a signal needs the space of the icon.
+        tag.setGraphic(line.unseen() || line.row().signal() != null ? null : icon);
         if (!line.unseen()) {
             tag.getStyleClass().add(line.failed() ? "danger" : "ok");
             icon.setIconCode(line.failed() ? Feather.X : Feather.CHECK);

@@ -41,7 +41,7 @@ final class ProcessColumns {
                                 TEXTS.get("processes.column.age"), 76, l -> FigureFormat.span(span(l, context)), "sm")
                         .sorted(Comparator.comparingLong(l -> span(l, context)))
                         .from(780),
-                new TableColumnSpec<>(TEXTS.get("processes.column.exit"), 60, false, ExitCell::new, null),
+                new TableColumnSpec<>(TEXTS.get("processes.column.exit"), 68, false, ExitCell::new, null),
                 TableColumnSpec.<ProcessItem>middle(
                         TEXTS.get("processes.column.command"), 0, ProcessColumns::command, "mono", "m12", "muted"));
     }
