@@ -17,6 +17,7 @@ import dev.belljar.agent.egress.EgressControls;
 import dev.belljar.agent.egress.GatewayConnector;
 import dev.belljar.agent.egress.InspectionSetup;
 import dev.belljar.agent.egress.SandboxPolicyService;
+import dev.belljar.agent.host.HostFolders;
 import dev.belljar.agent.lifecycle.SandboxCreation;
 import dev.belljar.agent.lifecycle.SandboxOpening;
 import dev.belljar.agent.lifecycle.SandboxService;
@@ -62,12 +63,12 @@ public final class SandboxServices implements AutoCloseable {
             SteadyClock clock)
             throws BelljarException, InterruptedException {
         MachinePlatform platform = d.platform();
+        HostFolders folders = platform.folders();
         SandboxDependencies.HostRecords records = d.records();
         EgressControls egress = d.egress();
         this.registry = registry;
         this.zellij = d.tools().zellij();
-        this.sshConfig =
-                new SshConfigWriter(registry, platform.folders(), d.tools().ssh());
+        this.sshConfig = new SshConfigWriter(registry, folders, d.tools().ssh());
         AccessService access = new AccessService(zellij, sshConfig::write);
         SandboxViews views = new SandboxViews(platform.probe(), platform.driver(), egress.policies());
         InspectionSetup inspection = new InspectionSetup(egress.inspections());
@@ -79,17 +80,12 @@ public final class SandboxServices implements AutoCloseable {
                 records.hostJournal(),
                 new HostDoctor(platform, egress, d.tools().web(), zellij, d.quotas()));
         SandboxQueries queries = new SandboxQueries(
-                registry,
-                platform.folders(),
-                records.index(),
-                records.hostJournal(),
-                new WorkService(d.workspace()),
-                views);
+                registry, folders, records.index(), records.hostJournal(), new WorkService(d.workspace()), views);
         SandboxPolicyService policies = new SandboxPolicyService(registry, egress, records.index());
         GuestService guests = new GuestService(registry, access, inspection);
         SshService ssh = new SshService(registry, access);
         TrashMove trashMove =
-                new TrashMove(platform.folders(), d.saved().snapshots().layers(), records.index(), records.catalog());
+                new TrashMove(folders, d.saved().snapshots().layers(), records.index(), records.catalog());
         Workflows workflows = new Workflows(
                 platform,
                 d.saved(),
@@ -99,30 +95,24 @@ public final class SandboxServices implements AutoCloseable {
                 new GatewayConnector(records.index(), records.connectors(), egress.policies(), inspection),
                 trashMove);
         SandboxCreation creation = new SandboxCreation(
-                registry, platform.folders(), records.catalog(), d.saved().pool(), d.workspace(), egress, sshConfig);
+                registry, folders, records.catalog(), d.saved().pool(), d.workspace(), egress, sshConfig);
         SandboxService sandboxes = new SandboxService(registry, creation, workflows, egress, views, queries, sshConfig);
         SnapshotStore snapshotStore = d.saved().snapshots();
         SnapshotService snapshots = new SnapshotService(registry, d.saved(), d.workspace(), d.quotas(), egress);
-        BranchService branches = new BranchService(sandboxes, snapshots, snapshotStore, platform.folders());
+        BranchService branches = new BranchService(sandboxes, snapshots, snapshotStore, folders);
         WorkspaceComparer comparisons = new WorkspaceComparer(registry, snapshotStore, d.workspace());
         RetentionService retention = new RetentionService(registry, views, platform.driver(), d.quotas(), retentions);
         TrashService trash =
                 new TrashService(creation, views, platform, snapshotStore, d.workspace(), d.quotas(), retentions);
         this.idleReaper = new IdleReaper(registry, sandboxes, retention, trash, retentions, clock);
-        this.storageWatch = new StorageWatch(registry, d.quotas(), platform.folders());
-        StorageService storage =
-                new StorageService(registry, d.quotas(), storageWatch, d.workspace(), platform.folders());
+        this.storageWatch = new StorageWatch(registry, d.quotas(), folders);
+        StorageService storage = new StorageService(registry, d.quotas(), storageWatch, d.workspace(), folders);
         this.ports = new PortWatch(registry);
         this.sites = new RegistrySites(registry, access, ports, sandboxes::start);
         RouteService routes =
                 new RouteService(registry, access, sites, d.tools().web());
-        this.builds = new BuildSandboxes(
-                registry,
-                sandboxes,
-                policies,
-                guests,
-                trash,
-                ZellijTool.place(platform.folders().cache()));
+        this.builds =
+                new BuildSandboxes(registry, sandboxes, policies, guests, trash, ZellijTool.place(folders.cache()));
         SessionService sessions = new SessionService(registry, access, zellij, builds);
         this.api = new ApiServices(
                 sandboxes,
