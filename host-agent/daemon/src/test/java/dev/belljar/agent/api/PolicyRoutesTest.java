@@ -6,7 +6,7 @@ import dev.belljar.agent.gateway.Destination;
 import dev.belljar.agent.gateway.FlowDecision;
 import dev.belljar.agent.sandbox.SandboxFixture;
 import dev.belljar.contract.codec.ContractJson;
-import dev.belljar.contract.event.NetEvent;
+import dev.belljar.contract.event.Event.NetEvent;
 import dev.belljar.contract.event.NetOp;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.Approval;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.sandbox.SandboxFixture;
 import dev.belljar.contract.codec.ContractJson;
-import dev.belljar.contract.event.NetEvent;
+import dev.belljar.contract.event.Event.NetEvent;
+import dev.belljar.contract.event.Event.ProcEvent;
 import dev.belljar.contract.event.NetOp;
-import dev.belljar.contract.event.ProcEvent;
 import dev.belljar.contract.event.ProcOp;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.request.work.AcceptSync;
