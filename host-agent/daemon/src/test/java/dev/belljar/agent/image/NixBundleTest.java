@@ -65,7 +65,7 @@ class NixBundleTest {
 
     @Test
     void aMissingArgumentIsReported() {
-        assertThatThrownBy(() -> run("only-one")).hasMessageContaining("expected nine words");
+        assertThatThrownBy(() -> run("only-one")).hasMessageContaining("expected nine arguments");
     }
 
     private Path made(String name) throws Exception {

@@ -30,7 +30,7 @@ public final class ApiException extends BelljarException {
     static ApiException unauthorized() {
         return new ApiException(
                 ProblemCode.UNAUTHORIZED,
-                "header Authorization: expected \"Bearer\" and this host agent's token",
+                "Authorization header: expected \"Bearer\" followed by this host agent's token",
                 "Use the token in the file `$XDG_RUNTIME_DIR/belljar/token`; only you can read that file.",
                 null);
     }

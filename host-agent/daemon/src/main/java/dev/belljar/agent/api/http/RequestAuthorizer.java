@@ -26,7 +26,7 @@ public final class RequestAuthorizer {
             int port = context.req().getLocalPort();
             String host = context.header("Host");
             if (host == null || !names(port).contains(host)) {
-                throw ApiException.forbidden("header Host: expected 127.0.0.1:%d".formatted(port));
+                throw ApiException.forbidden("Host header: expected 127.0.0.1:%d".formatted(port));
             }
         }
         if (context.header("Origin") != null) {

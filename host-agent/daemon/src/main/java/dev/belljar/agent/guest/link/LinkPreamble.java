@@ -69,7 +69,7 @@ final class LinkPreamble {
             }
             if (count > DISCARD_MOST) {
                 throw GuestException.broken(
-                        "the guest did not answer the greeting within its first " + DISCARD_MOST + " bytes");
+                        "the guest's first " + DISCARD_MOST + " bytes contained no response to the preamble");
             }
             discarded = count;
         }
