@@ -34,7 +34,8 @@ final class WaitingConnection {
         // The rule was removed again between review and release; without this the connection would wait for
         // ever.
         FlowDecision given = decided.verdict() == Verdict.HELD
-                ? new FlowDecision(Verdict.REFUSED, "the policy changed while you were answering; the program must connect again")
+                ? new FlowDecision(
+                        Verdict.REFUSED, "the policy changed while you were answering; the program must connect again")
                 : decided;
         answer.accept(given);
         return Optional.of(given.verdict());
