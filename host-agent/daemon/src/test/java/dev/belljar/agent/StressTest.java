@@ -185,7 +185,8 @@ class StressTest {
             home = java.util.Objects.requireNonNull(home.getParent(), "the tests run inside a checkout");
         }
         String launch = Files.readString(home.resolve("installers/launch"));
-        String words = launch.substring(launch.indexOf("-Xmx"), launch.indexOf("${BELLJAR_AGENT_JAVA_OPTIONS"));
+        int from = launch.indexOf("-Xmx");
+        String words = launch.substring(from, launch.indexOf("\"${native[@]}\"", from));
         List<String> options =
                 new ArrayList<>(Arrays.asList(words.replace("\\", "").strip().split("\\s+")));
         assertThat(options)
