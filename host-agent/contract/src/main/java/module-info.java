@@ -1,4 +1,5 @@
-/// The types that the host agent and its clients share, and the pure functions that reduce events to rows.
+/// The types that the host agent and its clients share, the pure functions that reduce events to rows, and
+/// the one parser of HTTP that both sides use.
 module dev.belljar.contract {
     requires static transitive org.jspecify;
     requires com.fasterxml.jackson.annotation;

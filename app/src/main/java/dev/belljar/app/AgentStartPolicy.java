@@ -3,6 +3,7 @@ package dev.belljar.app;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.AgentStarter;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /// Decides when the window may start the host agent: at the first request, after it was killed, and when the user asks
@@ -20,6 +21,7 @@ final class AgentStartPolicy {
     private final AgentFinder again;
     private volatile boolean answers;
     private volatile boolean wanted = true;
+    private final AtomicInteger wakes = new AtomicInteger();
     private volatile @Nullable Refusal refusal;
 
     /// `first` finds the host agent at the start and after [#wake()], `again` after it went away.
@@ -28,8 +30,9 @@ final class AgentStartPolicy {
         this.again = again;
     }
 
-    /// Why the host agent could not be started, and when, as a time of System.nanoTime.
-    private record Refusal(AgentException why, long at) {}
+    /// Why the host agent could not be started, when, as a time of System.nanoTime, and how often the user had asked
+    /// for it before: a start that the user asks for while another one fails is not refused.
+    private record Refusal(AgentException why, long at, int wakes) {}
 
     /// Returns once the host agent answers, or at once if it answered before.
     ///
@@ -46,14 +49,15 @@ final class AgentStartPolicy {
             return; // another thread has found it
         }
         Refusal last = refusal;
-        if (last != null && System.nanoTime() - last.at() < PAUSE_NANOS) {
+        int asked = wakes.get();
+        if (last != null && last.wakes() == asked && System.nanoTime() - last.at() < PAUSE_NANOS) {
             throw last.why();
         }
         try {
             (wanted ? first : again).find();
         } catch (AgentException e) {
             if (e.code().equals(AgentStarter.NOT_STARTED)) {
-                refusal = new Refusal(e, System.nanoTime());
+                refusal = new Refusal(e, System.nanoTime(), asked);
             }
             throw e;
         }
@@ -68,7 +72,7 @@ final class AgentStartPolicy {
 
     /// Lets the next request start the host agent, even if it was stopped on purpose or could not be started just now.
     void wake() {
-        refusal = null;
         wanted = true;
+        wakes.incrementAndGet();
     }
 }

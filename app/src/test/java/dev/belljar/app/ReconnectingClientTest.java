@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -77,7 +78,7 @@ class ReconnectingClientTest {
 
     @Test
     void aFailedStartIsRetriedOnlyOnRequest() {
-        AgentStartPolicy policy = failing();
+        AgentStartPolicy policy = failing(() -> {});
         ReconnectingClient late = new ReconnectingClient(new RecordedAgent(Scenario.BUSY), policy);
         for (int i = 0; i < 3; i++) {
             assertThatThrownBy(() -> late.call(SandboxApi.LIST)).hasMessage("Port 8082 is taken.");
@@ -88,9 +89,25 @@ class ReconnectingClientTest {
         assertThat(starts).hasSize(2);
     }
 
-    private AgentStartPolicy failing() {
+    @Test
+    void aStartThatIsAskedForWhileAnotherOneFailsIsNotRefused() {
+        CompletableFuture<AgentStartPolicy> policy = new CompletableFuture<>();
+        policy.complete(failing(() -> {
+            if (starts.size() == 1) {
+                policy.join().wake();
+            }
+        }));
+        ReconnectingClient late = new ReconnectingClient(new RecordedAgent(Scenario.BUSY), policy.join());
+        for (int i = 0; i < 3; i++) {
+            assertThatThrownBy(() -> late.call(SandboxApi.LIST)).hasMessage("Port 8082 is taken.");
+        }
+        assertThat(starts).hasSize(2);
+    }
+
+    private AgentStartPolicy failing(Runnable meanwhile) {
         AgentStartPolicy.AgentFinder finder = () -> {
             starts.add("failed");
+            meanwhile.run();
             throw new AgentException(
                     Problem.of(AgentStarter.NOT_STARTED, "not started", "Port 8082 is taken.", null), null);
         };

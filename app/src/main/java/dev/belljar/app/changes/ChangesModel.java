@@ -85,8 +85,9 @@ final class ChangesModel {
     }
 
     /// The changed file with this path.
-    Optional<FileChange> find(String path) {
-        return diff().flatMap(diff ->
-                diff.files().stream().filter(f -> f.path().equals(path)).findFirst());
+    static Optional<FileChange> find(WorkState work, String path) {
+        return Optional.ofNullable(work.diff())
+                .flatMap(diff ->
+                        diff.files().stream().filter(f -> f.path().equals(path)).findFirst());
     }
 }

@@ -78,7 +78,8 @@ public final class ChangesView implements ScreenView {
     /// Opens the file with this path.
     @Override
     public void seek(String path) {
-        model.find(path).ifPresent(this::open);
+        // The model knows nothing while another pane covers this screen.
+        ChangesModel.find(watch.work().now(), path).ifPresent(this::open);
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
+import dev.belljar.contract.view.host.DoctorCheck;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javafx.scene.control.Button;
@@ -27,9 +28,9 @@ final class CheckFixes {
         this.again = again;
     }
 
-    /// Creates the button that does what the command `fix` would do; empty if the user must run the command.
-    Optional<Button> button(String fix, String style) {
-        return switch (DoctorModel.fix(fix)) {
+    /// Creates the button for what the window can do about a check; empty if it can do nothing.
+    Optional<Button> button(DoctorCheck check, String style) {
+        return switch (DoctorModel.fix(check)) {
             case BUILD_IMAGE ->
                 Optional.of(
                         button(Feather.PACKAGE, TEXTS.get("doctor.image.build"), style, actions.host()::buildImage));
@@ -46,11 +47,11 @@ final class CheckFixes {
                 yield Optional.of(storage);
             }
             case CHECK_AGAIN -> {
-                Button check = UiParts.button(Feather.ROTATE_CW, TEXTS.get("doctor.again"), style);
-                check.setOnAction(e -> again.run());
-                yield Optional.of(check);
+                Button repeat = UiParts.button(Feather.ROTATE_CW, TEXTS.get("doctor.again"), style);
+                repeat.setOnAction(e -> again.run());
+                yield Optional.of(repeat);
             }
-            case COPY_COMMAND -> Optional.empty();
+            case COPY_COMMAND, NONE -> Optional.empty();
         };
     }
 

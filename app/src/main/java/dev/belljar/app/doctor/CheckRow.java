@@ -52,14 +52,14 @@ final class CheckRow {
     }
 
     private static Node end(DoctorCheck check, String style, UiContext context, CheckFixes fixes) {
+        String importance = style.equals("danger") ? "primary" : "plain";
+        Optional<Button> repair = fixes.button(check, importance);
+        if (repair.isPresent()) {
+            return repair.get();
+        }
         String fix = check.fix();
         if (fix == null) {
             return UiParts.text(style.equals("ok") ? TEXTS.get("doctor.check.ok") : "", "sm", "faint");
-        }
-        String importance = style.equals("danger") ? "primary" : "plain";
-        Optional<Button> repair = fixes.button(fix, importance);
-        if (repair.isPresent()) {
-            return repair.get();
         }
         Button button = UiParts.button(Feather.COPY, TEXTS.get("doctor.check.copy"), importance);
         UiParts.tip(button, fix, "");

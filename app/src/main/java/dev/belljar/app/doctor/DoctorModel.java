@@ -13,6 +13,7 @@ final class DoctorModel {
     /// What the window can do about a failed check itself. Everything else needs root or a terminal, so the user
     /// copies the command.
     enum CheckFix {
+        NONE,
         BUILD_IMAGE,
         REFRESH_IMAGE,
         ACCEPT_EMULATION,
@@ -55,14 +56,15 @@ final class DoctorModel {
                 .collect(Collectors.joining("\n"));
     }
 
-    /// What the window does in place of the command that a check proposes.
-    static CheckFix fix(String command) {
-        return switch (command) {
+    /// What the window does in place of the command that a check proposes. If a failed check proposes none, the host
+    /// agent itself goes on trying.
+    static CheckFix fix(DoctorCheck check) {
+        return switch (check.fix()) {
+            case null -> check.level().equals("fail") ? CheckFix.CHECK_AGAIN : CheckFix.NONE;
             case "belljar image build" -> CheckFix.BUILD_IMAGE;
             case "belljar image refresh" -> CheckFix.REFRESH_IMAGE;
             case "belljar doctor --accept-emulation" -> CheckFix.ACCEPT_EMULATION;
             case "belljar storage" -> CheckFix.SHOW_STORAGE;
-            case "belljar doctor" -> CheckFix.CHECK_AGAIN;
             default -> CheckFix.COPY_COMMAND;
         };
     }

@@ -77,7 +77,10 @@ public class DetailsPane extends ScrollPane {
 
     /// Makes a column a section, which has a line above it.
     public static VBox section(VBox content) {
-        content.getStyleClass().add("details-section");
+        // A column may be made a section again whenever the details are filled.
+        if (!content.getStyleClass().contains("details-section")) {
+            content.getStyleClass().add("details-section");
+        }
         return content;
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.contract.view.host.DoctorCheck;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// Tests the order, the numbers and the copied text of the checks.
@@ -59,8 +60,13 @@ class DoctorModelTest {
 
     @Test
     void theWindowDoesItselfWhatNeedsNeitherRootNorATerminal() {
-        assertThat(DoctorModel.fix("belljar image build")).isEqualTo(DoctorModel.CheckFix.BUILD_IMAGE);
-        assertThat(DoctorModel.fix("belljar doctor")).isEqualTo(DoctorModel.CheckFix.CHECK_AGAIN);
-        assertThat(DoctorModel.fix("sudo apt-get install caddy")).isEqualTo(DoctorModel.CheckFix.COPY_COMMAND);
+        assertThat(fix("fail", "belljar image build")).isEqualTo(DoctorModel.CheckFix.BUILD_IMAGE);
+        assertThat(fix("warn", "sudo apt-get install caddy")).isEqualTo(DoctorModel.CheckFix.COPY_COMMAND);
+        assertThat(fix("fail", null)).isEqualTo(DoctorModel.CheckFix.CHECK_AGAIN);
+        assertThat(fix("warn", null)).isEqualTo(DoctorModel.CheckFix.NONE);
+    }
+
+    private static DoctorModel.CheckFix fix(String level, @Nullable String command) {
+        return DoctorModel.fix(new DoctorCheck("a", level, "a is checked", command));
     }
 }

@@ -40,7 +40,7 @@ final class HostAgentRules {
     /// root → api → {retention, branch, build} → lifecycle → {access, status, egress} → sandbox → recording →
     /// {snapshot, storage, sync, route, naming, gateway, policy, session, listen,
     /// inspect, ssh, secret} → {vm, guest, journal, index, catalog, audit, image, tool, packet, tcp, sockets,
-    /// dns, sniff, certificate, portforward, http} → vmstate → host. A package may use those below it.
+    /// dns, sniff, certificate, portforward} → vmstate → host. A package may use those below it.
     private static ArchRule layers(String root) {
         return layeredArchitecture()
                 .consideringOnlyDependenciesInAnyPackage(root + "..")
@@ -87,8 +87,7 @@ final class HostAgentRules {
                         root + ".dns..",
                         root + ".sniff..",
                         root + ".certificate..",
-                        root + ".portforward..",
-                        root + ".http..")
+                        root + ".portforward..")
                 .layer("files")
                 .definedBy(root + ".vmstate..")
                 .layer("host")

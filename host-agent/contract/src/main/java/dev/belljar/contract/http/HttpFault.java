@@ -1,7 +1,7 @@
 package dev.belljar.contract.http;
 
-/// A request or response that is not passed on, with the status of the answer to the guest. The message never
-/// has a secret.
+/// A request or response that is malformed or too large, with the status that the gateway's response to the guest has.
+/// The message never contains a secret.
 public final class HttpFault extends Exception {
     private static final long serialVersionUID = 1L;
     private final int status;

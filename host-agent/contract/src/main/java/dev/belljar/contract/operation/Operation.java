@@ -26,8 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// @param path starts with `/`; `{name}` stands for a value that [#at] supplies
 /// @param status the HTTP status of a response that is not a problem document
 /// @param states the states of a sandbox in which the operation is allowed; the host agent refuses it in any other.
-/// Empty
-///     if the operation is not about one sandbox
+///     Empty if the operation is not about one sandbox
 public record Operation<Q extends Record, A>(
         OperationText text,
         String name,
