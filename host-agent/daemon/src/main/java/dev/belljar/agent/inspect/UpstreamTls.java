@@ -1,5 +1,6 @@
 package dev.belljar.agent.inspect;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -46,7 +47,8 @@ public final class UpstreamTls {
     }
 
     private static KeyStore read(Path bundle) throws GeneralSecurityException {
-        try (InputStream in = Files.newInputStream(bundle)) {
+        // The factory reads single bytes.
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(bundle))) {
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(null, null);
             int number = 0;
