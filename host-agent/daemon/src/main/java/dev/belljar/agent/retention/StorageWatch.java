@@ -210,7 +210,7 @@ public final class StorageWatch implements AutoCloseable {
                                 ByteCount.ofMiB(quota >> 20),
                                 usage.words()),
                 QuotaService.hint(sandbox.name())
-                        + " The sandbox then continues automatically. Nothing it wrote is lost.");
+                        + " The sandbox then continues automatically. No data is lost.");
     }
 
     private static Problem unmeasured(SandboxRuntime sandbox, StorageException why) {
@@ -233,6 +233,6 @@ public final class StorageWatch implements AutoCloseable {
                         + " paused until more space is free",
                 "Free some space on that disk, for example with `belljar trash empty`. `belljar "
                         + "storage` shows what uses the disk, and `belljar storage set --reserve 1G` lowers the "
-                        + "reserve. The sandbox then continues automatically. Nothing it wrote is lost.");
+                        + "reserve. The sandbox then continues automatically. No data is lost.");
     }
 }

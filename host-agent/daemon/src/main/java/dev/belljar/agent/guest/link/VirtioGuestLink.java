@@ -75,7 +75,7 @@ public final class VirtioGuestLink implements GuestLink {
         Duration grace = timing.request();
         stream.expectWithin(
                 timeout.plus(grace),
-                "%s in %s did not end within its time limit of %d ms, and the guest did not stop it within %d ms more"
+                "%s in %s exceeded its time limit of %d ms, and the guest did not stop it within another %d ms"
                         .formatted(program, name, timeout.toMillis(), grace.toMillis()));
     }
 
