@@ -68,7 +68,7 @@ final class TunnelSocket {
         } catch (BelljarException e) {
             refuse(e);
         } catch (IOException e) {
-            LOG.debug("{}: end of input after the connection ended", sandbox, e);
+            LOG.debug("{}: the client ended its input after the connection was closed", sandbox, e);
         }
     }
 

@@ -220,7 +220,7 @@ public final class VirtioGuestLink implements GuestLink {
             return tar.read(chunk);
         } catch (IOException e) {
             throw new GuestException(
-                    GuestException.SOURCE, "the tar stream to send could not be read: " + e.getMessage(), null, e);
+                    GuestException.SOURCE, "the tar stream could not be read: " + e.getMessage(), null, e);
         }
     }
 
