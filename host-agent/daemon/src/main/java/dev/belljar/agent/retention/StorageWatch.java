@@ -209,8 +209,7 @@ public final class StorageWatch implements AutoCloseable {
                                 ByteCount.binaryWords(usage.sum()),
                                 ByteCount.ofMiB(quota >> 20),
                                 usage.words()),
-                QuotaService.hint(sandbox.name())
-                        + " The sandbox then continues automatically. No data is lost.");
+                QuotaService.hint(sandbox.name()) + " The sandbox then continues automatically. No data is lost.");
     }
 
     private static Problem unmeasured(SandboxRuntime sandbox, StorageException why) {
