@@ -73,7 +73,7 @@ public record SshInclude(Path file, Path included) {
     /// @throws IOException when the file cannot be read or written; it is then unchanged
     public boolean install() throws IOException {
         if (Files.isSymbolicLink(file) && !Files.exists(file)) {
-            throw new IOException(file + ": the target of this symbolic link is missing; create the target first");
+            throw new IOException(file + ": the target of this symbolic link does not exist; create the target first");
         }
         String text = Files.exists(file) ? read() : "";
         if (isIn(text)) {

@@ -71,7 +71,7 @@ final class AuditCheck {
         try {
             AuditEntry entry = ContractJson.read(new String(line, StandardCharsets.UTF_8), AuditEntry.class);
             if (entry.seq() != lines + 1) {
-                return "the entry has the number %d: expected %d".formatted(entry.seq(), lines + 1);
+                return "the entry has number %d: expected %d".formatted(entry.seq(), lines + 1);
             }
             return head.equals(entry.prev()) ? null : "the entry's hash of the previous line does not match that line";
         } catch (JsonFault e) {

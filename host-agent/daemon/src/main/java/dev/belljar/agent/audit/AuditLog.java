@@ -93,7 +93,7 @@ public final class AuditLog implements AutoCloseable {
             return begun
                     ? null
                     : "the file that records the last line of the audit log was missing or had been reset; "
-                            + "the audit log then ended at line %d".formatted(seq);
+                            + "at that time, the audit log ended at line %d".formatted(seq);
         }
         if (anchor.holds(seq, head)) {
             return null; // the usual case, and the whole audit need not be read
@@ -263,7 +263,7 @@ public final class AuditLog implements AutoCloseable {
         return loss.seq() > 0
                 ? gone(loss.seq())
                 : ("the file that records the last line of the audit log was missing or had been reset; "
-                                + "the audit log then ended at line %d, so later lines may have been removed")
+                                + "at that time, the audit log ended at line %d, so later lines may have been removed")
                         .formatted(loss.found());
     }
 

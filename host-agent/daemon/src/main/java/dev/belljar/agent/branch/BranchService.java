@@ -82,7 +82,7 @@ public final class BranchService {
             sandboxes.destroy(branch.id());
         } catch (BelljarException e) {
             LOG.warn(
-                    "{}: this branch was not deleted, although creating the branches failed",
+                    "{}: creating the branches failed, but this branch could not be deleted",
                     branch.spec().name(),
                     e);
         } catch (InterruptedException e) {

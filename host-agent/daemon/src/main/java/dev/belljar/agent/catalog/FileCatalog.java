@@ -198,9 +198,9 @@ public final class FileCatalog implements SandboxCatalog {
             if (record.filter(read -> sandbox.endsWith(read.id())).isPresent()) {
                 return record;
             }
-            LOG.error("{}: does not contain this sandbox's record; left alone and not listed", file);
+            LOG.error("{}: does not contain this sandbox's record; not changed and not listed", file);
         } catch (IOException | JsonFault e) {
-            LOG.error("{}: cannot be read; left alone and not listed: {}", file, e.getMessage());
+            LOG.error("{}: cannot be read; not changed and not listed: {}", file, e.getMessage());
         }
         return Optional.empty();
     }

@@ -58,7 +58,7 @@ public record KeptAuthority(PrivateKey key, X509Certificate certificate) {
     private static void requireOwn(Path file) throws IOException {
         Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
         if (permissions.stream().anyMatch(each -> !each.name().startsWith("OWNER_"))) {
-            throw new IOException("other users may read or write its private key");
+            throw new IOException("other users can read or write its private key");
         }
     }
 }

@@ -66,7 +66,7 @@ public final class ImageBuilder {
             run(key, refresh, progress);
             GuestBundle bundle = GuestBundle.open(store.place(key));
             if (!bundle.digest().equals(key)) {
-                throw ImageException.buildFailed("its inputs changed while it was being built", List.of());
+                throw ImageException.buildFailed("its source files changed while it was being built", List.of());
             }
             return bundle;
         }

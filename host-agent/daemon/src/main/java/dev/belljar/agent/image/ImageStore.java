@@ -94,7 +94,7 @@ public final class ImageStore {
         try {
             Files.setLastModifiedTime(place(key), FileTime.from(Instant.now()));
         } catch (IOException e) {
-            LOG.debug("{}: could not record its use", key, e);
+            LOG.debug("guest image {}: could not record that it is in use", key, e);
         }
     }
 

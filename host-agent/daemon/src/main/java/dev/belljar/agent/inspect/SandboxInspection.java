@@ -100,7 +100,7 @@ final class SandboxInspection {
         return new InspectException(
                 InspectException.FOLDER,
                 file + ": the names to inspect cannot be read",
-                "Delete this file and choose the names again. Secrets then get new placeholders.",
+                "Delete this file, then set the names again with `belljar inspect`. Secrets then get new placeholders.",
                 cause);
     }
 

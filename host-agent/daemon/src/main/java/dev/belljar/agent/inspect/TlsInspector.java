@@ -84,7 +84,7 @@ final class TlsInspector implements ConnectionInspector {
             return opening.stream();
         }
         if (open >= MOST_OPEN || (opening.tls() && openTls >= MOST_TLS)) {
-            throw new IOException("the limit of %d inspected connections, %d of them with TLS, is reached"
+            throw new IOException("the limit of %d inspected connections (%d of them with TLS) has been reached"
                     .formatted(MOST_OPEN, MOST_TLS));
         }
         Ends ends = opening.tls() ? tls(opening) : new Ends(opening, looks, null, null);

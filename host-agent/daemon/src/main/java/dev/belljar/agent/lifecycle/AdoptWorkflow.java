@@ -93,8 +93,7 @@ public final class AdoptWorkflow {
             case STARTING -> sandbox.workflow().begin("is starting", workflows.start(sandbox)::resume);
             default -> {
                 // The record was written too late, or the machine did not answer an earlier host agent.
-                sandbox.move(
-                        SandboxState.STARTING, null, "the machine had kept running while no host agent was running");
+                sandbox.move(SandboxState.STARTING, null, "the machine kept running while no host agent was running");
                 sandbox.workflow().begin("is starting", workflows.start(sandbox)::resume);
             }
         }
@@ -127,7 +126,7 @@ public final class AdoptWorkflow {
             sandbox.fail(ended());
         } else {
             sandbox.move(SandboxState.STOPPING, null, "this computer was restarted while the sandbox was running");
-            sandbox.move(SandboxState.STOPPED, null, "the disk was kept");
+            sandbox.move(SandboxState.STOPPED, null, "the disk was not deleted");
         }
     }
 
@@ -150,7 +149,7 @@ public final class AdoptWorkflow {
         return new SandboxException(
                         SandboxException.ENDED,
                         "sandbox " + sandbox.name() + " stopped while the host agent was not running",
-                        "The sandbox's disk was kept. Start the sandbox again with `belljar start " + sandbox.name()
+                        "The disk was not deleted. Start the sandbox again with `belljar start " + sandbox.name()
                                 + "`.")
                 .problem();
     }

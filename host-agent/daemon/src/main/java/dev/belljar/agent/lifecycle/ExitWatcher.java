@@ -60,7 +60,7 @@ public final class ExitWatcher {
         return new SandboxException(
                         SandboxException.ENDED,
                         "sandbox " + sandbox.name() + " stopped unexpectedly: " + how,
-                        "The sandbox's disk was kept. Start the sandbox again with `belljar start " + sandbox.name()
+                        "The disk was not deleted. Start the sandbox again with `belljar start " + sandbox.name()
                                 + "`.")
                 .problem();
     }

@@ -73,7 +73,7 @@ final class StartWorkflow {
     void resume() {
         guarded(() -> {
             for (Need need : List.of(Need.IMAGE, Need.ACCELERATION, Need.CAPTURE, Need.MACHINE)) {
-                needs.met(need, "the machine had kept running while no host agent was running");
+                needs.met(need, "the machine kept running while no host agent was running");
             }
             machine.found();
         });

@@ -142,7 +142,7 @@ public final class WorkSalvager {
         try {
             return from(null);
         } catch (SyncException e) {
-            LOG.warn("{}: it cannot be determined what was saved before: {}", sandbox.name(), e.getMessage());
+            LOG.warn("{}: the previously saved work cannot be determined: {}", sandbox.name(), e.getMessage());
             return Optional.empty();
         }
     }

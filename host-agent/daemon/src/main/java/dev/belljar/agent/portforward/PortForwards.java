@@ -54,7 +54,7 @@ public final class PortForwards implements AutoCloseable {
         if (before == null && forwards.size() >= MOST) {
             throw new PortForwardException(
                     PortForwardException.PORT_TAKEN,
-                    "the limit of " + MOST + " forwarded ports is reached",
+                    "the limit of " + MOST + " forwarded ports has been reached",
                     "Close one first with `belljar port SANDBOX PORT --end`.",
                     null);
         }

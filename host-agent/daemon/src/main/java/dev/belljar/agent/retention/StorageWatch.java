@@ -209,8 +209,7 @@ public final class StorageWatch implements AutoCloseable {
                                 ByteCount.binaryWords(usage.sum()),
                                 ByteCount.ofMiB(quota >> 20),
                                 usage.words()),
-                QuotaService.hint(sandbox.name())
-                        + " The sandbox then continues automatically. Nothing it wrote is lost.");
+                QuotaService.hint(sandbox.name()) + " The sandbox then continues automatically. No data is lost.");
     }
 
     private static Problem unmeasured(SandboxRuntime sandbox, StorageException why) {
@@ -233,6 +232,6 @@ public final class StorageWatch implements AutoCloseable {
                         + " paused until more space is free",
                 "Free some space on that disk, for example with `belljar trash empty`. `belljar "
                         + "storage` shows what uses the disk, and `belljar storage set --reserve 1G` lowers the "
-                        + "reserve. The sandbox then continues automatically. Nothing it wrote is lost.");
+                        + "reserve. The sandbox then continues automatically. No data is lost.");
     }
 }

@@ -137,7 +137,7 @@ final class Caddy implements AutoCloseable {
                 Thread.sleep(pause);
             }
         } catch (InterruptedException e) {
-            LOG.debug("Caddy ends with the host agent");
+            LOG.debug("Caddy stops because the host agent is stopping");
         }
     }
 

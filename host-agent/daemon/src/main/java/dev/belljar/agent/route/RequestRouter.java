@@ -91,7 +91,7 @@ final class RequestRouter {
             sites.wake(site);
             return new RouteDecision.Page(503, pages.waking(site), SOON);
         } catch (BelljarException e) {
-            LOG.info("{} was requested by a browser and cannot be started: {}", site.name(), e.getMessage());
+            LOG.info("a browser requested {}, which cannot be started: {}", site.name(), e.getMessage());
             return new RouteDecision.Page(503, pages.broken(site, String.valueOf(e.getMessage())), 0);
         }
     }

@@ -46,7 +46,7 @@ public final class WorkflowSlot {
                 throw new SandboxException(
                         SandboxException.WRONG_STATE,
                         "sandbox " + workflow.getName(),
-                        "Wait until this is done, or stop the sandbox.");
+                        "Wait until the operation has finished, or stop the sandbox.");
             }
             yields = mayBeCancelled;
             workflow = Thread.ofVirtual().name(sandbox.get() + " " + what).start(work);

@@ -248,7 +248,7 @@ public final class SecretStore {
         try {
             Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
             if (permissions.stream().anyMatch(each -> !each.name().startsWith("OWNER_"))) {
-                throw unusable("other users may read or write this file", "Run `chmod 600 " + file + "`.");
+                throw unusable("other users can read or write this file", "Run `chmod 600 " + file + "`.");
             }
             return ContractJson.readList(Files.readString(file), StoredSecret.class);
         } catch (NoSuchFileException e) {

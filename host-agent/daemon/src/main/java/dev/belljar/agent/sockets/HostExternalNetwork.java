@@ -64,7 +64,7 @@ public final class HostExternalNetwork implements ExternalNetwork {
         try {
             return HostDatagrams.open(loop, sockets, new InetSocketAddress(to.inet(), port), received);
         } catch (ClosedChannelException e) {
-            throw new IOException("the socket to " + to + " was closed while it was opened", e);
+            throw new IOException("the socket to " + to + " was closed while it was being opened", e);
         }
     }
 }

@@ -68,8 +68,8 @@ public final class SyncFaults {
         return new SyncException(
                 SyncException.NO_PROJECT,
                 project + ": the project's folder does not exist",
-                "Restore the folder and try again. Until then the work stays in the sandbox, where a terminal or"
-                        + " `belljar exec` shows it.",
+                "Restore the folder and try again. Until then, the work stays in the sandbox: open a terminal or use"
+                        + " `belljar exec` to see it.",
                 null);
     }
 

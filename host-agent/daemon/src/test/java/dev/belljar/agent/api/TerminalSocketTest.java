@@ -296,7 +296,7 @@ class TerminalSocketTest {
         Client more = connect("/sandboxes/shop/session/terminal", true);
         Problem problem = problem(more);
         assertThat(problem.code()).isEqualTo("terminal.too-many");
-        assertThat(problem.detail()).isEqualTo("the limit of 32 terminals and commands in shop is reached");
+        assertThat(problem.detail()).isEqualTo("the limit of 32 terminals and commands in shop has been reached");
         assertThat(problem.hint()).contains("Close one of this sandbox's terminal tabs");
         assertThat(more.code.get(SECONDS, TimeUnit.SECONDS)).isEqualTo(1008);
         clients.removeFirst().socket.abort();

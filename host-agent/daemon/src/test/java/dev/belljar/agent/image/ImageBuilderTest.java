@@ -140,7 +140,7 @@ class ImageBuilderTest {
     void inputsThatChangeWhileBuildingAreAFailure() throws Exception {
         home.does("echo ffffffffffffffffffffffffffffffff >\"$here/key\"\n" + FakeHome.WHOLE);
 
-        assertThatThrownBy(() -> builder.build(NOBODY)).hasMessageContaining("inputs changed");
+        assertThatThrownBy(() -> builder.build(NOBODY)).hasMessageContaining("source files changed");
     }
 
     @Test

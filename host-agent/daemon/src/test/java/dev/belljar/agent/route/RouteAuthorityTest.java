@@ -44,7 +44,7 @@ class RouteAuthorityTest {
         Files.setPosixFilePermissions(first.key(), PosixFilePermissions.fromString("rw-r-----"));
         assertThatIOException()
                 .isThrownBy(() -> RouteAuthority.open(folder, InstantSource.system()))
-                .withMessageContaining("other users may read");
+                .withMessageContaining("other users can read");
     }
 
     @Test

@@ -29,8 +29,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "A sandbox's main address, https://SANDBOX.sandbox.localhost/, forwards to the port that is most likely"
-                    + " the dev server's, or to the port chosen with --main. Every other port has an address of its"
-                    + " own: https://PORT-SANDBOX.sandbox.localhost/"
+                    + " the dev server's, or to the port chosen with --main. Every other port has its own address:"
+                    + " https://PORT-SANDBOX.sandbox.localhost/"
         },
         mixinStandardHelpOptions = true)
 final class RoutesCommand extends SessionCommand {

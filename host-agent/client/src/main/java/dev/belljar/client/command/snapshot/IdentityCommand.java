@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
             "2:Usage error."
         },
         name = "identity",
-        description = "Check that a branch has an identity of its own.",
+        description = "Check that a branch has its own identity.",
         footer = {
             "",
             "Compare the host keys, machine id, random numbers and other values with those of the sandbox "

@@ -61,7 +61,7 @@ public final class ApiException extends BelljarException {
     public static ApiException tooManyCaptures(int most) {
         return new ApiException(
                 TOO_MANY_CAPTURES,
-                "the limit of " + most + " simultaneous captures is reached",
+                "the limit of " + most + " simultaneous captures has been reached",
                 "Stop a capture with Ctrl+C, then try again.",
                 null);
     }
@@ -69,7 +69,7 @@ public final class ApiException extends BelljarException {
     static ApiException tooManyStreams(int most, String whose) {
         return new ApiException(
                 TOO_MANY_STREAMS,
-                "the limit of " + most + " event streams " + whose + " is reached",
+                "the limit of " + most + " event streams " + whose + " has been reached",
                 "First disconnect one of the clients that read events; its stream ends within seconds.",
                 null);
     }
@@ -77,7 +77,7 @@ public final class ApiException extends BelljarException {
     public static ApiException tooManyTunnels(int most) {
         return new ApiException(
                 TOO_MANY_TUNNELS,
-                "the limit of " + most + " connections to this sandbox is reached",
+                "the limit of " + most + " connections to this sandbox has been reached",
                 "Close one of these connections first.",
                 null);
     }
@@ -85,7 +85,7 @@ public final class ApiException extends BelljarException {
     public static ApiException tooManyTerminals(String sandbox, int most) {
         return new ApiException(
                 TOO_MANY_TERMINALS,
-                "the limit of %d terminals and commands in %s is reached".formatted(most, sandbox),
+                "the limit of %d terminals and commands in %s has been reached".formatted(most, sandbox),
                 "Close one of this sandbox's terminal tabs, or exit a `belljar terminal`, `belljar shell` or "
                         + "`belljar exec` that is running in it.",
                 null);

@@ -128,7 +128,7 @@ final class TerminalSocket {
             stdin.flush();
         } catch (IOException e) {
             // The command ended or closed its input; `TerminalExit` tells the client.
-            LOG.debug("{}: the command did not take its input", sandbox, e);
+            LOG.debug("{}: the command did not read its input", sandbox, e);
         }
     }
 

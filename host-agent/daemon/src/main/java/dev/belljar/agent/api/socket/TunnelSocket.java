@@ -68,7 +68,7 @@ final class TunnelSocket {
         } catch (BelljarException e) {
             refuse(e);
         } catch (IOException e) {
-            LOG.debug("{}: end of input after the connection ended", sandbox, e);
+            LOG.debug("{}: the client ended its input after the connection was closed", sandbox, e);
         }
     }
 
@@ -84,7 +84,7 @@ final class TunnelSocket {
             refuse(e);
         } catch (IOException e) {
             // The guest closed its end; its last bytes are still read.
-            LOG.debug("{}: port {} did not take the data", sandbox, port, e);
+            LOG.debug("{}: the program on port {} did not accept the data", sandbox, port, e);
         }
     }
 

@@ -139,7 +139,7 @@ public final class GuestNetwork {
     private void ipv6(Ipv6Packet packet, int bytes) {
         int icmp = packet.icmpType();
         if (icmp >= FIRST_NEIGHBOUR_MESSAGE && icmp <= LAST_NEIGHBOUR_MESSAGE) {
-            flows.standing(NEIGHBOURS, bytes, EgressBoundary.never("IPv6 is off: neighbour discovery is not answered"));
+            flows.standing(NEIGHBOURS, bytes, EgressBoundary.never("IPv6 is off: neighbour discovery gets no answer"));
             return;
         }
         FlowKey key = new FlowKey(

@@ -235,7 +235,7 @@ final class GuestLinkSession implements AutoCloseable {
             case LinkFrame.ENDED ->
                 fail("the connection to the guest agent was lost: the guest agent closed the connection");
             case LinkFrame.HELLO, LinkFrame.START, LinkFrame.ACK, LinkFrame.TIME ->
-                throw GuestException.broken("frame type " + frame.type() + ": a guest may not send this now");
+                throw GuestException.broken("frame type " + frame.type() + ": not allowed at this point");
             default -> {
                 // A newer guest may send frames that this host agent does not know.
             }

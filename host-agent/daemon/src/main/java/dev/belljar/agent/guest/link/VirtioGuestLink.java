@@ -75,7 +75,7 @@ public final class VirtioGuestLink implements GuestLink {
         Duration grace = timing.request();
         stream.expectWithin(
                 timeout.plus(grace),
-                "%s in %s did not end within its time limit of %d ms, and the guest did not stop it within %d ms more"
+                "%s in %s exceeded its time limit of %d ms, and the guest did not stop it within another %d ms"
                         .formatted(program, name, timeout.toMillis(), grace.toMillis()));
     }
 
@@ -220,7 +220,7 @@ public final class VirtioGuestLink implements GuestLink {
             return tar.read(chunk);
         } catch (IOException e) {
             throw new GuestException(
-                    GuestException.SOURCE, "the tar stream to send could not be read: " + e.getMessage(), null, e);
+                    GuestException.SOURCE, "the tar stream could not be read: " + e.getMessage(), null, e);
         }
     }
 

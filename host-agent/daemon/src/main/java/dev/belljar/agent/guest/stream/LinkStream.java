@@ -93,7 +93,7 @@ public final class LinkStream {
                 case LinkFrame.CREDIT -> credit(frame.payload());
                 case LinkFrame.EOF -> end(frame.payload());
                 case LinkFrame.CLOSED -> result = StreamResult.of(frame.payload());
-                default -> throw fault("frame type " + frame.type() + ": a guest may not send this on a stream");
+                default -> throw fault("frame type " + frame.type() + ": not allowed on a stream");
             }
             changed.signalAll();
             release();

@@ -104,7 +104,7 @@ public final class ReceiveBuffer {
             throw GuestException.broken("channel " + channel + ": not allowed on a stream of kind " + kind);
         }
         if (ended[channel]) {
-            throw GuestException.broken("channel " + channel + ": data came after its end");
+            throw GuestException.broken("channel " + channel + ": received data after the end of the channel");
         }
         return channel;
     }

@@ -314,7 +314,7 @@ public final class ApprovalInbox implements SandboxPolicy.ApprovalQueueing, Auto
             return connection.tell(decider);
         } catch (RuntimeException e) {
             // A flow that fails on its answer must not keep the others waiting.
-            LOG.error("the answer to a request could not be delivered", e);
+            LOG.error("the answer to an approval could not be delivered", e);
             return Optional.empty();
         }
     }

@@ -45,7 +45,7 @@ final class RepositoryConfig {
                 } else if (setting.key().equalsIgnoreCase("extensions.refstorage")
                         && setting.value().contains(":")) {
                     throw SyncFaults.refused(
-                            file + " keeps branches at " + SyncFaults.clean(setting.value())
+                            file + " stores branches at " + SyncFaults.clean(setting.value())
                                     + ": expected them in the git folder",
                             layout.otherwise("Remove extensions.refStorage from this file"));
                 }

@@ -78,7 +78,7 @@ public record SalvageRefWriter(HostRepository repository, String sandbox) {
         String message = """
             Everything that was left in the sandbox
 
-            The first parent is its work, the others are its other branches and stashes.
+            The first parent is the work; the other parents are the other branches and stashes.
             """;
         return repository.commit(repository.tree(tip), parents, message, "");
     }

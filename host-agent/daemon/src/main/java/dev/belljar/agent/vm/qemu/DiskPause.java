@@ -203,6 +203,6 @@ final class DiskPause implements Consumer<QmpEvent> {
                 "the sandbox is paused",
                 "%s: this computer's disk is full (%d MiB free); sandbox %s is paused until %d MiB are free"
                         .formatted(disk, free() >> 20, id, ENOUGH >> 20),
-                "Free some space on that disk. The sandbox then continues automatically. Nothing it wrote is lost.");
+                "Free some space on that disk. The sandbox then continues automatically. No data is lost.");
     }
 }
