@@ -104,6 +104,7 @@ public final class RecordedPolicies {
                 allowed ? "allowed" : "refused",
                 reason + ", approval " + approvalId,
                 1,
+                approvalId,
                 ""));
         changed();
         events.accept(event(ended, what, allowed ? Verdict.ALLOWED : Verdict.REFUSED, scope, rule));
