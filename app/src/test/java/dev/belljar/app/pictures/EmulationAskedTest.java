@@ -60,8 +60,8 @@ class EmulationAskedTest {
     void theDoctorsButtonOpensTheStorageDialogWhenTheDiskIsFull() {
         try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
             window.agent()
-                    .changeHost(host -> host.with(new DoctorCheck("Disk", "fail", "1 GiB free", null)
-                            .withRemedy(DoctorRemedy.SHOW_STORAGE)));
+                    .changeHost(host -> host.with(
+                            new DoctorCheck("Disk", "fail", "1 GiB free", null).withRemedy(DoctorRemedy.SHOW_STORAGE)));
             window.run(() -> window.workbench().refresh());
             window.run(() -> window.workbench().model().go(new Location.DoctorScreen()));
             window.awaitWords(List.of("1 GiB free", "Storage…"));

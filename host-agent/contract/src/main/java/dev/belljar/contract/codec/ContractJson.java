@@ -58,8 +58,8 @@ public final class ContractJson {
             // A client older than the host agent reads a remedy that it does not know as none.
             .withConfigOverride(
                     DoctorRemedy.class,
-                    remedy -> remedy.setFormat(JsonFormat.Value.empty()
-                            .withFeature(JsonFormat.Feature.READ_UNKNOWN_ENUM_VALUES_AS_NULL)))
+                    remedy -> remedy.setFormat(
+                            JsonFormat.Value.empty().withFeature(JsonFormat.Feature.READ_UNKNOWN_ENUM_VALUES_AS_NULL)))
             .addMixIn(Event.class, EventNames.class)
             .build();
 

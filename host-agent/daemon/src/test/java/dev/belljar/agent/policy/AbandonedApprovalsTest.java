@@ -22,8 +22,10 @@ class AbandonedApprovalsTest {
     @Test
     void onlyAnApprovalThatStillWaitedIsClosed() throws Exception {
         try (AuditLog audit = AuditLog.open(folder, InstantSource.system())) {
-            audit.record(line("held", "tcp a.org:443", "a sentence that names no id").withApproval("a1"));
-            audit.record(line("held", "tcp b.org:443", "a sentence that ends with a1").withApproval("b2"));
+            audit.record(
+                    line("held", "tcp a.org:443", "a sentence that names no id").withApproval("a1"));
+            audit.record(line("held", "tcp b.org:443", "a sentence that ends with a1")
+                    .withApproval("b2"));
             audit.record(line("held", "tcp c.org:443", "any words").withApproval("c3"));
             audit.record(line("answered", "tcp a.org:443", "not about b2").withApproval("a1"));
             audit.record(line("withdrawn", "tcp c.org:443", "not about b2").withApproval("c3"));

@@ -15,8 +15,8 @@ class ParsedSentencesTest {
 
     @Test
     void aProgramThatReadsASentenceIsFound() throws Exception {
-        Checkout offenders = Checkout.read(Path.of(
-                Objects.requireNonNull(getClass().getResource("/offenders/sentences"), "the planted offenders")
+        Checkout offenders = Checkout.read(
+                Path.of(Objects.requireNonNull(getClass().getResource("/offenders/sentences"), "the planted offenders")
                         .toURI()));
         assertThat(offenders.sources()).hasSize(4);
         assertThat(ParsedSentences.in(offenders))

@@ -36,7 +36,10 @@ public record StreamResult(
     /// The exception for a request that the guest did not carry out.
     public GuestException refusal(String what) {
         return new GuestException(
-                errno == NO_ENTRY ? ProblemCode.NO_SUCH_FILE : GuestException.REFUSED, what + ": " + fault(), null, null);
+                errno == NO_ENTRY ? ProblemCode.NO_SUCH_FILE : GuestException.REFUSED,
+                what + ": " + fault(),
+                null,
+                null);
     }
 
     /// What went wrong, in a few words.

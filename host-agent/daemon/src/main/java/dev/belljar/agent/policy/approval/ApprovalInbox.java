@@ -311,8 +311,7 @@ public final class ApprovalInbox implements SandboxPolicy.ApprovalQueueing, Auto
 
     private void record(String what, ApprovalRequest request, String verdict, String detail) {
         String sandbox = request.policy().subject().id();
-        recorder.record(
-                new AuditLine(what, sandbox, request.words(), verdict, detail).withApproval(request.id()));
+        recorder.record(new AuditLine(what, sandbox, request.words(), verdict, detail).withApproval(request.id()));
     }
 
     private static Optional<Verdict> tell(WaitingConnection connection, WaitingConnection.Decider decider) {

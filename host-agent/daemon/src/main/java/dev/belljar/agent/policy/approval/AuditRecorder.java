@@ -130,8 +130,8 @@ public final class AuditRecorder {
             return true;
         }
         String detail = kind.what + " but not listed; the last was " + pace.last;
-        boolean written = audit.record(
-                new AuditLine("summed", kind.sandbox, "", kind.verdict, detail).withCount(pace.summed));
+        boolean written =
+                audit.record(new AuditLine("summed", kind.sandbox, "", kind.verdict, detail).withCount(pace.summed));
         pace.summed = written ? 0 : pace.summed;
         return written;
     }
