@@ -59,14 +59,20 @@ final class DoctorModel {
     /// What the window does in place of the command that a check proposes. If a failed check proposes none, the host
     /// agent itself goes on trying.
     static CheckFix fix(DoctorCheck check) {
-        return switch (check.fix()) {
-            case null -> check.level().equals("fail") ? CheckFix.CHECK_AGAIN : CheckFix.NONE;
-            case "belljar image build" -> CheckFix.BUILD_IMAGE;
-            case "belljar image refresh" -> CheckFix.REFRESH_IMAGE;
-            case "belljar doctor --accept-emulation" -> CheckFix.ACCEPT_EMULATION;
-            case "belljar storage" -> CheckFix.SHOW_STORAGE;
-            default -> CheckFix.COPY_COMMAND;
+        return switch (check.remedy()) {
+            case null -> withoutRemedy(check);
+            case BUILD_IMAGE -> CheckFix.BUILD_IMAGE;
+            case REFRESH_IMAGE -> CheckFix.REFRESH_IMAGE;
+            case ACCEPT_EMULATION -> CheckFix.ACCEPT_EMULATION;
+            case SHOW_STORAGE -> CheckFix.SHOW_STORAGE;
         };
+    }
+
+    private static CheckFix withoutRemedy(DoctorCheck check) {
+        if (check.fix() != null) {
+            return CheckFix.COPY_COMMAND;
+        }
+        return check.level().equals("fail") ? CheckFix.CHECK_AGAIN : CheckFix.NONE;
     }
 
     private static int rank(String level) {

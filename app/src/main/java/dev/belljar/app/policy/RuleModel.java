@@ -41,13 +41,12 @@ final class RuleModel {
 
     /// The field that the host agent refused.
     static RuleField wrong(Problem problem) {
-        String detail = problem.detail();
-        if (detail.startsWith("ports")) {
-            return RuleField.PORTS;
-        } else if (detail.startsWith("program")) {
-            return RuleField.PROGRAM;
-        }
-        return detail.startsWith("upload") ? RuleField.UPLOAD : RuleField.DESTINATION;
+        return switch (problem.field()) {
+            case "ports" -> RuleField.PORTS;
+            case "program", "by" -> RuleField.PROGRAM;
+            case "upload" -> RuleField.UPLOAD;
+            case null, default -> RuleField.DESTINATION;
+        };
     }
 
     /// Why the host agent refused the rule.

@@ -104,6 +104,7 @@ public final class RecordedPolicies {
                 allowed ? "allowed" : "refused",
                 reason + ", approval " + approvalId,
                 1,
+                approvalId,
                 ""));
         changed();
         events.accept(event(ended, what, allowed ? Verdict.ALLOWED : Verdict.REFUSED, scope, rule));
@@ -175,8 +176,8 @@ public final class RecordedPolicies {
     public Rule add(String id, AddRule request) throws AgentException {
         requests.add("add " + request.rule() + " " + request.scope());
         if (request.rule().contains(":99999")) {
-            throw refusal(
-                    RULE, "ports \"99999\": expected numbers from 1 to 65535 and ranges, such as 443 or 80,8000-8100");
+            String detail = "ports \"99999\": expected numbers from 1 to 65535 and ranges, such as 443 or 80,8000-8100";
+            throw new AgentException(Problem.of(RULE, "refused", detail, null).withField("ports"), null);
         }
         Rule rule = RecordedRules.rule(request.rule(), request.scope() == null ? RuleScope.SANDBOX : request.scope());
         added.add(rule);

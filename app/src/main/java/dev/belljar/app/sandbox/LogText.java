@@ -121,7 +121,10 @@ final class LogText {
     private static String salvage(String name, String detail) {
         return switch (name) {
             case "failed" -> TEXTS.get("log.salvage.failed", detail);
-            case "salvage" -> TEXTS.get(detail.startsWith("refs/") ? "log.salvage.saved" : "log.salvage.none", detail);
+            case "saved" -> TEXTS.get("log.salvage.saved", detail);
+            case "none" -> TEXTS.get("log.salvage.none", detail);
+            // Journals of older versions have this name for both; the detail was the ref, or said that there is none.
+            case "salvage" -> salvage(detail.startsWith("refs/") ? "saved" : "none", detail);
             default -> TEXTS.get("log.salvage.partial", detail);
         };
     }

@@ -3,6 +3,7 @@ package dev.belljar.app.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.contract.view.host.DoctorCheck;
+import dev.belljar.contract.view.host.DoctorRemedy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -60,8 +61,17 @@ class DoctorModelTest {
 
     @Test
     void theWindowDoesItselfWhatNeedsNeitherRootNorATerminal() {
-        assertThat(fix("fail", "belljar image build")).isEqualTo(DoctorModel.CheckFix.BUILD_IMAGE);
+        assertThat(DoctorRemedy.values())
+                .extracting(remedy -> DoctorModel.fix(check("a", "warn").withRemedy(remedy)))
+                .containsExactly(
+                        DoctorModel.CheckFix.BUILD_IMAGE,
+                        DoctorModel.CheckFix.REFRESH_IMAGE,
+                        DoctorModel.CheckFix.ACCEPT_EMULATION,
+                        DoctorModel.CheckFix.SHOW_STORAGE);
         assertThat(fix("warn", "sudo apt-get install caddy")).isEqualTo(DoctorModel.CheckFix.COPY_COMMAND);
+        assertThat(fix("fail", "belljar image build"))
+                .as("the command is text for the user only")
+                .isEqualTo(DoctorModel.CheckFix.COPY_COMMAND);
         assertThat(fix("fail", null)).isEqualTo(DoctorModel.CheckFix.CHECK_AGAIN);
         assertThat(fix("warn", null)).isEqualTo(DoctorModel.CheckFix.NONE);
     }

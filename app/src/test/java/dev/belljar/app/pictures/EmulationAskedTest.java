@@ -8,6 +8,7 @@ import dev.belljar.app.recorded.Scenario;
 import dev.belljar.app.storage.StorageDialog;
 import dev.belljar.app.theme.Theme;
 import dev.belljar.contract.view.host.DoctorCheck;
+import dev.belljar.contract.view.host.DoctorRemedy;
 import java.nio.file.Path;
 import java.util.List;
 import javafx.scene.control.CheckBox;
@@ -44,11 +45,9 @@ class EmulationAskedTest {
     void theDoctorsButtonAcceptsEmulationWithoutACommand() {
         try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
             window.agent()
-                    .changeHost(host -> host.with(new DoctorCheck(
-                            "Acceleration: Emulated",
-                            "warn",
-                            "There is no /dev/kvm.",
-                            "belljar doctor --accept-emulation")));
+                    .changeHost(host ->
+                            host.with(new DoctorCheck("Acceleration: Emulated", "warn", "There is no /dev/kvm.", null)
+                                    .withRemedy(DoctorRemedy.ACCEPT_EMULATION)));
             window.run(() -> window.workbench().refresh());
             window.run(() -> window.workbench().model().go(new Location.DoctorScreen()));
             window.awaitWords(List.of("Accept emulation"));
@@ -61,7 +60,8 @@ class EmulationAskedTest {
     void theDoctorsButtonOpensTheStorageDialogWhenTheDiskIsFull() {
         try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
             window.agent()
-                    .changeHost(host -> host.with(new DoctorCheck("Disk", "fail", "1 GiB free", "belljar storage")));
+                    .changeHost(host -> host.with(
+                            new DoctorCheck("Disk", "fail", "1 GiB free", null).withRemedy(DoctorRemedy.SHOW_STORAGE)));
             window.run(() -> window.workbench().refresh());
             window.run(() -> window.workbench().model().go(new Location.DoctorScreen()));
             window.awaitWords(List.of("1 GiB free", "Storage…"));

@@ -26,11 +26,17 @@ class RuleModelTest {
 
     @Test
     void theRefusedFieldIsMarked() {
-        assertThat(RuleModel.wrong(problem("ports: 99999 is no port"))).isEqualTo(RuleField.PORTS);
-        assertThat(RuleModel.wrong(problem("program: must be a path"))).isEqualTo(RuleField.PROGRAM);
-        assertThat(RuleModel.wrong(problem("upload: must be a size"))).isEqualTo(RuleField.UPLOAD);
-        assertThat(RuleModel.wrong(problem("no such name"))).isEqualTo(RuleField.DESTINATION);
+        assertThat(wrong("ports")).isEqualTo(RuleField.PORTS);
+        assertThat(wrong("program")).isEqualTo(RuleField.PROGRAM);
+        assertThat(wrong("by")).isEqualTo(RuleField.PROGRAM);
+        assertThat(wrong("upload")).isEqualTo(RuleField.UPLOAD);
+        assertThat(wrong("name")).isEqualTo(RuleField.DESTINATION);
+        assertThat(RuleModel.wrong(problem("ports, in a sentence"))).isEqualTo(RuleField.DESTINATION);
         assertThat(RuleModel.refusal(problem("no such name"))).contains("no such name", "“belljar policy”");
+    }
+
+    private static RuleField wrong(String field) {
+        return RuleModel.wrong(problem("any sentence").withField(field));
     }
 
     private static Problem problem(String detail) {

@@ -41,6 +41,9 @@ class LogTextTest {
 
     @ParameterizedTest
     @CsvSource({
+        "saved, refs/sandbox/salvage/a, Work saved on this computer",
+        "none, no unsynced work, Nothing to save",
+        // The same in journals of older versions.
         "salvage, refs/sandbox/salvage/a, Work saved on this computer",
         "salvage, no unsynced work, Nothing to save",
         "outdated, files were written, The newest work may not be saved",

@@ -153,7 +153,8 @@ final class ApiRequests {
         try {
             Problem read = ContractJson.read(body, Problem.class);
             if (read.code() != null && read.detail() != null) {
-                return new Problem(read.type(), read.title(), status, read.detail(), read.code(), read.hint());
+                return new Problem(
+                        read.type(), read.title(), status, read.detail(), read.code(), read.hint(), read.field());
             }
         } catch (JsonFault e) {
             // Not a problem document, so only the status is known.

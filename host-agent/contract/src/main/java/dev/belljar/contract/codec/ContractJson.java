@@ -1,11 +1,13 @@
 package dev.belljar.contract.codec;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.Nulls;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.view.host.DoctorRemedy;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +55,11 @@ public final class ContractJson {
             .withConfigOverride(
                     List.class, list -> list.setNullHandling(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
             .withConfigOverride(Map.class, map -> map.setNullHandling(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
+            // A client older than the host agent reads a remedy that it does not know as none.
+            .withConfigOverride(
+                    DoctorRemedy.class,
+                    remedy -> remedy.setFormat(
+                            JsonFormat.Value.empty().withFeature(JsonFormat.Feature.READ_UNKNOWN_ENUM_VALUES_AS_NULL)))
             .addMixIn(Event.class, EventNames.class)
             .build();
 

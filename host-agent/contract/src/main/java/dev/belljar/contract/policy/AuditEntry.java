@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 /// One line of the audit: the decision, its sandbox and its reason. `prev` is the SHA-256 of the previous line.
 ///
 /// `what` is a stable word: `opened`, `held`, `answered`, `expired`, `policy`, `refused`, `summed`, `secret`,
-/// `started`. `count` is the number of equal decisions that the line sums up.
+/// `started`. `count` is the number of equal decisions that the line sums up. `approval` is the id of the approval that
+/// was `held`, `answered`, `expired` or `withdrawn`; lines of older versions do not have it.
 public record AuditEntry(
         long seq,
         long ts,
@@ -15,4 +16,5 @@ public record AuditEntry(
         @Nullable String verdict,
         String detail,
         long count,
+        @Nullable String approval,
         String prev) {}

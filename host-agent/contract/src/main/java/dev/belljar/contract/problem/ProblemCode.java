@@ -17,6 +17,9 @@ public record ProblemCode(String code, int status) {
     /// the user.
     public static final ProblemCode EMULATION_NOT_ACCEPTED = new ProblemCode("host.emulation-not-accepted", 409);
 
+    /// A program or file that a request names does not exist in the guest; `exec` has an exit code for it.
+    public static final ProblemCode NO_SUCH_FILE = new ProblemCode("guest.no-such-file", 422);
+
     public ProblemCode {
         if (!code.matches("[a-z]+\\.[a-z0-9-]+")) {
             throw new IllegalArgumentException("problem code \"" + code + "\": expected area.what in lower case");

@@ -128,25 +128,26 @@ public final class AuditLog implements AutoCloseable {
     ///
     /// @return whether it was written
     public boolean record(String what, String sandbox, String subject, String verdict, String detail) {
-        return record(what, sandbox, subject, verdict, detail, 1);
+        return record(new AuditLine(what, sandbox, subject, verdict, detail));
     }
 
-    /// Adds one line for `count` equal events.
-    public boolean record(String what, String sandbox, String subject, String verdict, String detail, long count) {
+    /// Adds this line, in the same way.
+    public boolean record(AuditLine line) {
         lock.lock();
         try {
             tried = clock.millis();
             AuditEntry entry = new AuditEntry(
                     seq + 1,
                     tried,
-                    what,
-                    sandbox.isEmpty() ? null : sandbox,
-                    subject.isEmpty() ? null : bounded(subject),
-                    verdict.isEmpty() ? null : verdict,
-                    bounded(detail),
-                    count,
+                    line.what(),
+                    line.sandbox().isEmpty() ? null : line.sandbox(),
+                    line.subject().isEmpty() ? null : bounded(line.subject()),
+                    line.verdict().isEmpty() ? null : line.verdict(),
+                    bounded(line.detail()),
+                    line.count(),
+                    line.approval(),
                     head);
-            append(ContractJson.line(entry).getBytes(StandardCharsets.UTF_8), !UNHURRIED.contains(what));
+            append(ContractJson.line(entry).getBytes(StandardCharsets.UTF_8), !UNHURRIED.contains(line.what()));
             failure = null;
             return true;
         } catch (IOException e) {
@@ -154,10 +155,10 @@ public final class AuditLog implements AutoCloseable {
             LOG.error(
                     "{}: could not be added to the audit log: {} {} {} {}",
                     files.folder(),
-                    what,
-                    sandbox,
-                    subject,
-                    detail,
+                    line.what(),
+                    line.sandbox(),
+                    line.subject(),
+                    line.detail(),
                     e);
             return false;
         } finally {

@@ -120,7 +120,7 @@ public final class WorkSalvager {
             ref = from(link);
             fetched = begun;
         }
-        sandbox.observation().note("salvage", "salvage", ref.orElse("no unsynced work"));
+        sandbox.observation().note("salvage", ref.isPresent() ? "saved" : "none", ref.orElse("no unsynced work"));
         sandbox.observation()
                 .record(new HostEvent.WorkSynced(
                         0,

@@ -12,6 +12,7 @@ import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.view.host.DoctorCheck;
+import dev.belljar.contract.view.host.DoctorRemedy;
 import dev.belljar.contract.view.host.ImageStatus;
 import dev.belljar.contract.view.host.ToolStatus;
 import java.io.IOException;
@@ -101,11 +102,12 @@ public final class HostDoctor {
     DoctorCheck acceleration(Acceleration acceleration) {
         boolean emulated = acceleration.kind() == Acceleration.Kind.NO_KVM
                 || acceleration.kind() == Acceleration.Kind.KVM_UNUSABLE;
-        return new DoctorCheck(
+        DoctorCheck check = new DoctorCheck(
                 "Acceleration: " + acceleration.label(),
                 acceleration.kind() == Acceleration.Kind.KVM ? "ok" : "warn",
                 sentence(acceleration) + (emulated ? USE_KVM : ""),
-                emulated && !platform.emulation().given() ? "belljar doctor --accept-emulation" : null);
+                null);
+        return emulated && !platform.emulation().given() ? check.withRemedy(DoctorRemedy.ACCEPT_EMULATION) : check;
     }
 
     private static String sentence(Acceleration acceleration) {
@@ -172,10 +174,11 @@ public final class HostDoctor {
                         "warn",
                         "being built: %d %%, %s".formatted(status.percent(), status.step()),
                         null);
-            case "failed" -> new DoctorCheck("Guest image", "fail", failure(status), "belljar image build");
+            case "failed" ->
+                new DoctorCheck("Guest image", "fail", failure(status), null).withRemedy(DoctorRemedy.BUILD_IMAGE);
             default ->
-                new DoctorCheck(
-                        "Guest image", "warn", "not built yet; the first start builds it", "belljar image build");
+                new DoctorCheck("Guest image", "warn", "not built yet; the first start builds it", null)
+                        .withRemedy(DoctorRemedy.BUILD_IMAGE);
         };
     }
 
@@ -192,7 +195,7 @@ public final class HostDoctor {
         int updates = status.updates().size();
         if (updates > 0) {
             String words = "%s; Debian has security updates for %d of them".formatted(built, updates);
-            return new DoctorCheck("Guest image", "warn", words, "belljar image refresh");
+            return new DoctorCheck("Guest image", "warn", words, null).withRemedy(DoctorRemedy.REFRESH_IMAGE);
         }
         return new DoctorCheck(
                 "Guest image",
@@ -206,11 +209,12 @@ public final class HostDoctor {
         long reserve = reserve();
         if (free <= reserve) {
             return new DoctorCheck(
-                    "Disk",
-                    "fail",
-                    "%s free, less than the host disk reserve (%s): sandboxes are paused until more space is free"
-                            .formatted(ByteCount.words(free), ByteCount.words(reserve)),
-                    "belljar storage");
+                            "Disk",
+                            "fail",
+                            "%s free, less than the host disk reserve (%s): sandboxes are paused until more space is free"
+                                    .formatted(ByteCount.words(free), ByteCount.words(reserve)),
+                            null)
+                    .withRemedy(DoctorRemedy.SHOW_STORAGE);
         }
         String detail = ByteCount.words(free) + " free";
         return free > 10 * GIB

@@ -20,6 +20,8 @@ import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleAction;
 import dev.belljar.contract.policy.RuleScope;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.request.policy.AddRule;
 import dev.belljar.contract.sandbox.Sandbox;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -33,6 +35,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Tests that the requests about policies and approvals, with their parameters, are carried out.
 class PolicyRoutesTest {
@@ -90,6 +94,31 @@ class PolicyRoutesTest {
         HttpResponse<String> unknown = api.delete(OWN + "/rules/a1b2");
         assertThat(unknown.statusCode()).isEqualTo(404);
         assertThat(unknown.body()).contains("policy.no-such-rule", "a1b2");
+    }
+
+    /// The window marks the field of the form; the texts are as it writes them.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "allow a.org:99999|ports",
+                "allow a.org:x|ports",
+                "allow a.org by node|program",
+                "allow a.org by|by",
+                "allow a.org upload much|upload",
+                "allow a..org|name",
+                "allow 192.0.2.1/24|address",
+                "allow 192.0.2.1 at 192.0.2.2|at",
+                "permit a.org|rule"
+            })
+    void aRefusedRuleNamesTheFieldThatIsWrong(String rule, String field) throws Exception {
+        HttpResponse<String> refused =
+                api.post(OWN + "/rules", ContractJson.line(new AddRule(rule, RuleScope.SANDBOX)));
+        Problem problem = ApiFixture.read(refused, 422, Problem.class);
+        assertThat(problem.code()).isEqualTo("policy.rule-invalid");
+        assertThat(problem.field()).isEqualTo(field);
+        Problem other = ApiFixture.read(api.delete(OWN + "/rules/a1b2"), 404, Problem.class);
+        assertThat(other.field()).isNull();
     }
 
     @Test

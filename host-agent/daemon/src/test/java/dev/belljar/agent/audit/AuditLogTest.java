@@ -71,6 +71,28 @@ class AuditLogTest {
         }
     }
 
+    /// These lines have no `approval`, as older versions wrote them.
+    @Test
+    void theChainContinuesAfterLinesOfAnOlderVersion() throws Exception {
+        String first = "{\"seq\":1,\"ts\":5,\"what\":\"held\",\"sandbox\":\"s1\",\"subject\":\"tcp a.org:443\","
+                + "\"verdict\":\"held\",\"detail\":\"approval a1\",\"count\":1,\"prev\":\"" + HashChain.GENESIS + "\"}";
+        String second = "{\"seq\":2,\"ts\":6,\"what\":\"policy\",\"detail\":\"any\",\"count\":1,\"prev\":\""
+                + HashChain.hash(first.getBytes(StandardCharsets.UTF_8)) + "\"}";
+        Files.writeString(first(), first + "\n" + second + "\n");
+        Files.writeString(
+                temp.resolve("audit-head.json"),
+                "{\"seq\":2,\"hash\":\"%s\",\"losses\":[]}"
+                        .formatted(HashChain.hash(second.getBytes(StandardCharsets.UTF_8))));
+        try (AuditLog audit = open()) {
+            audit.record(new AuditLine("expired", "s1", "tcp a.org:443", "refused", "any").withApproval("a1"));
+            audit.record("policy", "", "", "", "next");
+            assertThat(audit.verify().problem()).isNull();
+            assertThat(audit.verify().lines()).isEqualTo(4);
+            assertThat(audit.newest(4)).extracting(AuditEntry::approval).containsExactly(null, null, "a1", null);
+        }
+        assertThat(Files.readAllLines(first())).startsWith(first, second);
+    }
+
     @Test
     void anEmptyAuditIsIntact() throws Exception {
         assertThat(verdict()).isEqualTo(new AuditVerdict(true, 0, "0".repeat(64), null, null, null));

@@ -4,6 +4,7 @@ import static dev.belljar.agent.policy.PoliciesFixture.dns;
 import static dev.belljar.agent.policy.PoliciesFixture.tcp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.gateway.Destination;
@@ -19,6 +20,7 @@ import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.ApprovalOutcome;
 import dev.belljar.contract.policy.ApprovalQueue;
 import dev.belljar.contract.policy.ApprovalResult;
+import dev.belljar.contract.policy.AuditEntry;
 import dev.belljar.contract.policy.RefusalReason;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleAction;
@@ -490,12 +492,15 @@ class ApprovalsTest {
     @Test
     void approvalsOpenAtACrashAreRecordedAsExpired() throws Exception {
         hold(tcp("a.org", 443));
+        String id = at.waiting().getFirst().id();
         // After a crash only the audit as it was then is left.
         Path left = Files.createDirectories(folder.resolve("left"));
         Files.copy(folder.resolve("audit/audit-000001.jsonl"), left.resolve("audit-000001.jsonl"));
         try (AuditLog audit = AuditLog.open(left, java.time.Instant::now);
                 PolicyService next = PolicyService.open(at.places, audit, java.time.Instant::now)) {
-            assertThat(audit.newest(10).getLast().what()).isEqualTo("expired");
+            assertThat(audit.newest(10))
+                    .extracting(AuditEntry::what, AuditEntry::approval)
+                    .contains(tuple("held", id), tuple("expired", id));
             assertThat(next.waiting(null, 0, Duration.ZERO).waiting()).isEmpty();
         }
     }

@@ -30,6 +30,7 @@ public final class FakeWorkspace implements WorkspaceTransfer {
     private final List<String> read = new CopyOnWriteArrayList<>();
     private final List<AcceptSync> accepted = new CopyOnWriteArrayList<>();
     private volatile boolean saves = true;
+    private volatile boolean works = true;
     private volatile Duration slowness = Duration.ZERO;
     private volatile @Nullable String saved;
     private volatile List<SkippedFile> leftOut = List.of();
@@ -57,6 +58,11 @@ public final class FakeWorkspace implements WorkspaceTransfer {
 
     public void saves(boolean does) {
         saves = does;
+    }
+
+    /// Sets whether the guest has work that is not saved yet.
+    public void works(boolean does) {
+        works = does;
     }
 
     /// Sets an action that runs while a project is delivered.
@@ -103,7 +109,7 @@ public final class FakeWorkspace implements WorkspaceTransfer {
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
-            saved = "refs/sandbox/salvage/" + sandbox;
+            saved = works ? "refs/sandbox/salvage/" + sandbox : null;
         }
         return Optional.ofNullable(saved);
     }

@@ -6,6 +6,7 @@ import dev.belljar.agent.SandboxDependencies;
 import dev.belljar.agent.sandbox.SandboxFixture;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.view.host.DoctorCheck;
+import dev.belljar.contract.view.host.DoctorRemedy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -87,8 +88,10 @@ public class HostDoctorTest {
             Acceleration emulated = new Acceleration(
                     Acceleration.Kind.NO_KVM, "Emulated", "There is no /dev/kvm.", "", null, false, 0, "", 0);
             assertThat(doctor.acceleration(emulated).fix()).isEqualTo("belljar doctor --accept-emulation");
+            assertThat(doctor.acceleration(emulated).remedy()).isEqualTo(DoctorRemedy.ACCEPT_EMULATION);
             host.dependencies().platform().emulation().give();
             assertThat(doctor.acceleration(emulated).fix()).isNull();
+            assertThat(doctor.acceleration(emulated).remedy()).isNull();
         }
     }
 

@@ -143,10 +143,11 @@ final class ExecShellCommand extends SandboxCommand {
 
     /// The exit code that similar programs use: 127 if the command is not found, 126 if it cannot be run, 125
     /// for any earlier failure.
-    private static int exitCode(AgentException e) {
-        if (!e.code().code().equals("guest.refused")) {
-            return 125;
-        }
-        return String.valueOf(e.getMessage()).contains("No such file") ? 127 : 126;
+    static int exitCode(AgentException e) {
+        return switch (e.code().code()) {
+            case "guest.no-such-file" -> 127;
+            case "guest.refused" -> 126;
+            default -> 125;
+        };
     }
 }

@@ -2,16 +2,20 @@ package dev.belljar.client.command.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.client.AgentException;
 import dev.belljar.client.command.AgentWithShop;
 import dev.belljar.client.command.AgentWithShop.Ran;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.view.session.TerminalExit;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Tests the JSON report of a command.
 class ExecReportTest {
@@ -54,6 +58,13 @@ class ExecReportTest {
     void outputThatEndsWithinACharacterIsBase64() throws Exception {
         out.write(new byte[] {'a', (byte) 0xc3});
         assertThat(ExecReport.of(SEVEN, out, err, 1).stdoutBase64()).isEqualTo("YcM=");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"guest.no-such-file, 127", "guest.refused, 126", "guest.unreachable, 125", "sandbox.wrong-state, 125"})
+    void theExitCodeFollowsFromTheProblemsCodeAlone(String code, int exit) {
+        Problem problem = Problem.of(new ProblemCode(code, 422), "refused", "exec: No such file or directory", null);
+        assertThat(ExecShellCommand.exitCode(new AgentException(problem, null))).isEqualTo(exit);
     }
 
     @Test

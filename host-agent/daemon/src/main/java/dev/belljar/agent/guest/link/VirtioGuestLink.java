@@ -226,7 +226,7 @@ public final class VirtioGuestLink implements GuestLink {
 
     private void requireFine(StreamResult result, String what) throws GuestException {
         if (!result.fine()) {
-            throw GuestException.refused("%s in %s: %s".formatted(what, name, result.fault()), null);
+            throw result.refusal(what + " in " + name);
         }
     }
 

@@ -70,7 +70,7 @@ public final class LinkExec implements GuestExec {
     public GuestExit await() throws GuestException, InterruptedException {
         StreamResult result = ended();
         if (result.errno() != 0) {
-            throw GuestException.refused("the command could not be started: " + result.fault(), null);
+            throw result.refusal("the command could not be started");
         }
         if ((result.exit() == null) == (result.signal() == null)) {
             throw GuestException.broken("CLOSED frame for a command: expected either an exit code or a signal");

@@ -3,6 +3,7 @@ package dev.belljar.agent.guest.stream;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.frame.FieldTag;
 import dev.belljar.agent.guest.frame.PayloadFields;
+import dev.belljar.contract.problem.ProblemCode;
 import org.jspecify.annotations.Nullable;
 
 /// The result of a stream, as the guest reports it.
@@ -10,6 +11,7 @@ public record StreamResult(
         @Nullable Integer exit, @Nullable Integer signal, boolean timedOut, int errno, String message) {
     // Linux has none above 133; this leaves space for future ones.
     private static final int ERRNO_MOST = 4_095;
+    private static final int NO_ENTRY = 2;
     private static final int AGAIN = 11;
     private static final int SIGNAL_MOST = 127;
 
@@ -29,6 +31,15 @@ public record StreamResult(
     /// True if the guest did what was requested; files that changed while a tar stream was read are no failure.
     public boolean fine() {
         return errno == 0 && signal == null && (exit == null || exit <= 1);
+    }
+
+    /// The exception for a request that the guest did not carry out.
+    public GuestException refusal(String what) {
+        return new GuestException(
+                errno == NO_ENTRY ? ProblemCode.NO_SUCH_FILE : GuestException.REFUSED,
+                what + ": " + fault(),
+                null,
+                null);
     }
 
     /// What went wrong, in a few words.

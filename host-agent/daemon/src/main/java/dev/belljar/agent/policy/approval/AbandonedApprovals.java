@@ -1,6 +1,7 @@
 package dev.belljar.agent.policy.approval;
 
 import dev.belljar.agent.audit.AuditException;
+import dev.belljar.agent.audit.AuditLine;
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.contract.policy.AuditEntry;
 import java.util.LinkedHashMap;
@@ -24,17 +25,24 @@ public final class AbandonedApprovals {
                 waiting.remove(approvalId(entry));
             }
         }
-        waiting.forEach((approvalId, entry) -> audit.record(
-                "expired",
-                String.valueOf(entry.sandbox()),
-                String.valueOf(entry.subject()),
-                "refused",
-                "the host agent stopped before anybody answered, approval " + approvalId));
+        waiting.forEach((approvalId, entry) -> audit.record(new AuditLine(
+                        "expired",
+                        String.valueOf(entry.sandbox()),
+                        String.valueOf(entry.subject()),
+                        "refused",
+                        "the host agent stopped before anybody answered, approval " + approvalId)
+                .withApproval(approvalId)));
     }
 
-    /// The id of the approval, which is the last word of the entry's detail: `approval ID`, and `question ID` in
-    /// entries of older versions.
     private static String approvalId(AuditEntry entry) {
-        return entry.detail().substring(entry.detail().lastIndexOf(' ') + 1);
+        String approval = entry.approval();
+        return approval == null ? writtenByAnOlderVersion(entry.detail()) : approval;
+    }
+
+    /// Only for entries that an older version wrote, which have no `approval`: the id is the last word of the
+    /// detail, after `approval` or, still earlier, `question`. They cannot be rewritten, because each line's hash
+    /// is in the next one.
+    private static String writtenByAnOlderVersion(String detail) {
+        return detail.substring(detail.lastIndexOf(' ') + 1);
     }
 }

@@ -1,5 +1,6 @@
 package dev.belljar.agent.policy.approval;
 
+import dev.belljar.agent.audit.AuditLine;
 import dev.belljar.agent.gateway.FlowDecision;
 import dev.belljar.agent.gateway.PendingApproval;
 import dev.belljar.agent.policy.rule.PolicyException;
@@ -87,7 +88,7 @@ public final class ApprovalInbox implements SandboxPolicy.ApprovalQueueing, Auto
         }
         if (fresh != null) {
             news.asked(fresh, view(fresh));
-            recorder.record("held", fresh.policy().subject().id(), fresh.words(), "held", "approval " + fresh.id());
+            record("held", fresh, "held", "approval " + fresh.id());
         }
         return () -> {
             connection.leave();
@@ -299,14 +300,18 @@ public final class ApprovalInbox implements SandboxPolicy.ApprovalQueueing, Auto
         }
         news.ended(request, ending, verdict);
         RuleScope scope = ending.scope();
-        recorder.record(
+        record(
                 ending.op(),
-                request.policy().subject().id(),
-                request.words(),
+                request,
                 verdict.name().toLowerCase(Locale.ROOT),
                 ending.rule() + (scope == null ? "" : ", for " + scope.name().toLowerCase(Locale.ROOT)) + ", approval "
                         + request.id());
         return connections.size();
+    }
+
+    private void record(String what, ApprovalRequest request, String verdict, String detail) {
+        String sandbox = request.policy().subject().id();
+        recorder.record(new AuditLine(what, sandbox, request.words(), verdict, detail).withApproval(request.id()));
     }
 
     private static Optional<Verdict> tell(WaitingConnection connection, WaitingConnection.Decider decider) {

@@ -1,5 +1,6 @@
 package dev.belljar.agent.policy.approval;
 
+import dev.belljar.agent.audit.AuditLine;
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.gateway.Destination;
 import dev.belljar.agent.gateway.SendingProcess;
@@ -118,13 +119,19 @@ public final class AuditRecorder {
         audit.record(what, sandbox, subject, verdict, detail);
     }
 
+    /// Records what happened to an approval.
+    void record(AuditLine line) {
+        audit.record(line);
+    }
+
     /// A sum that cannot be written now is kept and written later.
     private boolean sum(RateLimitKey kind, Pace pace) {
         if (pace.summed == 0) {
             return true;
         }
         String detail = kind.what + " but not listed; the last was " + pace.last;
-        boolean written = audit.record("summed", kind.sandbox, "", kind.verdict, detail, pace.summed);
+        boolean written =
+                audit.record(new AuditLine("summed", kind.sandbox, "", kind.verdict, detail).withCount(pace.summed));
         pace.summed = written ? 0 : pace.summed;
         return written;
     }
