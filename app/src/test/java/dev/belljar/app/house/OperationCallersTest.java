@@ -7,7 +7,9 @@ import com.tngtech.archunit.core.domain.JavaFieldAccess;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.belljar.contract.operation.ApiOperations;
+import dev.belljar.contract.operation.ApiStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +33,23 @@ class OperationCallersTest {
     }
 
     @Test
+    void everyStreamHasACaller() {
+        assertThat(used(CALLERS)).containsAll(streams());
+    }
+
+    @Test
+    void aStreamWithoutACallerIsFound() {
+        assertThat(used(new ClassFileImporter().importPackages("dev.belljar.app.doctor")))
+                .doesNotContainAnyElementsOf(streams());
+    }
+
+    private static List<String> streams() {
+        return Arrays.stream(ApiStream.values())
+                .map(stream -> "ApiStream." + stream.name())
+                .toList();
+    }
+
+    @Test
     void anOperationWithoutACallerIsFound() {
         JavaClasses few = new ClassFileImporter().importPackages("dev.belljar.app.doctor");
         assertThat(uncalled(few)).contains("HostApi.SHUTDOWN");
@@ -38,13 +57,7 @@ class OperationCallersTest {
 
     /// The operations that none of these classes calls, such as `HostApi.SHUTDOWN`.
     private static List<String> uncalled(JavaClasses callers) {
-        Set<String> called = callers.stream()
-                .filter(type -> !type.getPackageName().endsWith(".recorded"))
-                .map(type -> type.getFieldAccessesFromSelf())
-                .flatMap(Collection::stream)
-                .map(JavaFieldAccess::getTarget)
-                .map(field -> field.getOwner().getSimpleName() + "." + field.getName())
-                .collect(Collectors.toSet());
+        Set<String> called = used(callers);
         List<String> missing = new ArrayList<>();
         ApiOperations.fields().forEach(field -> {
             String name = field.getDeclaringClass().getSimpleName() + "." + field.getName();
@@ -53,5 +66,16 @@ class OperationCallersTest {
             }
         });
         return missing;
+    }
+
+    /// The fields that these classes use, such as `HostApi.SHUTDOWN`.
+    private static Set<String> used(JavaClasses callers) {
+        return callers.stream()
+                .filter(type -> !type.getPackageName().endsWith(".recorded"))
+                .map(type -> type.getFieldAccessesFromSelf())
+                .flatMap(Collection::stream)
+                .map(JavaFieldAccess::getTarget)
+                .map(field -> field.getOwner().getSimpleName() + "." + field.getName())
+                .collect(Collectors.toSet());
     }
 }
