@@ -142,7 +142,7 @@ public final class ApprovalWatch implements AutoCloseable {
         List<Approval> waiting = before.waiting();
         if (!listed) {
             try {
-                waiting = agent.call(PolicyApi.APPROVALS, new ListApprovals(null, 0, 0))
+                waiting = agent.call(PolicyApi.APPROVALS, new ListApprovals(null))
                         .waiting();
                 listed = true;
             } catch (AgentException e) {

@@ -109,7 +109,7 @@ final class RecordedOperations {
         on(PolicyApi.ADOPT, (id, request) -> policies.adopt(id, request.digest()));
         on(
                 PolicyApi.APPROVALS,
-                (_, request) -> policies.approvals(request.sandbox(), request.known(), request.seconds()));
+                (_, request) -> policies.approvals());
         on(PolicyApi.ANSWER, (id, request) -> policies.answer(id, request));
     }
 

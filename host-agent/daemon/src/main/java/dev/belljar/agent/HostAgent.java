@@ -105,7 +105,7 @@ public final class HostAgent implements AutoCloseable {
                     reserve,
                     budgets,
                     NameServer.parse(environment.getOrDefault("BELLJAR_NAME_SERVERS", "")));
-            ZellijTool zellij = keep(ZellijTool.of(environment, folders.cache(), reserve));
+            ZellijTool zellij = keep(ZellijTool.of(environment, folders.cache(), reserve, events::record));
             SavedTemplates saved =
                     keep(new SavedTemplates(folders, driver, connectors::link, checksums, new SessionSetup(zellij)));
             saved.sweep();
