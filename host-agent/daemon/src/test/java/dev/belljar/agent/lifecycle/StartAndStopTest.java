@@ -4,25 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.catalog.SandboxRecord;
-import dev.belljar.agent.journal.HostJournal;
-import dev.belljar.agent.journal.JournalCursor;
 import dev.belljar.agent.sandbox.FakeImages;
 import dev.belljar.agent.sandbox.FakeMachine;
-import dev.belljar.agent.sandbox.SandboxException;
 import dev.belljar.agent.sandbox.SandboxFixture;
-import dev.belljar.agent.sandbox.SandboxRuntime;
-import dev.belljar.contract.event.EventType;
-import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.Set;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -295,76 +285,6 @@ public class StartAndStopTest {
         host.stop(id);
         assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
         assertThat(host.record(id).problem()).isNull();
-    }
-
-    /// The failure of a start must not be replaced by a stop of a machine that does not exist.
-    @Test
-    void aSandboxWhoseStartFailsWhileItIsDestroyedIsNotStoppedFirst() throws Exception {
-        String id = host.create();
-        List<SandboxState> states = whileItsStartFails(id, host.api().sandboxes()::destroyNow);
-        assertThat(states).endsWith(SandboxState.STARTING, SandboxState.DESTROYED);
-        assertThat(host.found(id)).isEmpty();
-    }
-
-    @Test
-    void aStartThatFailsDoesNotRefuseADestroy() throws Exception {
-        String id = host.create();
-        List<SandboxState> states = whileItsStartFails(id, host.api().sandboxes()::destroy);
-        assertThat(states).endsWith(SandboxState.STARTING, SandboxState.DESTROYED);
-    }
-
-    @Test
-    void aStopKeepsTheProblemOfAStartThatFails() throws Exception {
-        String id = host.create();
-        List<SandboxState> states =
-                whileItsStartFails(id, stopped -> assertThatThrownBy(() -> host.api().sandboxes().stop(stopped, false))
-                        .hasMessage("sandbox shop is error: expected it to be starting or running"));
-        assertThat(states).endsWith(SandboxState.STARTING);
-        assertThat(code(id)).isEqualTo("sandbox.ended");
-    }
-
-    private interface SandboxCall {
-        void make(String id) throws Exception;
-    }
-
-    /// Makes the call while the failure of the sandbox's start is being written, and returns the states that were
-    /// recorded besides that failure.
-    private List<SandboxState> whileItsStartFails(String id, SandboxCall call) throws Exception {
-        SandboxRuntime sandbox = host.registry().find(id);
-        sandbox.move(SandboxState.STARTING, null, null);
-        CountDownLatch fails = new CountDownLatch(1);
-        CountDownLatch written = new CountDownLatch(1);
-        Thread start = Thread.ofVirtual().start(() -> sandbox.change(record -> {
-            fails.countDown();
-            return failed(record, written);
-        }));
-        fails.await();
-        FutureTask<String> made = new FutureTask<>(() -> {
-            call.make(id);
-            return id;
-        });
-        Thread caller = Thread.ofVirtual().start(made);
-        SandboxFixture.until(() -> caller.getState() == Thread.State.WAITING);
-        written.countDown();
-        start.join();
-        assertThat(made.get()).isEqualTo(id);
-        HostJournal journal = host.dependencies().records().hostJournal();
-        journal.settle(id);
-        try (JournalCursor events = journal.journal().cursor(0, Set.of(EventType.STATE))) {
-            return events.next(1_000, Duration.ZERO).stream()
-                    .map(event -> ((HostEvent.StateChanged) event).to())
-                    .toList();
-        }
-    }
-
-    private static SandboxRecord failed(SandboxRecord record, CountDownLatch written) {
-        try {
-            written.await();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
-        Problem why = new SandboxException(SandboxException.ENDED, "no machine", null).problem();
-        return record.withState(SandboxState.ERROR, 1, why);
     }
 
     private void hibernate(String id) throws Exception {
