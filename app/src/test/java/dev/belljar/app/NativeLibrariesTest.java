@@ -59,7 +59,9 @@ class NativeLibrariesTest {
     void aFolderWithoutTheZstandardLibraryIsNotNamed() throws Exception {
         Path jars = Files.createDirectories(folder.resolve("the jars"));
         String words = "#!/bin/bash\nprintf '%s\\n' \"$@\"\n";
-        assertThat(launched(jars, words)).contains("-Djna.boot.library.path=" + jars).doesNotContain("Zstd");
+        assertThat(launched(jars, words))
+                .contains("-Djna.boot.library.path=" + jars)
+                .doesNotContain("Zstd");
         Path library = Files.createFile(jars.resolve("libzstd-jni-1.so"));
         assertThat(launched(jars, words)).contains("-DZstdNativePath=" + library + "\n");
     }

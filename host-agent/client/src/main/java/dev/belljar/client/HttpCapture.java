@@ -30,7 +30,9 @@ final class HttpCapture implements CaptureStream {
             throw ApiRequests.refused(connection);
         }
         return new HttpCapture(
-                requests, AccessApi.CAPTURE_FIGURES.at(sandbox, connection.field(ApiStream.CAPTURE_ID)), connection.body());
+                requests,
+                AccessApi.CAPTURE_FIGURES.at(sandbox, connection.field(ApiStream.CAPTURE_ID)),
+                connection.body());
     }
 
     @Override

@@ -94,7 +94,10 @@ class OtherVersionTest {
     /// The stream would break at this event again and again.
     @Test
     void anUnreadableEventOfANewerVersionEndsTheStream() throws Exception {
-        serve(200, "data: {\"seq\":1,\"type\":\"gap\",\"ts\":0,\"op\":\"lost\",\"count\":1}\n\ndata: {\"type\":\"new\"}\n\n", NEWER);
+        serve(
+                200,
+                "data: {\"seq\":1,\"type\":\"gap\",\"ts\":0,\"op\":\"lost\",\"count\":1}\n\ndata: {\"type\":\"new\"}\n\n",
+                NEWER);
         BlockingQueue<Object> heard = new LinkedBlockingQueue<>();
         EventListener listener = new EventListener() {
             @Override

@@ -159,7 +159,8 @@ class WebSocketConnectionTest {
         assertThat(ApiRequests.text(requests.ask("GET", "/chunked", Map.of(), null)))
                 .startsWith("line 0\n")
                 .endsWith("line 999\n");
-        assertThat(ApiRequests.text(requests.ask("GET", "/empty", Map.of(), null))).isEmpty();
+        assertThat(ApiRequests.text(requests.ask("GET", "/empty", Map.of(), null)))
+                .isEmpty();
         try (ApiConnection refused = requests.ask("GET", "/nowhere", Map.of(), null)) {
             assertThat(refused.status()).isEqualTo(404);
         }

@@ -149,8 +149,8 @@ class FlowProcessTest {
         RequestingProcess requester = Objects.requireNonNull(approval.asker());
         assertThat(requester.argv()).containsExactly("curl", "-s", "-m", "200", "http://" + approval.name() + "/here");
         assertThat(requester.pid()).isPositive();
-        RunningMachine.await(() ->
-                agent.client().call(PolicyApi.APPROVALS, new ListApprovals(machine.id())).waiting().stream()
+        RunningMachine.await(
+                () -> agent.client().call(PolicyApi.APPROVALS, new ListApprovals(machine.id())).waiting().stream()
                         .map(Approval::asker)
                         .filter(Objects::nonNull)
                         .flatMap(one -> one.parents().stream())

@@ -1,7 +1,7 @@
 package dev.belljar.contract.operation;
 
-/// The version of the API. Requests and responses carry the version of their sender, so that a client can say which side
-/// is older when the host agent does not know an operation, or the client cannot read a response.
+/// The version of the API. Requests and responses carry the version of their sender, so that a client can say which
+/// side is older when the host agent does not know an operation, or the client cannot read a response.
 public final class ApiVersion {
     /// Raise this number with every change after which a client and a host agent of the version before may not
     /// understand each other: an operation, stream, event or value that is new, renamed or gone, or a field that is

@@ -100,7 +100,8 @@ public final class SandboxPolicyService {
 
     /// The waiting approvals of one sandbox or, for null, of all.
     public ApprovalQueue waiting(@Nullable String sandbox) throws BelljarException {
-        return policies().waiting(sandbox == null ? null : registry.find(sandbox).id());
+        return policies()
+                .waiting(sandbox == null ? null : registry.find(sandbox).id());
     }
 
     /// Answers an approval.

@@ -50,8 +50,7 @@ public final class ZellijTool implements GuestTool, AutoCloseable {
     private String step = "";
     private @Nullable Problem problem;
 
-    private ZellijTool(
-            Map<String, String> environment, Path cache, DiskReserve reserve, Consumer<HostEvent> events) {
+    private ZellijTool(Map<String, String> environment, Path cache, DiskReserve reserve, Consumer<HostEvent> events) {
         this.path = SearchPath.of(environment).folders();
         this.mode = environment.getOrDefault("BELLJAR_ZELLIJ", "");
         this.cache = place(cache);

@@ -285,10 +285,6 @@ class PolicyRoutesTest {
                 .openers()
                 .policy()
                 .hold(new Destination("tcp", "93.184.216.7", 443, name), UnaryOperator.identity(), answers::add);
-        return api.services
-                .policies()
-                .waiting(ApiFixture.ID)
-                .waiting()
-                .getLast();
+        return api.services.policies().waiting(ApiFixture.ID).waiting().getLast();
     }
 }

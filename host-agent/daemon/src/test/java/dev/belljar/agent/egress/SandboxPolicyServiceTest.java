@@ -146,8 +146,7 @@ public class SandboxPolicyServiceTest {
         Path disks = Files.createDirectories(host.folder(id).resolve("disk"));
         Files.writeString(disks.resolve("disk.qcow2"), "a disk");
         host.api().sandboxes().destroy(id);
-        assertThat(host.api().policies().waiting(null).waiting())
-                .isEmpty();
+        assertThat(host.api().policies().waiting(null).waiting()).isEmpty();
         assertThatThrownBy(() -> host.api().policies().view(id)).isInstanceOf(SandboxException.class);
         host.api().storage().trash().restore(id);
         host.start(id);

@@ -67,8 +67,9 @@ class UnwrittenChangeTest {
     @Test
     void aStopKeepsTheProblemOfAStartThatFails() throws Exception {
         String id = host.create();
-        List<SandboxState> states =
-                whileItsStartFails(id, stopped -> assertThatThrownBy(() -> host.api().sandboxes().stop(stopped, false))
+        List<SandboxState> states = whileItsStartFails(
+                id,
+                stopped -> assertThatThrownBy(() -> host.api().sandboxes().stop(stopped, false))
                         .hasMessage("sandbox shop is error: expected it to be starting or running"));
         assertThat(states).endsWith(SandboxState.STARTING);
         assertThat(host.record(id).problem())
@@ -84,11 +85,12 @@ class UnwrittenChangeTest {
         SandboxRuntime sandbox = host.registry().find(id);
         CountDownLatch writes = new CountDownLatch(1);
         CountDownLatch written = new CountDownLatch(1);
-        Thread writer = Thread.ofVirtual().start(() -> sandbox.change(record -> {
-            writes.countDown();
-            await(written);
-            return record;
-        }));
+        Thread writer = Thread.ofVirtual()
+                .start(() -> sandbox.change(record -> {
+                    writes.countDown();
+                    await(written);
+                    return record;
+                }));
         writes.await();
         try (ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Callable<Object>> calls = List.of(() -> sandbox.requireAllowed(SandboxApi.STOP), sandbox::guest);
@@ -97,7 +99,8 @@ class UnwrittenChangeTest {
                         .hasMessageContaining("sandbox shop is busy")
                         .cause()
                         .isInstanceOfSatisfying(
-                                SandboxException.class, e -> assertThat(e.code()).isEqualTo(SandboxException.BUSY));
+                                SandboxException.class,
+                                e -> assertThat(e.code()).isEqualTo(SandboxException.BUSY));
             }
         }
         written.countDown();
@@ -116,10 +119,11 @@ class UnwrittenChangeTest {
         sandbox.move(SandboxState.STARTING, null, null);
         CountDownLatch fails = new CountDownLatch(1);
         CountDownLatch written = new CountDownLatch(1);
-        Thread start = Thread.ofVirtual().start(() -> sandbox.change(record -> {
-            fails.countDown();
-            return failed(record, written);
-        }));
+        Thread start = Thread.ofVirtual()
+                .start(() -> sandbox.change(record -> {
+                    fails.countDown();
+                    return failed(record, written);
+                }));
         fails.await();
         FutureTask<String> made = new FutureTask<>(() -> {
             call.make(id);

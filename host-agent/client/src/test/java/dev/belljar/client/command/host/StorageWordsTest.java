@@ -56,7 +56,10 @@ class StorageWordsTest {
 
     @Test
     void theStorageOfOneSandboxIsShown() throws Exception {
-        assertThat(agent.run("storage", "shop").out().lines()).hasSize(2).last().matches(line -> line.matches("shop .* 17 GiB"));
+        assertThat(agent.run("storage", "shop").out().lines())
+                .hasSize(2)
+                .last()
+                .matches(line -> line.matches("shop .* 17 GiB"));
         assertThat(ContractJson.read(agent.run("storage", "shop", "--json").out(), SandboxStorage.class)
                         .name())
                 .isEqualTo("shop");

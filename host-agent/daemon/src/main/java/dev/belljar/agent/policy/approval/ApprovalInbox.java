@@ -148,7 +148,8 @@ public final class ApprovalInbox implements SandboxPolicy.ApprovalQueueing, Auto
         lock.lock();
         try {
             return new ApprovalQueue(waiting.values().stream()
-                    .filter(request -> sandbox == null || request.key().sandbox().equals(sandbox))
+                    .filter(request ->
+                            sandbox == null || request.key().sandbox().equals(sandbox))
                     .map(ApprovalRequest::view)
                     .toList());
         } finally {

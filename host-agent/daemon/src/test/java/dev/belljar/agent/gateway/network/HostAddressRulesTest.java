@@ -136,8 +136,7 @@ class HostAddressRulesTest {
     void anAnswerForOnceOpensOnlyTheAddressesItNames(String rebound) throws Exception {
         policies.networkMode(shop, NetworkMode.ASK, RuleScope.SANDBOX);
         assertThat(FakeNetworkGuest.resolve(bench, "new.example")).isNull();
-        String approvalId =
-                policies.waiting(null).waiting().getFirst().id();
+        String approvalId = policies.waiting(null).waiting().getFirst().id();
         policies.answer(approvalId, new AnswerApproval(RuleAction.ALLOW, RuleScope.ONCE, null, null, "10.0.0.0/8"));
         bench.turn();
         FakeOutside.Sent asked = bench.outside.sent.getLast();
@@ -186,8 +185,7 @@ class HostAddressRulesTest {
         policies.networkMode(shop, NetworkMode.ASK, RuleScope.SANDBOX);
         List<FlowDecision> answers = new CopyOnWriteArrayList<>();
         boundary.hold(inside, answers::add);
-        String approvalId =
-                policies.waiting(null).waiting().getFirst().id();
+        String approvalId = policies.waiting(null).waiting().getFirst().id();
         bench.outside.own.add(inside.address());
         policies.answer(approvalId, new AnswerApproval(RuleAction.ALLOW, RuleScope.ONCE, null, null));
         assertThat(answers)

@@ -97,8 +97,7 @@ class PolicyStackTest {
         List<Approval> waiting = new ArrayList<>();
         Awaitility.await()
                 .atMost(Durations.TWO_MINUTES)
-                .until(() ->
-                        waiting.addAll(policies.waiting(null).waiting()));
+                .until(() -> waiting.addAll(policies.waiting(null).waiting()));
         return waiting.getFirst();
     }
 
