@@ -293,12 +293,11 @@ public final class SandboxWatch implements AutoCloseable {
         long touches = fold.touches();
         ReadWork request = fetch ? ReadWork.AGAIN : ReadWork.IF_CHANGED;
         fetch = false;
-        WorkState before = work.now();
         try {
             work.set(WorkState.of(agent.call(SandboxApi.WORK.at(id), request)));
             looked = touches;
         } catch (AgentException e) {
-            work.set(before.failed(e.problem()));
+            work.set(work.now().failed(e.problem()));
         }
     }
 

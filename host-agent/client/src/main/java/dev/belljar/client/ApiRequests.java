@@ -102,11 +102,11 @@ final class ApiRequests {
         try (InputStream body = connection.body()) {
             String text = new String(body.readNBytes(MOST_PROBLEM), StandardCharsets.UTF_8);
             Problem problem = problem(connection.status(), text);
+            // Other problems with this status are about a sandbox or another thing that does not exist.
+            boolean unknownPath =
+                    problem.status() == ProblemCode.NO_ROUTE.status() && problem.code().startsWith("request.");
             return new AgentException(
-                    problem.code().equals(ProblemCode.NO_ROUTE.code())
-                            ? OtherVersion.explained(problem, connection.apiVersion())
-                            : problem,
-                    null);
+                    unknownPath ? OtherVersion.explained(problem, connection.apiVersion()) : problem, null);
         } catch (IOException e) {
             throw failed(e);
         }

@@ -70,6 +70,14 @@ class OtherVersionTest {
         assertThat(problem.hint()).isEqualTo("lists all");
     }
 
+    /// Host agents without versions answered so if they did not know the path of a WebSocket.
+    @Test
+    void anUnknownStreamOfAnOlderHostAgent() throws Exception {
+        Problem problem = status(404, problem(new ProblemCode("request.unreadable", 404)), null);
+        assertThat(problem.code()).isEqualTo("agent.other-version");
+        assertThat(problem.hint()).contains(OLD_AGENT);
+    }
+
     @Test
     void anotherRefusalIsNotAboutVersions() throws Exception {
         Problem problem = status(404, problem(ProblemCode.NOT_FOUND), NEWER);

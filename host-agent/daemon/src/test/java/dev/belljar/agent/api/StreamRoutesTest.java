@@ -3,6 +3,7 @@ package dev.belljar.agent.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.contract.operation.ApiStream;
+import dev.belljar.contract.operation.ApiVersion;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -45,7 +46,9 @@ class StreamRoutesTest {
     void anUnknownStreamIsRefused(String fields) throws Exception {
         try (LocalSocket client = new LocalSocket(folder.resolve("api.sock"))) {
             client.say("GET /sandboxes/shop/nothing HTTP/1.1\r\nHost: belljar\r\n" + fields + "\r\n");
-            assertThat(client.end().hear()).startsWith("HTTP/1.1 404").contains("request.no-route");
+            assertThat(client.end().hear())
+                    .startsWith("HTTP/1.1 404")
+                    .contains("request.no-route", ApiVersion.HEADER + ": " + ApiVersion.CURRENT);
         }
     }
 
