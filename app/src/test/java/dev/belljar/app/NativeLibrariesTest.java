@@ -24,38 +24,52 @@ import org.junit.jupiter.api.io.TempDir;
 /// the jars, and none is written to a folder for temporary files, which may not permit code.
 @Timeout(120)
 class NativeLibrariesTest {
+    /// Starts this test's program instead of the window, without a folder for temporary files.
+    private static final String LOADER = """
+            #!/bin/bash
+            args=()
+            for word; do
+                case $word in
+                    "$JARS/*") word=$CP ;;
+                    dev.belljar.app.BelljarWindow) word=$MAIN ;;
+                esac
+                args+=("$word")
+            done
+            exec "$JDK/bin/java" "-Djava.io.tmpdir=$NOWHERE" "-Duser.home=$NOWHERE" "${args[@]}"
+            """;
+
     @TempDir
     Path folder;
 
     @Test
     void noNativeLibraryIsUnpackedWhenAProgramStarts() throws Exception {
-        Path jars = Files.createDirectories(folder.resolve("jars"));
+        Path jars = Files.createDirectories(folder.resolve("the jars"));
         unpack("/com/sun/jna/linux-x86-64/libjnidispatch.so", jars.resolve("libjnidispatch.so"));
         unpack("/org/sqlite/native/Linux/x86_64/libsqlitejdbc.so", jars.resolve("libsqlitejdbc.so"));
         String zstd = "libzstd-jni-" + zstdVersion() + ".so";
         unpack("/linux/amd64/" + zstd, jars.resolve(zstd));
         unpack("/resources/com/pty4j/native/linux/x86-64/libpty.so", jars.resolve("libpty.so"));
         Files.createSymbolicLink(Files.createDirectory(jars.resolve("linux")).resolve("x86-64"), Path.of(".."));
-        assertThat(launched(jars)).endsWith("all loaded\n");
+        assertThat(launched(jars, LOADER)).endsWith("all loaded\n");
         assertThat(folder.resolve("nowhere")).doesNotExist();
     }
 
-    /// Starts this test's program instead of the window, with the launcher's own command line and without a folder for
-    /// temporary files, and returns what it printed.
-    private String launched(Path jars) throws IOException, InterruptedException {
+    /// Without the option, the library is loaded from its jar.
+    @Test
+    void aFolderWithoutTheZstandardLibraryIsNotNamed() throws Exception {
+        Path jars = Files.createDirectories(folder.resolve("the jars"));
+        String words = "#!/bin/bash\nprintf '%s\\n' \"$@\"\n";
+        assertThat(launched(jars, words))
+                .contains("-Djna.boot.library.path=" + jars)
+                .doesNotContain("Zstd");
+        Path library = Files.createFile(jars.resolve("libzstd-jni-1.so"));
+        assertThat(launched(jars, words)).contains("-DZstdNativePath=" + library + "\n");
+    }
+
+    /// Starts a script instead of Java, with the launcher's own command line, and returns what it printed.
+    private String launched(Path jars, String script) throws IOException, InterruptedException {
         Path java = Files.createDirectories(folder.resolve("jdk/bin")).resolve("java");
-        Files.writeString(java, """
-                #!/bin/bash
-                args=()
-                for word; do
-                    case $word in
-                        "$JARS/*") word=$CP ;;
-                        dev.belljar.app.BelljarWindow) word=$MAIN ;;
-                    esac
-                    args+=("$word")
-                done
-                exec "$JDK/bin/java" "-Djava.io.tmpdir=$NOWHERE" "-Duser.home=$NOWHERE" "${args[@]}"
-                """);
+        Files.writeString(java, script);
         Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwx------"));
         ProcessBuilder builder = new ProcessBuilder(
                         "bash",

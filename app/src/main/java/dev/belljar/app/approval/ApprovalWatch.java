@@ -142,8 +142,8 @@ public final class ApprovalWatch implements AutoCloseable {
         List<Approval> waiting = before.waiting();
         if (!listed) {
             try {
-                waiting = agent.call(PolicyApi.APPROVALS, new ListApprovals(null, 0, 0))
-                        .waiting();
+                waiting =
+                        agent.call(PolicyApi.APPROVALS, new ListApprovals(null)).waiting();
                 listed = true;
             } catch (AgentException e) {
                 waiting = List.of();

@@ -161,7 +161,8 @@ public final class ChangesView implements ScreenView {
         layer.getChildren().clear();
         List<FileWriter> writers = file == null || open ? List.of() : watch.writers(file.path());
         if (!writers.isEmpty()) {
-            layer.getChildren().add(new WriterCard(context, writers, ancestry(writers), layer.getChildren()::clear));
+            layer.getChildren()
+                    .add(new FileWritersPanel(context, writers, ancestry(writers), layer.getChildren()::clear));
         }
     }
 

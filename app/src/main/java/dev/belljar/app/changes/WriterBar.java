@@ -39,7 +39,7 @@ final class WriterBar extends HBox {
         before.setText(known ? TEXTS.get(writers.getFirst().op()) : TEXTS.get("writer.unknown"));
         more.setVisible(known);
         more.setManaged(known);
-        who.setText(known ? WriterCard.name(writers.getFirst()) : "");
+        who.setText(known ? FileWritersPanel.name(writers.getFirst()) : "");
         when.setText(known ? context.time(writers.getFirst().at()) : "");
         command.setText(
                 ancestry.isEmpty()

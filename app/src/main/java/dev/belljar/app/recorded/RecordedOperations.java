@@ -107,9 +107,7 @@ final class RecordedOperations {
         on(PolicyApi.LEARN, (id, request) -> policies.learn(id, request.tried()));
         on(PolicyApi.PROPOSAL, (id, _) -> policies.proposal(id));
         on(PolicyApi.ADOPT, (id, request) -> policies.adopt(id, request.digest()));
-        on(
-                PolicyApi.APPROVALS,
-                (_, request) -> policies.approvals(request.sandbox(), request.known(), request.seconds()));
+        on(PolicyApi.APPROVALS, (_, request) -> policies.approvals());
         on(PolicyApi.ANSWER, (id, request) -> policies.answer(id, request));
     }
 

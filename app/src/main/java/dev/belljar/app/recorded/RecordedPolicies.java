@@ -49,7 +49,6 @@ public final class RecordedPolicies {
     private final Consumer<HostEvent> events;
     private List<Approval> waiting;
     private NetworkMode mode;
-    private long version = 1;
     private boolean deaf;
 
     /// `events` receives what happens.
@@ -83,7 +82,6 @@ public final class RecordedPolicies {
     public synchronized void ask(Approval approval) {
         waiting = java.util.stream.Stream.concat(waiting.stream(), java.util.stream.Stream.of(approval))
                 .toList();
-        changed();
         events.accept(event(approval, "asked", null, null, null));
     }
 
@@ -106,7 +104,6 @@ public final class RecordedPolicies {
                 1,
                 approvalId,
                 ""));
-        changed();
         events.accept(event(ended, what, allowed ? Verdict.ALLOWED : Verdict.REFUSED, scope, rule));
     }
 
@@ -135,18 +132,8 @@ public final class RecordedPolicies {
         events.accept(new HostEvent.PolicyChanged(0, RecordedHost.now(), id, part, null, null, null));
     }
 
-    private synchronized void changed() {
-        version++;
-        notifyAll();
-    }
-
-    public synchronized ApprovalQueue approvals(@Nullable String id, long known, int seconds)
-            throws InterruptedException {
-        long deadline = System.currentTimeMillis() + seconds * 1_000L;
-        while (version == known && System.currentTimeMillis() < deadline) {
-            wait(Math.max(1, deadline - System.currentTimeMillis()));
-        }
-        return new ApprovalQueue(version, waiting);
+    public synchronized ApprovalQueue approvals() {
+        return new ApprovalQueue(waiting);
     }
 
     public synchronized ApprovalResult answer(String approvalId, AnswerApproval request) throws AgentException {

@@ -290,14 +290,14 @@ public final class SandboxWatch implements AutoCloseable {
 
     private void look() throws InterruptedException {
         sinceLook = 0;
-        looked = fold.touches();
+        long touches = fold.touches();
         ReadWork request = fetch ? ReadWork.AGAIN : ReadWork.IF_CHANGED;
         fetch = false;
-        WorkState before = work.now();
         try {
             work.set(WorkState.of(agent.call(SandboxApi.WORK.at(id), request)));
+            looked = touches;
         } catch (AgentException e) {
-            work.set(before.failed(e.problem()));
+            work.set(work.now().failed(e.problem()));
         }
     }
 

@@ -65,6 +65,7 @@ final class SandboxModel {
                         before.reported().status().paused(),
                         now.reported().status().paused())
                 || before.reported().tier() != now.reported().tier()
+                || !Objects.equals(before.reported().branch(), now.reported().branch())
                 || !before.name().equals(now.name());
     }
 

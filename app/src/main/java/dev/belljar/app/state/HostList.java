@@ -25,7 +25,7 @@ enum HostList {
             case HostEvent.StepChanged _, HostEvent.PolicyChanged _ -> EnumSet.of(SANDBOXES);
             case HostEvent.SnapshotChanged _ -> EnumSet.of(SNAPSHOTS);
             case HostEvent.TrashChanged _ -> EnumSet.of(SANDBOXES, TRASH);
-            case HostEvent.ImageChanged _ -> EnumSet.of(STATUS);
+            case HostEvent.ImageChanged _, HostEvent.ToolChanged _ -> EnumSet.of(STATUS);
             case HostEvent.StorageChanged _ -> EnumSet.of(STATUS, SANDBOXES, TRASH);
             case HostEvent.WorkSynced _,
                     HostEvent.PortChanged _,

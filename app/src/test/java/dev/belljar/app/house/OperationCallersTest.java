@@ -7,27 +7,41 @@ import com.tngtech.archunit.core.domain.JavaFieldAccess;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.belljar.contract.operation.ApiOperations;
+import dev.belljar.contract.operation.ApiStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /// Tests that the command line or the window calls each operation of the API: one that nobody can reach is no feature.
 class OperationCallersTest {
-    /// Operations of the HTTP API that have no caller on purpose, with the reason.
-    private static final Map<String, String> FOR_SCRIPTS =
-            Map.of("StorageApi.ONE", "the window and the command line read all sandboxes at once with StorageApi.ALL");
-
     private static final JavaClasses CALLERS = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("dev.belljar.app", "dev.belljar.client");
 
     @Test
     void everyOperationHasACaller() {
-        assertThat(uncalled(CALLERS)).containsExactlyInAnyOrderElementsOf(FOR_SCRIPTS.keySet());
+        assertThat(uncalled(CALLERS)).isEmpty();
+    }
+
+    @Test
+    void everyStreamHasACaller() {
+        assertThat(used(CALLERS)).containsAll(streams());
+    }
+
+    @Test
+    void aStreamWithoutACallerIsFound() {
+        assertThat(used(new ClassFileImporter().importPackages("dev.belljar.app.doctor")))
+                .doesNotContainAnyElementsOf(streams());
+    }
+
+    private static List<String> streams() {
+        return Arrays.stream(ApiStream.values())
+                .map(stream -> "ApiStream." + stream.name())
+                .toList();
     }
 
     @Test
@@ -38,13 +52,7 @@ class OperationCallersTest {
 
     /// The operations that none of these classes calls, such as `HostApi.SHUTDOWN`.
     private static List<String> uncalled(JavaClasses callers) {
-        Set<String> called = callers.stream()
-                .filter(type -> !type.getPackageName().endsWith(".recorded"))
-                .map(type -> type.getFieldAccessesFromSelf())
-                .flatMap(Collection::stream)
-                .map(JavaFieldAccess::getTarget)
-                .map(field -> field.getOwner().getSimpleName() + "." + field.getName())
-                .collect(Collectors.toSet());
+        Set<String> called = used(callers);
         List<String> missing = new ArrayList<>();
         ApiOperations.fields().forEach(field -> {
             String name = field.getDeclaringClass().getSimpleName() + "." + field.getName();
@@ -53,5 +61,16 @@ class OperationCallersTest {
             }
         });
         return missing;
+    }
+
+    /// The fields that these classes use, such as `HostApi.SHUTDOWN`.
+    private static Set<String> used(JavaClasses callers) {
+        return callers.stream()
+                .filter(type -> !type.getPackageName().endsWith(".recorded"))
+                .map(type -> type.getFieldAccessesFromSelf())
+                .flatMap(Collection::stream)
+                .map(JavaFieldAccess::getTarget)
+                .map(field -> field.getOwner().getSimpleName() + "." + field.getName())
+                .collect(Collectors.toSet());
     }
 }

@@ -39,6 +39,15 @@ class SandboxModelTest {
     }
 
     @Test
+    void theHeaderIsBuiltAgainIfTheGitBranchChanged() {
+        assertThat(model.headChanged()).isTrue();
+        SandboxViewState captured = SampleStates.onGitBranch(RUNNING, "fix");
+        model.show(captured, SampleStates.host(List.of(), captured));
+        assertThat(model.headChanged()).isTrue();
+        assertThat(model.branch()).isEqualTo("fix");
+    }
+
+    @Test
     void aFailedSandboxCoversItsScreensExceptFetchedChangesThatAreReviewed() {
         assertThat(model.covers(ScreenKind.CHANGES, false)).isFalse();
         assertThat(model.show(FAILED, SampleStates.host(List.of(), FAILED))).isTrue();

@@ -32,6 +32,22 @@ public final class SampleStates {
         return sandbox(name, SandboxState.RUNNING, origin, null, null);
     }
 
+    /// Returns the sandbox with this git branch.
+    public static SandboxViewState onGitBranch(SandboxViewState sandbox, String branch) {
+        Sandbox of = sandbox.reported();
+        Sandbox reported = new Sandbox(
+                of.id(),
+                of.spec(),
+                of.status(),
+                of.acceleration(),
+                of.created(),
+                branch,
+                of.base(),
+                of.origin(),
+                of.tier());
+        return new SandboxViewState(reported, sandbox.cpu());
+    }
+
     /// Returns a stopped sandbox in a tier; null for one that was shut down.
     public static SandboxViewState stopped(String name, @Nullable StorageTier tier) {
         return sandbox(name, SandboxState.STOPPED, null, tier, null);

@@ -7,6 +7,7 @@ import dev.belljar.contract.http.HttpFault;
 import dev.belljar.contract.http.HttpHead;
 import dev.belljar.contract.http.ResponseBody;
 import dev.belljar.contract.http.StatusLine;
+import dev.belljar.contract.operation.ApiVersion;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.EOFException;
@@ -78,6 +79,7 @@ final class ApiConnection implements Closeable {
         byte[] content = body == null ? NOTHING : body;
         StringBuilder head = new StringBuilder();
         head.append(method).append(' ').append(target).append(" HTTP/1.1\r\nHost: belljar\r\n");
+        head.append(ApiVersion.HEADER).append(": ").append(ApiVersion.CURRENT).append("\r\n");
         more.forEach(
                 (name, value) -> head.append(name).append(": ").append(value).append("\r\n"));
         if (body != null) {
@@ -101,6 +103,11 @@ final class ApiConnection implements Closeable {
     /// A header field of the response, or an empty string.
     String field(String name) {
         return fields.first(name);
+    }
+
+    /// The API version of the host agent that responded.
+    int apiVersion() {
+        return ApiVersion.of(field(ApiVersion.HEADER));
     }
 
     /// The body of the response; closing it closes the connection.

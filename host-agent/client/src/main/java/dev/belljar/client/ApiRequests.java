@@ -101,7 +101,12 @@ final class ApiRequests {
     static AgentException refused(ApiConnection connection) throws AgentException, InterruptedException {
         try (InputStream body = connection.body()) {
             String text = new String(body.readNBytes(MOST_PROBLEM), StandardCharsets.UTF_8);
-            return new AgentException(problem(connection.status(), text), null);
+            Problem problem = problem(connection.status(), text);
+            // Other problems with this status are about a sandbox or another thing that does not exist.
+            boolean unknownPath =
+                    problem.status() == ProblemCode.NO_ROUTE.status() && problem.code().startsWith("request.");
+            return new AgentException(
+                    unknownPath ? OtherVersion.explained(problem, connection.apiVersion()) : problem, null);
         } catch (IOException e) {
             throw failed(e);
         }
@@ -111,21 +116,22 @@ final class ApiRequests {
     <Q extends Record, A> A call(OperationCall<Q, A> call, Q request, Duration patience)
             throws AgentException, InterruptedException {
         String method = call.operation().method().name();
-        String text = send(method, call.target(request), call.body(request), patience);
-        try {
-            return call.operation().answer().read(text);
-        } catch (JsonFault e) {
-            throw strange(e);
-        }
-    }
-
-    String send(String method, String path, @Nullable String body, Duration patience)
-            throws AgentException, InterruptedException {
+        String body = call.body(request);
         byte[] bytes = body == null ? null : body.getBytes(StandardCharsets.UTF_8);
-        ApiConnection connection = ask(method, path, Map.of("Connection", "close"), bytes, patience);
+        ApiConnection connection = ask(method, call.target(request), Map.of("Connection", "close"), bytes, patience);
         if (connection.status() >= 400) {
             throw refused(connection);
         }
+        String text = text(connection);
+        try {
+            return call.operation().answer().read(text);
+        } catch (JsonFault e) {
+            throw unreadable(e, connection);
+        }
+    }
+
+    /// The whole body of a response.
+    static String text(ApiConnection connection) throws AgentException, InterruptedException {
         try (InputStream answer = connection.body()) {
             return new String(answer.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
@@ -166,14 +172,13 @@ final class ApiRequests {
                 null);
     }
 
-    private static AgentException strange(JsonFault e) {
-        return new AgentException(
-                Problem.of(
-                        new ProblemCode("agent.strange-answer", 502),
-                        "unexpected response",
-                        "the host agent's response could not be parsed: " + e.getMessage(),
-                        "The host agent may be a different version. Stop the host agent with `belljar agent stop`, "
-                                + "then try again."),
-                e);
+    /// The exception for a response or an event that cannot be parsed.
+    static AgentException unreadable(JsonFault e, ApiConnection connection) {
+        Problem problem = Problem.of(
+                new ProblemCode("agent.strange-answer", 502),
+                "unexpected response",
+                "the host agent's response could not be parsed: " + e.getMessage(),
+                "Stop the host agent with `belljar agent stop`, then try again.");
+        return new AgentException(OtherVersion.explained(problem, connection.apiVersion()), e);
     }
 }

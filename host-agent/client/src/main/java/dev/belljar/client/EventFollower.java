@@ -4,6 +4,7 @@ import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.operation.ApiVersion;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -106,18 +107,25 @@ final class EventFollower implements EventSubscription {
                 throw new IOException("status " + connection.status());
             }
             listener.connected(true);
-            read(new BufferedReader(new InputStreamReader(connection.body(), StandardCharsets.UTF_8), 1 << 16));
+            read(connection);
         } finally {
             open = null;
         }
     }
 
-    private void read(BufferedReader reader) throws IOException {
+    private void read(ApiConnection connection) throws IOException {
+        BufferedReader reader =
+                new BufferedReader(new InputStreamReader(connection.body(), StandardCharsets.UTF_8), 1 << 16);
         List<Event> batch = new ArrayList<>();
         for (String line = reader.readLine(); line != null && !closed; line = reader.readLine()) {
-            if (line.startsWith("data:")
-                    && !add(batch, line.substring("data:".length()).strip())) {
-                break;
+            if (line.startsWith("data:")) {
+                try {
+                    batch.add(ContractJson.read(line.substring("data:".length()).strip(), Event.class));
+                } catch (JsonFault e) {
+                    hand(batch);
+                    unreadable(e, connection);
+                    return;
+                }
             }
             // A batch is delivered when no more bytes have arrived, so that a burst is delivered together and a
             // single event at once.
@@ -128,15 +136,13 @@ final class EventFollower implements EventSubscription {
         hand(batch);
     }
 
-    /// Returns false if the event cannot be decoded; earlier events are delivered, and the stream is
-    /// requested again from there.
-    private boolean add(List<Event> batch, String data) {
-        try {
-            batch.add(ContractJson.read(data, Event.class));
-            return true;
-        } catch (JsonFault e) {
-            LOG.warn("{}: an event after number {} could not be parsed", path, lastSeq, e);
-            return false;
+    /// An event cannot be parsed: the stream is requested again from there, unless the host agent has another version,
+    /// whose event stays unreadable.
+    private void unreadable(JsonFault e, ApiConnection connection) {
+        LOG.warn("{}: the event after number {} could not be parsed", path, lastSeq, e);
+        if (connection.apiVersion() != ApiVersion.CURRENT) {
+            closed = true;
+            listener.ended(ApiRequests.unreadable(e, connection).problem());
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.belljar.client;
 
 import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.operation.ApiStream;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.Operation.OperationCall;
 import dev.belljar.contract.request.session.AttachSession;
@@ -29,28 +30,28 @@ public final class HttpAgentClient implements AgentClient {
     @Override
     public RemoteTerminal open(String id, ExecCommand command, TerminalListener listener)
             throws AgentException, InterruptedException {
-        return SocketTerminal.open(requests, path(id, "/terminal"), command, listener);
+        return SocketTerminal.open(requests, ApiStream.TERMINAL.at(id), command, listener);
     }
 
     @Override
     public RemoteTerminal attach(String id, AttachSession request, TerminalListener listener)
             throws AgentException, InterruptedException {
-        return SocketTerminal.open(requests, path(id, "/session/terminal"), request, listener);
+        return SocketTerminal.open(requests, ApiStream.SESSION_TERMINAL.at(id), request, listener);
     }
 
     @Override
     public RemoteTunnel tunnel(String id, int port) throws AgentException, InterruptedException {
-        return SocketTunnel.open(requests, path(id, "/tunnel?port=" + port));
+        return SocketTunnel.open(requests, ApiStream.TUNNEL.at(id) + "?port=" + port);
     }
 
     @Override
     public EventSubscription follow(String id, long afterSeq, Set<EventType> types, EventListener listener) {
-        return EventFollower.start(requests, path(id, "/events"), afterSeq, types, listener);
+        return EventFollower.start(requests, ApiStream.EVENTS.at(id), afterSeq, types, listener);
     }
 
     @Override
     public EventSubscription followHost(long afterSeq, Set<EventType> types, EventListener listener) {
-        return EventFollower.start(requests, "/events", afterSeq, types, listener);
+        return EventFollower.start(requests, ApiStream.HOST_EVENTS.path(), afterSeq, types, listener);
     }
 
     @Override
@@ -61,9 +62,5 @@ public final class HttpAgentClient implements AgentClient {
     @Override
     public void close() {
         requests.close();
-    }
-
-    private static String path(String id, String rest) {
-        return "/sandboxes/" + OperationCall.encode(id) + rest;
     }
 }

@@ -1,6 +1,7 @@
 package dev.belljar.client;
 
 import dev.belljar.contract.operation.AccessApi;
+import dev.belljar.contract.operation.ApiStream;
 import dev.belljar.contract.operation.Empty;
 import dev.belljar.contract.operation.Operation.OperationCall;
 import dev.belljar.contract.view.network.CaptureFigures;
@@ -10,8 +11,6 @@ import java.util.Map;
 
 /// A packet capture over HTTP.
 final class HttpCapture implements CaptureStream {
-    private static final String ID = "belljar-capture";
-
     private final ApiRequests requests;
     private final OperationCall<Empty, CaptureFigures> figures;
     private final InputStream bytes;
@@ -26,13 +25,14 @@ final class HttpCapture implements CaptureStream {
     ///
     /// @throws AgentException when it is refused, or the host agent does not answer
     static HttpCapture start(ApiRequests requests, String sandbox) throws AgentException, InterruptedException {
-        String path = "/sandboxes/" + OperationCall.encode(sandbox) + "/network/pcap";
-        ApiConnection connection = requests.ask("GET", path, Map.of(), null);
+        ApiConnection connection = requests.ask("GET", ApiStream.CAPTURE.at(sandbox), Map.of(), null);
         if (connection.status() != 200) {
             throw ApiRequests.refused(connection);
         }
         return new HttpCapture(
-                requests, AccessApi.CAPTURE_FIGURES.at(sandbox, connection.field(ID)), connection.body());
+                requests,
+                AccessApi.CAPTURE_FIGURES.at(sandbox, connection.field(ApiStream.CAPTURE_ID)),
+                connection.body());
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.belljar.agent;
 import dev.belljar.agent.api.ApiServer;
 import dev.belljar.agent.api.ApiSettings;
 import dev.belljar.agent.audit.AuditLog;
-import dev.belljar.agent.catalog.FileCatalog;
 import dev.belljar.agent.catalog.SandboxCatalog;
 import dev.belljar.agent.egress.EgressControls;
 import dev.belljar.agent.host.ConfinementLauncher;
@@ -16,7 +15,6 @@ import dev.belljar.agent.image.BuildScript;
 import dev.belljar.agent.image.DebianImages;
 import dev.belljar.agent.image.ImageStore;
 import dev.belljar.agent.index.EventIndex;
-import dev.belljar.agent.index.SqliteIndex;
 import dev.belljar.agent.inspect.InspectionSettings;
 import dev.belljar.agent.inspect.UpstreamTls;
 import dev.belljar.agent.journal.FileJournal;
@@ -83,8 +81,8 @@ public final class HostAgent implements AutoCloseable {
             HostFolders folders = HostFolders.from(environment);
             keep(SoleOwner.of(folders.data().resolve("host-agent.lock")));
             DurableFile.sweep(folders.data());
-            SandboxCatalog catalog = keep(FileCatalog.open(folders.data()));
-            EventIndex index = keep(SqliteIndex.open(folders.data().resolve("index.db")));
+            SandboxCatalog catalog = keep(SandboxCatalog.open(folders.data()));
+            EventIndex index = keep(EventIndex.open(folders.data().resolve("index.db")));
             HostJournal events = keep(HostJournal.open(folders.data().resolve("events")));
             StorageSettings storage = StorageSettings.open(folders.data().resolve("storage.json"), environment);
             DiskReserve reserve = new DiskReserve(storage::reserve);
@@ -107,7 +105,7 @@ public final class HostAgent implements AutoCloseable {
                     reserve,
                     budgets,
                     NameServer.parse(environment.getOrDefault("BELLJAR_NAME_SERVERS", "")));
-            ZellijTool zellij = keep(ZellijTool.of(environment, folders.cache(), reserve));
+            ZellijTool zellij = keep(ZellijTool.of(environment, folders.cache(), reserve, events::record));
             SavedTemplates saved =
                     keep(new SavedTemplates(folders, driver, connectors::link, checksums, new SessionSetup(zellij)));
             saved.sweep();

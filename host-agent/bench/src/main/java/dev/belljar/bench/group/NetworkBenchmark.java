@@ -9,13 +9,14 @@ import dev.belljar.bench.rig.NetRival;
 import dev.belljar.bench.rig.NetScript;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.client.ChangeWaiter;
 import dev.belljar.client.RemoteTerminal;
 import dev.belljar.client.TerminalListener;
+import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.policy.Approval;
-import dev.belljar.contract.policy.ApprovalQueue;
 import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleAction;
@@ -31,6 +32,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -149,11 +151,11 @@ public final class NetworkBenchmark implements Benchmark {
     }
 
     private static Approval asked(AgentClient agent, String id) throws AgentException, InterruptedException {
-        ApprovalQueue now = agent.call(PolicyApi.APPROVALS, new ListApprovals(id, 0, 1));
-        while (now.waiting().isEmpty()) {
-            now = agent.call(PolicyApi.APPROVALS, new ListApprovals(id, now.version(), 30));
-        }
-        return now.waiting().getFirst();
+        long after = agent.call(SandboxApi.GET.at(id)).status().lastSeq();
+        return ChangeWaiter.await(
+                listener -> agent.follow(id, after, Set.of(EventType.APPROVAL, EventType.GAP), listener),
+                () -> agent.call(PolicyApi.APPROVALS, new ListApprovals(id)).waiting().stream()
+                        .findFirst());
     }
 
     private static ExecCommand exec(String... argv) {

@@ -7,6 +7,7 @@ import dev.belljar.client.console.CommandSession;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.event.Event.GapEvent;
+import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.operation.SandboxApi;
@@ -23,6 +24,7 @@ import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.SandboxStatus;
 import dev.belljar.contract.view.host.HostStatus;
 import dev.belljar.contract.view.host.ImageStatus;
+import dev.belljar.contract.view.host.ToolStatus;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -85,7 +87,6 @@ class FollowedCommandsTest {
             }
             event();
             return new ApprovalQueue(
-                    1,
                     waiting.pop().stream().map(FollowedCommandsTest::approval).toList());
         });
         assertThat(run("approvals", "shop", "--follow")).isEqualTo(1);
@@ -110,6 +111,29 @@ class FollowedCommandsTest {
         assertThat(agent.streams()).containsExactly("host after 41 [IMAGE, GAP]");
         assertThat(text(err)).isEqualTo("  3 %  download\n 60 %  pack\n");
         assertThat(text(out)).isEqualTo("Guest image: ready, 1.0 kB\n");
+    }
+
+    @Test
+    void aBuildOfZellijPrintsItsProgressOnce() {
+        Deque<ToolStatus> builds = new ArrayDeque<>(List.of(
+                zellij("building", 3, "Fetching the crates"),
+                zellij("building", 3, "Fetching the crates"),
+                zellij("building", 60, "Compiling"),
+                zellij("ready", 100, "")));
+        agent.on(HostApi.STATUS, (_, _) -> host())
+                .on(AccessApi.BUILD_ZELLIJ, (_, _) -> builds.pop())
+                .on(AccessApi.ZELLIJ, (_, _) -> {
+                    event();
+                    return builds.pop();
+                });
+        assertThat(run("image", "zellij")).isZero();
+        assertThat(agent.streams()).containsExactly("host after 41 [TOOL, GAP]");
+        assertThat(text(err)).isEqualTo("  3 %  Fetching the crates\n 60 %  Compiling\n");
+        assertThat(text(out)).isEqualTo("Zellij: ready, built\n");
+    }
+
+    private static ToolStatus zellij(String state, int percent, String step) {
+        return new ToolStatus("zellij", state, percent, step, "0.45.1", null, "built", null);
     }
 
     private void event() {

@@ -149,8 +149,8 @@ class FlowProcessTest {
         RequestingProcess requester = Objects.requireNonNull(approval.asker());
         assertThat(requester.argv()).containsExactly("curl", "-s", "-m", "200", "http://" + approval.name() + "/here");
         assertThat(requester.pid()).isPositive();
-        RunningMachine.await(() ->
-                agent.client().call(PolicyApi.APPROVALS, new ListApprovals(machine.id(), 0, 0)).waiting().stream()
+        RunningMachine.await(
+                () -> agent.client().call(PolicyApi.APPROVALS, new ListApprovals(machine.id())).waiting().stream()
                         .map(Approval::asker)
                         .filter(Objects::nonNull)
                         .flatMap(one -> one.parents().stream())
@@ -200,7 +200,7 @@ class FlowProcessTest {
             runInBackground("curl -s -m 200 http://" + FAR + "/");
             List<Approval> late = new ArrayList<>();
             RunningMachine.await(() -> {
-                agent.client().call(PolicyApi.APPROVALS, new ListApprovals(machine.id(), 0, 0)).waiting().stream()
+                agent.client().call(PolicyApi.APPROVALS, new ListApprovals(machine.id())).waiting().stream()
                         .filter(one -> FAR.equals(one.address()))
                         .forEach(late::add);
                 return !late.isEmpty()
@@ -299,7 +299,7 @@ class FlowProcessTest {
                             .state())
                     .isEqualTo(SandboxState.RUNNING);
             assertThat(agent.client()
-                            .call(PolicyApi.APPROVALS, new ListApprovals(machine.id(), 0, 0))
+                            .call(PolicyApi.APPROVALS, new ListApprovals(machine.id()))
                             .waiting())
                     .isEmpty();
             assertThat(flow("curl", "93.184.216.50:80", Verdict.REFUSED).rule()).contains("is stopping");
@@ -317,7 +317,7 @@ class FlowProcessTest {
     private Approval awaitAsked(String address) throws Exception {
         List<Approval> found = new ArrayList<>();
         RunningMachine.await(() -> {
-            agent.client().call(PolicyApi.APPROVALS, new ListApprovals(machine.id(), 0, 0)).waiting().stream()
+            agent.client().call(PolicyApi.APPROVALS, new ListApprovals(machine.id())).waiting().stream()
                     .filter(one -> address.equals(one.address()))
                     .forEach(found::add);
             return !found.isEmpty();
@@ -328,7 +328,7 @@ class FlowProcessTest {
     private Approval asks(String name, String protocol, @Nullable String special) throws Exception {
         List<Approval> found = new ArrayList<>();
         RunningMachine.await(() -> {
-            agent.client().call(PolicyApi.APPROVALS, new ListApprovals(machine.id(), 0, 0)).waiting().stream()
+            agent.client().call(PolicyApi.APPROVALS, new ListApprovals(machine.id())).waiting().stream()
                     .filter(one -> name.equals(one.name())
                             && protocol.equals(one.protocol())
                             && Objects.equals(special, one.special()))

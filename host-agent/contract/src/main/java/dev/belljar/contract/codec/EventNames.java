@@ -31,6 +31,7 @@ import dev.belljar.contract.event.SandboxEvent;
     @JsonSubTypes.Type(value = HostEvent.ConsoleLine.class, name = "console"),
     @JsonSubTypes.Type(value = HostEvent.TrashChanged.class, name = "trash"),
     @JsonSubTypes.Type(value = HostEvent.ImageChanged.class, name = "image"),
+    @JsonSubTypes.Type(value = HostEvent.ToolChanged.class, name = "tool"),
     @JsonSubTypes.Type(value = HostEvent.StorageChanged.class, name = "storage"),
     @JsonSubTypes.Type(value = GapEvent.class, name = "gap"),
     @JsonSubTypes.Type(value = ApprovalEvent.class, name = "approval"),

@@ -23,6 +23,7 @@ public enum EventType {
     CONSOLE("console", "sandbox.jsonl"),
     TRASH("trash", "sandbox.jsonl"),
     IMAGE("image", "sandbox.jsonl"),
+    TOOL("tool", "sandbox.jsonl"),
     STORAGE("storage", "sandbox.jsonl"),
     GAP("gap", "gaps.jsonl"),
     APPROVAL("approval", "approvals.jsonl"),
@@ -30,7 +31,7 @@ public enum EventType {
     OPAQUE("opaque", "guest.jsonl");
 
     private static final Set<EventType> OF_HOST = Collections.unmodifiableSet(
-            EnumSet.of(STATE, STEP, SNAPSHOT, WORK, PORT, ROUTE, POLICY, APPROVAL, TRASH, IMAGE, STORAGE));
+            EnumSet.of(STATE, STEP, SNAPSHOT, WORK, PORT, ROUTE, POLICY, APPROVAL, TRASH, IMAGE, TOOL, STORAGE));
 
     private final String word;
     private final String file;

@@ -7,6 +7,7 @@ import dev.belljar.contract.sandbox.Requirement;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.sandbox.StorageTier;
+import dev.belljar.contract.view.host.ToolStatus;
 import dev.belljar.contract.view.storage.TrashItem;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,7 @@ public sealed interface HostEvent extends Event
                 HostEvent.ConsoleLine,
                 HostEvent.TrashChanged,
                 HostEvent.ImageChanged,
+                HostEvent.ToolChanged,
                 HostEvent.StorageChanged {
     /// The id of the sandbox that it happened to; null for the host, and in lines of older versions.
     @Nullable
@@ -263,6 +265,24 @@ public sealed interface HostEvent extends Event
         @Override
         public ImageChanged withSeq(long newSeq) {
             return new ImageChanged(newSeq, ts, state, percent, step, key, problem);
+        }
+    }
+
+    /// A program that the host provides to machines, such as Zellij, is being built, or its state changed.
+    record ToolChanged(long seq, long ts, ToolStatus tool) implements HostEvent {
+        @Override
+        public @Nullable String sandbox() {
+            return null;
+        }
+
+        @Override
+        public EventType type() {
+            return EventType.TOOL;
+        }
+
+        @Override
+        public ToolChanged withSeq(long newSeq) {
+            return new ToolChanged(newSeq, ts, tool);
         }
     }
 

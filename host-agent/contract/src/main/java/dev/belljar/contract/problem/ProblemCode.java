@@ -7,6 +7,7 @@ package dev.belljar.contract.problem;
 public record ProblemCode(String code, int status) {
     public static final ProblemCode NOT_FOUND = new ProblemCode("sandbox.not-found", 404);
     public static final ProblemCode BAD_REQUEST = new ProblemCode("request.invalid", 400);
+    public static final ProblemCode NO_ROUTE = new ProblemCode("request.no-route", 404);
     public static final ProblemCode UNAUTHORIZED = new ProblemCode("request.unauthorized", 401);
     public static final ProblemCode FORBIDDEN = new ProblemCode("request.forbidden", 403);
     public static final ProblemCode CONFLICT = new ProblemCode("sandbox.conflict", 409);

@@ -12,6 +12,7 @@ import dev.belljar.contract.sandbox.Requirement;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.sandbox.StorageTier;
+import dev.belljar.contract.view.host.ToolStatus;
 import dev.belljar.contract.view.storage.TrashItem;
 import java.util.List;
 
@@ -107,7 +108,19 @@ final class HostEventSamples {
                                 "image.build-failed",
                                 null)),
                 new HostEvent.StorageChanged(
-                        20, 1706000000019L, null, HostEvent.StorageChanged.StorageSetting.RETENTION));
+                        20, 1706000000019L, null, HostEvent.StorageChanged.StorageSetting.RETENTION),
+                new HostEvent.ToolChanged(
+                        21,
+                        1706000000020L,
+                        new ToolStatus(
+                                "zellij",
+                                "building",
+                                40,
+                                "Compiling",
+                                "0.45.1",
+                                null,
+                                "being built from its crate",
+                                null)));
     }
 
     private static Snapshot snapshot() {

@@ -9,6 +9,7 @@ import dev.belljar.contract.operation.Operation.OperationCall;
 import dev.belljar.contract.request.policy.AddRule;
 import dev.belljar.contract.request.policy.ExportPolicy;
 import dev.belljar.contract.request.policy.ListApprovals;
+import dev.belljar.contract.request.sandbox.ListProcesses;
 import dev.belljar.contract.request.sandbox.StopSandbox;
 import dev.belljar.contract.request.storage.MoveToTier;
 import dev.belljar.contract.request.work.ReadFile;
@@ -44,8 +45,9 @@ class OperationCallTest {
         assertThat(add.target(rule)).isEqualTo("/sandboxes/shop/policy/rules");
         assertThat(add.body(rule)).isEqualTo("{\"rule\":\"allow a.org:443\"}");
         assertThat(PolicyApi.REMOVE_RULE.at("a", "b").target(Empty.NOTHING)).isEqualTo("/sandboxes/a/policy/rules/b");
-        assertThat(PolicyApi.APPROVALS.at().target(new ListApprovals(null, 7, 20)))
-                .isEqualTo("/approvals?known=7&wait=20");
+        assertThat(PolicyApi.APPROVALS.at().target(new ListApprovals(null))).isEqualTo("/approvals");
+        assertThat(SandboxApi.PROCESSES.at("shop").target(new ListProcesses(20)))
+                .isEqualTo("/sandboxes/shop/processes?finished=20");
     }
 
     @Test
@@ -56,8 +58,9 @@ class OperationCallTest {
 
     @Test
     void aQueryIsReadAsItIsDefined() throws Exception {
-        assertThat(QueryReader.read(ListApprovals.class, Map.of("wait", "20")))
-                .isEqualTo(new ListApprovals(null, 0, 20));
+        assertThat(QueryReader.read(ListProcesses.class, Map.of("finished", "20")))
+                .isEqualTo(new ListProcesses(20));
+        assertThat(QueryReader.read(ListProcesses.class, Map.of())).isEqualTo(new ListProcesses(200));
         assertThat(QueryReader.read(MoveToTier.class, Map.of("to", "cold")))
                 .isEqualTo(new MoveToTier(StorageTier.COLD, false));
         assertThat(QueryReader.read(ExportPolicy.class, Map.of())).isEqualTo(new ExportPolicy(null));
@@ -65,15 +68,15 @@ class OperationCallTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            wait=31 | from 0 to 30
-            wait= | from 0 to 30
-            wait=1.5 | from 0 to 30
-            known=-1 | from 0 to
-            seconds=3 | seconds: unknown parameter: expected one of sandbox, known, wait
+            finished=10001 | from 0 to 10000
+            finished= | from 0 to 10000
+            finished=1.5 | from 0 to 10000
+            finished=-1 | from 0 to
+            seconds=3 | seconds: unknown parameter: expected one of finished
             """)
     void aQueryThatIsNotAsDefinedIsRefused(String query, String expected) {
         String[] words = query.split("=", 2);
-        assertThatThrownBy(() -> QueryReader.read(ListApprovals.class, Map.of(words[0], words[1])))
+        assertThatThrownBy(() -> QueryReader.read(ListProcesses.class, Map.of(words[0], words[1])))
                 .isInstanceOf(JsonFault.class)
                 .hasMessageContaining(expected);
     }

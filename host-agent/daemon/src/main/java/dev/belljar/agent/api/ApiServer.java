@@ -14,6 +14,8 @@ import dev.belljar.agent.api.socket.TunnelSockets;
 import dev.belljar.agent.host.DurableFile;
 import dev.belljar.agent.listen.ApiListeners;
 import dev.belljar.contract.codec.ContractJson;
+import dev.belljar.contract.operation.ApiStream;
+import dev.belljar.contract.operation.ApiVersion;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.view.host.AgentAddress;
 import dev.belljar.contract.view.host.AgentHealth;
@@ -22,9 +24,12 @@ import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
 import io.javalin.http.HttpResponseException;
 import io.javalin.util.JavalinException;
+import io.javalin.websocket.WsConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +37,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.slf4j.Logger;
@@ -130,9 +136,9 @@ public final class ApiServer implements AutoCloseable {
         captures.register(operations);
         List<ApiRoute> all = new ArrayList<>(operations.list());
         all.addAll(host.open());
-        all.add(new ApiRoute(HandlerType.GET, "/events", events::serveHost));
-        all.add(new ApiRoute(HandlerType.GET, "/sandboxes/{id}/events", events::serve));
-        all.add(new ApiRoute(HandlerType.GET, "/sandboxes/{id}/network/pcap", captures::serve));
+        all.add(new ApiRoute(HandlerType.GET, ApiStream.HOST_EVENTS.path(), events::serveHost));
+        all.add(new ApiRoute(HandlerType.GET, ApiStream.EVENTS.path(), events::serve));
+        all.add(new ApiRoute(HandlerType.GET, ApiStream.CAPTURE.path(), captures::serve));
         return all;
     }
 
@@ -208,20 +214,26 @@ public final class ApiServer implements AutoCloseable {
     }
 
     private void register(RoutesConfig all) {
-        all.before(authorizer::check);
-        all.before(QueryRules::check);
-        all.wsBeforeUpgrade(authorizer::check);
-        all.wsBeforeUpgrade(QueryRules::check);
-        all.wsBeforeUpgrade(TerminalSockets.PATH, terminals::beforeUpgrade);
-        all.ws(TerminalSockets.PATH, terminals::commands);
-        all.wsBeforeUpgrade(TerminalSockets.SESSION, terminals::beforeUpgrade);
-        all.ws(TerminalSockets.SESSION, terminals::sessions);
-        all.wsBeforeUpgrade(TunnelSockets.PATH, tunnels::beforeUpgrade);
-        all.ws(TunnelSockets.PATH, tunnels::handle);
+        all.before(this::check);
+        all.wsBeforeUpgrade(this::check);
+        socket(all, ApiStream.TERMINAL, terminals::beforeUpgrade, terminals::commands);
+        socket(all, ApiStream.SESSION_TERMINAL, terminals::beforeUpgrade, terminals::sessions);
+        socket(all, ApiStream.TUNNEL, tunnels::beforeUpgrade, tunnels::handle);
         routes.forEach(route -> all.addHttpHandler(route.method(), route.path(), route.handler()));
         all.exception(BelljarException.class, HttpResponses::refuse);
         all.exception(HttpResponseException.class, HttpResponses::refuse);
         all.exception(Exception.class, HttpResponses::fail);
+    }
+
+    private void check(Context context) throws ApiException {
+        authorizer.check(context);
+        context.header(ApiVersion.HEADER, Integer.toString(ApiVersion.CURRENT));
+        QueryRules.check(context);
+    }
+
+    private static void socket(RoutesConfig all, ApiStream stream, Handler beforeUpgrade, Consumer<WsConfig> messages) {
+        all.wsBeforeUpgrade(stream.path(), beforeUpgrade);
+        all.ws(stream.path(), messages);
     }
 
     private static QueuedThreadPool threads() {

@@ -7,6 +7,7 @@ import dev.belljar.agent.api.http.RequestReader;
 import dev.belljar.agent.lifecycle.SandboxService;
 import dev.belljar.agent.recording.PacketCapture;
 import dev.belljar.contract.operation.AccessApi;
+import dev.belljar.contract.operation.ApiStream;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.view.network.CaptureFigures;
 import io.javalin.http.Context;
@@ -18,8 +19,6 @@ import java.util.function.Supplier;
 
 /// The API's operations on packet captures: the capture as a stream that Wireshark reads, and its state.
 final class CaptureRoutes {
-    /// The response header with the capture's id.
-    static final String ID = "Belljar-Capture";
     static final int MOST_OPEN = 8;
     private static final int MOST_REMEMBERED = 64;
     private static final long LOOK_MILLIS = 200;
@@ -67,7 +66,7 @@ final class CaptureRoutes {
         context.status(200);
         context.contentType("application/vnd.tcpdump.pcap");
         context.header("Cache-Control", "no-store");
-        context.header(ID, id);
+        context.header(ApiStream.CAPTURE_ID, id);
         try (PacketCapture capture = guests.capture(sandbox.id(), context.res().getOutputStream())) {
             remember(id, new Capture(sandbox, () -> capture.figures(id)));
             while (!capture.over()) {
@@ -99,7 +98,7 @@ final class CaptureRoutes {
             capture = captures.get(id);
         }
         if (capture == null || !capture.isOf(sandbox)) {
-            throw ApiException.noRoute("GET", AccessApi.CAPTURE_FIGURES.path());
+            throw ApiException.noCapture(id);
         }
         return capture.figures().get();
     }

@@ -13,7 +13,6 @@ import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.policy.ExportPolicy;
 import dev.belljar.contract.request.policy.ListApprovals;
 import dev.belljar.contract.request.policy.SetInspection;
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -67,12 +66,9 @@ final class PolicyRoutes {
         return policies.text(id, own(request.scope()));
     }
 
-    private ApprovalQueue waiting(ListApprovals request) throws BelljarException, InterruptedException {
+    private ApprovalQueue waiting(ListApprovals request) throws BelljarException {
         String sandbox = request.sandbox();
-        return policies.waiting(
-                sandbox == null ? null : RequestReader.id(sandbox),
-                request.known(),
-                Duration.ofSeconds(request.seconds()));
+        return policies.waiting(sandbox == null ? null : RequestReader.id(sandbox));
     }
 
     private static RuleScope own(@Nullable RuleScope scope) {

@@ -1,26 +1,242 @@
 package dev.belljar.agent.catalog;
 
+import dev.belljar.agent.host.DurableFile;
+import dev.belljar.agent.host.FileTrees;
+import dev.belljar.contract.codec.ContractJson;
+import dev.belljar.contract.codec.JsonFault;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/// The records of all sandboxes. The `sandbox.json` of each sandbox is the truth; a SQLite table answers
-/// look-ups by name and can be rebuilt.
-public interface SandboxCatalog extends AutoCloseable {
+/// The records of all sandboxes: `sandboxes/<id>/sandbox.json` below the data folder, and `catalog.db`, which answers
+/// look-ups by name.
+///
+/// A record's file is written before its row and deleted before it, so after a crash the files are right.
+/// Opening compares both and makes the table again if they differ. A file that cannot be read is logged and left
+/// alone.
+public final class SandboxCatalog implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SandboxCatalog.class);
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,63}");
+    private static final String NAME = "sandbox.json";
+    // The files of a new sandbox or branch that are written before its record.
+    private static final Set<String> BEFORE_RECORD = Set.of("policy.toml", "inspection");
+
+    private final Path folder;
+    private final ReentrantLock lock = new ReentrantLock();
+    private CatalogTable table;
+
+    private SandboxCatalog(Path folder, CatalogTable table) {
+        this.folder = folder;
+        this.table = table;
+    }
+
+    /// Opens the catalog of a data folder.
+    ///
+    /// @throws CatalogException when the folder cannot be read or the table cannot be made
+    public static SandboxCatalog open(Path data) throws CatalogException {
+        Path folder = data.resolve("sandboxes");
+        CatalogTable table;
+        try {
+            Files.createDirectories(folder);
+            table = CatalogTable.open(data.resolve("catalog.db"));
+        } catch (IOException | SQLException e) {
+            throw unwritable(data, e);
+        }
+        SandboxCatalog catalog = new SandboxCatalog(folder, table);
+        try {
+            catalog.deleteUnfinished();
+            catalog.reconcile();
+        } catch (CatalogException e) {
+            catalog.close();
+            throw e;
+        }
+        return catalog;
+    }
+
     /// Every record, oldest first.
-    List<SandboxRecord> all() throws CatalogException;
+    public List<SandboxRecord> all() throws CatalogException {
+        return ask(() -> table.all());
+    }
 
     /// The record with this id or, if there is none, with this name.
-    Optional<SandboxRecord> find(String idOrName) throws CatalogException;
+    public Optional<SandboxRecord> find(String idOrName) throws CatalogException {
+        return ask(() -> table.find(idOrName));
+    }
 
     /// Writes a new or changed record; it is on disk when this returns.
-    void keep(SandboxRecord record) throws CatalogException;
+    public void keep(SandboxRecord record) throws CatalogException {
+        Path file = file(record.id());
+        lock.lock();
+        try {
+            Files.createDirectories(folder.resolve(record.id()));
+            DurableFile.write(file, ContractJson.pretty(StoredRecord.of(record)) + "\n");
+            table.put(record);
+        } catch (IOException | SQLException e) {
+            throw unwritable(file, e);
+        } finally {
+            lock.unlock();
+        }
+    }
 
     /// Removes a record; the caller removes the sandbox's folder.
-    void forget(String id) throws CatalogException;
+    public void forget(String id) throws CatalogException {
+        Path file = file(id);
+        lock.lock();
+        try {
+            Files.deleteIfExists(file);
+            table.remove(id);
+        } catch (IOException | SQLException e) {
+            throw unwritable(file, e);
+        } finally {
+            lock.unlock();
+        }
+    }
 
     /// Reads every `sandbox.json` again and makes the SQLite table from them.
-    void rebuild() throws CatalogException;
+    public void rebuild() throws CatalogException {
+        lock.lock();
+        try {
+            List<SandboxRecord> truth = read();
+            table.close();
+            table = CatalogTable.anew(tableFile());
+            table.replace(truth);
+        } catch (IOException | SQLException e) {
+            throw unwritable(folder, e);
+        } finally {
+            lock.unlock();
+        }
+    }
 
     @Override
-    void close();
+    public void close() {
+        lock.lock();
+        try {
+            table.close();
+        } catch (SQLException e) {
+            LOG.warn("{}: {}", folder, e.getMessage());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Path tableFile() {
+        return folder.resolveSibling("catalog.db");
+    }
+
+    private void reconcile() throws CatalogException {
+        List<SandboxRecord> truth = read();
+        if (!truth.equals(all())) {
+            LOG.info("{}: the catalog's table is rebuilt from {} records", folder, truth.size());
+            rebuild();
+        }
+    }
+
+    /// Deletes the folders that a killed host agent made for a sandbox whose first record it had not yet written.
+    /// A folder that contains anything else is left alone.
+    private void deleteUnfinished() throws CatalogException {
+        try (DirectoryStream<Path> sandboxes = Files.newDirectoryStream(folder, Files::isDirectory)) {
+            for (Path sandbox : sandboxes) {
+                if (!Files.exists(sandbox.resolve(NAME), LinkOption.NOFOLLOW_LINKS)) {
+                    deleteIfUnfinished(sandbox);
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            throw unwritable(folder, e);
+        }
+    }
+
+    private static void deleteIfUnfinished(Path sandbox) {
+        try {
+            DurableFile.sweep(sandbox);
+            try (Stream<Path> left = Files.list(sandbox)) {
+                if (!left.allMatch(file -> BEFORE_RECORD.contains(String.valueOf(file.getFileName())))) {
+                    return;
+                }
+            }
+            FileTrees.delete(sandbox);
+            LOG.info("{}: deleted; the sandbox was never recorded", sandbox);
+        } catch (IOException e) {
+            LOG.warn("{}: has no record and could not be read: {}", sandbox, e.toString());
+        }
+    }
+
+    private List<SandboxRecord> read() throws CatalogException {
+        List<SandboxRecord> records = new ArrayList<>();
+        try (DirectoryStream<Path> sandboxes = Files.newDirectoryStream(folder, Files::isDirectory)) {
+            for (Path sandbox : sandboxes) {
+                readOne(sandbox).ifPresent(records::add);
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            throw new CatalogException(
+                    CatalogException.UNREADABLE, folder + ": could not be read: " + e.getMessage(), null, e);
+        }
+        records.sort(Comparator.comparingLong(SandboxRecord::created).thenComparing(SandboxRecord::id));
+        return records;
+    }
+
+    private static Optional<SandboxRecord> readOne(Path sandbox) {
+        Path file = sandbox.resolve(NAME);
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        try {
+            Optional<SandboxRecord> record = StoredRecord.read(Files.readString(file));
+            if (record.filter(read -> sandbox.endsWith(read.id())).isPresent()) {
+                return record;
+            }
+            LOG.error("{}: does not contain this sandbox's record; not changed and not listed", file);
+        } catch (IOException | JsonFault e) {
+            LOG.error("{}: cannot be read; not changed and not listed: {}", file, e.getMessage());
+        }
+        return Optional.empty();
+    }
+
+    private Path file(String id) throws CatalogException {
+        if (!ID.matcher(id).matches()) {
+            throw new CatalogException(
+                    CatalogException.UNREADABLE, "sandbox id \"" + id + "\": expected letters and digits", null, null);
+        }
+        return folder.resolve(id).resolve(NAME);
+    }
+
+    private <T> T ask(Query<T> query) throws CatalogException {
+        lock.lock();
+        try {
+            return query.ask();
+        } catch (SQLException e) {
+            throw new CatalogException(
+                    CatalogException.UNREADABLE,
+                    folder + ": the catalog's table could not be read: " + e.getMessage(),
+                    "Run `belljar index rebuild`.",
+                    e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static CatalogException unwritable(Path what, Exception cause) {
+        return new CatalogException(
+                CatalogException.UNWRITABLE,
+                what + ": could not be written: " + cause.getMessage(),
+                "Free some space on the disk, and check that the file or folder belongs to you.",
+                cause);
+    }
+
+    private interface Query<T> {
+        T ask() throws SQLException;
+    }
 }

@@ -26,7 +26,6 @@ import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.policy.AnswerApproval;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.network.FlowRow;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -99,12 +98,10 @@ public final class SandboxPolicyService {
         return policies().adopt(subject(sandbox), digest);
     }
 
-    /// The waiting approvals of one sandbox or, for null, of all. While their version is `known`, waits up to
-    /// `most` for a change.
-    public ApprovalQueue waiting(@Nullable String sandbox, long known, Duration most)
-            throws BelljarException, InterruptedException {
+    /// The waiting approvals of one sandbox or, for null, of all.
+    public ApprovalQueue waiting(@Nullable String sandbox) throws BelljarException {
         return policies()
-                .waiting(sandbox == null ? null : registry.find(sandbox).id(), known, most);
+                .waiting(sandbox == null ? null : registry.find(sandbox).id());
     }
 
     /// Answers an approval.

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// Creates, starts, stops and destroys sandboxes. `id` is a sandbox's id or its name.
 ///
@@ -150,28 +151,46 @@ public final class SandboxService {
     public Sandbox stop(String id, boolean hibernate) throws SandboxException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
         synchronized (sandbox) {
-            SandboxState state = sandbox.requireAllowed(SandboxApi.STOP);
-            switch (state) {
-                case STARTING -> beginStop(sandbox, false);
-                case RUNNING -> beginStop(sandbox, hibernate);
-                case ERROR -> {
-                    // A machine that does not respond may still run.
-                    if (!sandbox.runs()) {
-                        throw sandbox.notAllowed(Set.of(SandboxState.STARTING, SandboxState.RUNNING));
-                    }
-                    beginStop(sandbox, false);
-                }
-                case STOPPING, STOPPED -> {} // what was requested is under way or done
-                case CREATED, DESTROYED -> throw refusedBefore(SandboxApi.STOP, state);
+            while (!stopped(sandbox, hibernate)) {
+                // Its start succeeded or failed in this moment, so the new state decides.
             }
         }
         return views.of(sandbox);
     }
 
-    private void beginStop(SandboxRuntime sandbox, boolean hibernate) throws SandboxException, InterruptedException {
-        sandbox.move(SandboxState.STOPPING, null, null);
+    private boolean stopped(SandboxRuntime sandbox, boolean hibernate) throws SandboxException, InterruptedException {
+        SandboxState state = sandbox.requireAllowed(SandboxApi.STOP);
+        return switch (state) {
+            case STARTING -> beginStop(sandbox, state, false);
+            case RUNNING -> beginStop(sandbox, state, hibernate);
+            case ERROR -> {
+                // A machine that does not respond may still run.
+                if (!sandbox.runs()) {
+                    throw sandbox.notAllowed(Set.of(SandboxState.STARTING, SandboxState.RUNNING));
+                }
+                yield beginStop(sandbox, state, false);
+            }
+            case STOPPING, STOPPED -> true; // what was requested is under way or done
+            case CREATED, DESTROYED -> throw refusedBefore(SandboxApi.STOP, state);
+        };
+    }
+
+    /// Begins a stop of a sandbox in the state `from`. Returns false if the sandbox is not in that state: a start
+    /// leaves its state by itself, without the sandbox's monitor.
+    private boolean beginStop(SandboxRuntime sandbox, SandboxState from, boolean hibernate)
+            throws SandboxException, InterruptedException {
+        if (!leaves(sandbox, from, null)) {
+            return false;
+        }
         sandbox.workflow().cancel();
         sandbox.workflow().begin("is stopping", workflows.stop(sandbox, hibernate)::run);
+        return true;
+    }
+
+    /// Moves a sandbox from this state to STOPPING; returns false if it is not in this state. While the host agent
+    /// stops, the state stays; the workflow then refuses to begin.
+    private static boolean leaves(SandboxRuntime sandbox, SandboxState from, @Nullable String detail) {
+        return sandbox.moveFrom(from, SandboxState.STOPPING, null, detail) || sandbox.state() == from;
     }
 
     /// Ends a sandbox's machine at once, even while it is stopping or being destroyed: its network closes, no
@@ -191,25 +210,35 @@ public final class SandboxService {
             return;
         }
         synchronized (sandbox) {
-            switch (sandbox.state()) {
-                case STARTING, RUNNING -> beginStopNow(sandbox);
-                case ERROR -> {
-                    if (sandbox.runs()) {
-                        beginStopNow(sandbox);
-                    }
-                }
-                case STOPPING -> sandbox.endAtOnce(); // another request began the stop while this one waited
-                case CREATED, STOPPED, DESTROYED -> {} // there is no machine
+            while (!stoppedNow(sandbox, sandbox.state())) {
+                // As in `stop`, the new state decides.
             }
         }
     }
 
-    private void beginStopNow(SandboxRuntime sandbox) throws SandboxException, InterruptedException {
-        sandbox.move(SandboxState.STOPPING, null, "immediately as requested");
+    private boolean stoppedNow(SandboxRuntime sandbox, SandboxState state)
+            throws SandboxException, InterruptedException {
+        return switch (state) {
+            case STARTING, RUNNING -> beginStopNow(sandbox, state);
+            case ERROR -> !sandbox.runs() || beginStopNow(sandbox, state);
+            case STOPPING -> {
+                sandbox.endAtOnce(); // another request began the stop while this one waited
+                yield true;
+            }
+            case CREATED, STOPPED, DESTROYED -> true; // there is no machine
+        };
+    }
+
+    private boolean beginStopNow(SandboxRuntime sandbox, SandboxState from)
+            throws SandboxException, InterruptedException {
+        if (!leaves(sandbox, from, "immediately as requested")) {
+            return false;
+        }
         sandbox.workflow().cancel();
         sandbox.fetching().abandon();
         sandbox.workflow().begin("is stopping", workflows.stop(sandbox, false)::run);
         sandbox.endAtOnce();
+        return true;
     }
 
     /// Ends the machine at once like `stopNow`, then puts the sandbox into the trash with its disk.
@@ -234,9 +263,8 @@ public final class SandboxService {
                 throw SandboxException.notFound(sandbox.id());
             }
             sandbox.workflow().giveWay();
-            if (sandbox.state() == SandboxState.STARTING) {
-                stop(sandbox.id(), false);
-            }
+            // A start that ended by itself in this moment needs no stop.
+            boolean _ = beginStop(sandbox, SandboxState.STARTING, false);
             sandbox.workflow().await();
             // Approvals are withdrawn while the journal can still record that.
             sandbox.containment().close("the sandbox is being destroyed");

@@ -36,7 +36,6 @@ import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.request.policy.AnswerApproval;
 import dev.belljar.contract.view.network.FlowRow;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
@@ -271,10 +270,8 @@ public final class PolicyService implements AutoCloseable {
         return view(subject);
     }
 
-    /// The waiting approvals of one sandbox or all; while `known` is the present version, waits up to `most` for
-    /// a change.
-    public ApprovalQueue waiting(@Nullable String sandbox, long known, Duration most) throws InterruptedException {
-        inbox.awaitChange(known, most);
+    /// The waiting approvals of one sandbox or, for null, of all.
+    public ApprovalQueue waiting(@Nullable String sandbox) {
         return inbox.list(sandbox);
     }
 

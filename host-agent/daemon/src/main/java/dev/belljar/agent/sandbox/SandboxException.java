@@ -9,6 +9,7 @@ public final class SandboxException extends BelljarException {
     public static final ProblemCode NAME = new ProblemCode("sandbox.name-invalid", 422);
     public static final ProblemCode LIMITS = new ProblemCode("sandbox.limits-invalid", 422);
     public static final ProblemCode WRONG_STATE = new ProblemCode("sandbox.wrong-state", 409);
+    public static final ProblemCode BUSY = new ProblemCode("sandbox.busy", 503);
     public static final ProblemCode NEEDS_CONFIRMATION = new ProblemCode("sandbox.needs-confirmation", 409);
     public static final ProblemCode NO_MEMORY = new ProblemCode("sandbox.no-memory", 507);
     public static final ProblemCode NOT_READY = new ProblemCode("sandbox.not-ready", 504);

@@ -281,10 +281,10 @@ public final class SandboxRuntime {
 
     /// The link of a running sandbox.
     ///
-    /// @throws SandboxException when it does not run
+    /// @throws SandboxException when it does not run, or `sandbox.busy`
     /// @throws GuestException when it runs and its agent does not answer
     public GuestLink guest() throws SandboxException, GuestException {
-        lock.lock();
+        StateProblems.lock(lock, name());
         try {
             GuestLink link = connections.link().orElse(null);
             if (state() != SandboxState.RUNNING || link == null) {
@@ -302,9 +302,9 @@ public final class SandboxRuntime {
 
     /// Returns the current state; refuses an operation that is not allowed in it.
     ///
-    /// @throws SandboxException `sandbox.wrong-state`
+    /// @throws SandboxException `sandbox.wrong-state`, or `sandbox.busy`
     public SandboxState requireAllowed(Operation<?, ?> operation) throws SandboxException {
-        lock.lock(); // a transition that is being recorded counts
+        StateProblems.lock(lock, name()); // a transition that is being recorded counts
         try {
             SandboxRecord now = record();
             if (!operation.states().contains(now.state())) {

@@ -8,9 +8,12 @@ import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.StorageTier;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -18,8 +21,27 @@ import org.jspecify.annotations.Nullable;
 final class StateProblems {
     // A problem names the allowed states if there are at most so many.
     private static final int MOST_NAMED = 2;
+    private static final Duration LONGEST_WRITE = Duration.ofSeconds(10);
 
     private StateProblems() {}
+
+    /// Takes the lock of a sandbox for a request. The lock is held while a change is written, and a disk that does not
+    /// respond must not make all requests wait.
+    ///
+    /// @throws SandboxException `sandbox.busy`
+    static void lock(ReentrantLock lock, String sandbox) throws SandboxException {
+        try {
+            if (lock.tryLock() || lock.tryLock(LONGEST_WRITE.toMillis(), TimeUnit.MILLISECONDS)) {
+                return;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        throw new SandboxException(
+                SandboxException.BUSY,
+                "sandbox %s is busy: a change of its state is still being written to the disk".formatted(sandbox),
+                "Try again. If that fails, check the disk that holds the data folder.");
+    }
 
     /// The exception for an operation that is not allowed in the sandbox's state.
     static SandboxException notAllowed(SandboxRecord record, Operation<?, ?> operation) {

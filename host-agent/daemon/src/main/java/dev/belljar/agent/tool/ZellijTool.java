@@ -4,6 +4,7 @@ import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.CommandException;
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.SearchPath;
+import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.view.host.ToolStatus;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +41,7 @@ public final class ZellijTool implements GuestTool, AutoCloseable {
     private final CrateBuild build;
     private final Path cache;
     private final Path ownCargo;
+    private final Consumer<HostEvent> events;
     private @Nullable Thread worker;
     private @Nullable ToolFile known;
     private String origin = "";
@@ -47,18 +50,20 @@ public final class ZellijTool implements GuestTool, AutoCloseable {
     private String step = "";
     private @Nullable Problem problem;
 
-    private ZellijTool(Map<String, String> environment, Path cache, DiskReserve reserve) {
+    private ZellijTool(Map<String, String> environment, Path cache, DiskReserve reserve, Consumer<HostEvent> events) {
         this.path = SearchPath.of(environment).folders();
         this.mode = environment.getOrDefault("BELLJAR_ZELLIJ", "");
         this.cache = place(cache);
         this.ownCargo = CrateSources.own(environment);
         this.build = new CrateBuild(this.cache, CRATE, path, reserve);
+        this.events = events;
     }
 
     /// Configures it from this environment: `PATH` is searched, `BELLJAR_ZELLIJ=off` disables Zellij. A build
-    /// leaves `reserve` free.
-    public static ZellijTool of(Map<String, String> environment, Path cache, DiskReserve reserve) {
-        return new ZellijTool(environment, cache, reserve);
+    /// leaves `reserve` free; `events` receives its progress and its end.
+    public static ZellijTool of(
+            Map<String, String> environment, Path cache, DiskReserve reserve, Consumer<HostEvent> events) {
+        return new ZellijTool(environment, cache, reserve, events);
     }
 
     /// The folder in which it is built and stored, with the projects of the machines that build it.
@@ -156,6 +161,7 @@ public final class ZellijTool implements GuestTool, AutoCloseable {
 
     private void work(CrateBuild.Place place) {
         Problem failure = null;
+        changed();
         try {
             build.run(place, this::tell);
         } catch (BelljarException e) {
@@ -169,11 +175,24 @@ public final class ZellijTool implements GuestTool, AutoCloseable {
             worker = null;
             looked = false;
         }
+        boolean _ = Thread.interrupted(); // the build has ended, so there is nothing left to cancel
+        changed();
     }
 
-    private synchronized void tell(int done, String words) {
-        percent = done;
-        step = words;
+    private void tell(int done, String words) {
+        boolean news;
+        synchronized (this) {
+            news = percent != done || !step.equals(words);
+            percent = done;
+            step = words;
+        }
+        if (news) {
+            changed();
+        }
+    }
+
+    private void changed() {
+        events.accept(new HostEvent.ToolChanged(0, System.currentTimeMillis(), status()));
     }
 
     private @Nullable ToolFile look() {

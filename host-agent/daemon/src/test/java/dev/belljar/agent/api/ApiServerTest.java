@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.api.http.RequestReader;
 import dev.belljar.contract.codec.ContractJson;
+import dev.belljar.contract.operation.ApiVersion;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.view.host.AgentAddress;
 import dev.belljar.contract.view.host.AgentHealth;
@@ -20,6 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -232,6 +234,28 @@ class ApiServerTest {
             assertThat(answer.statusCode()).isEqualTo(404);
             assertThat(ContractJson.read(answer.body(), Problem.class).code()).isEqualTo("request.no-route");
         }
+    }
+
+    @Test
+    void everyResponseCarriesTheVersionOfTheApi() throws Exception {
+        for (String path : List.of("/health", "/sandboxes/nobody", "/nowhere")) {
+            assertThat(api.get(path).headers().firstValue(ApiVersion.HEADER))
+                    .hasValue(Integer.toString(ApiVersion.CURRENT));
+        }
+    }
+
+    /// A client that sends its version says itself which side is older.
+    @Test
+    void aClientThatSendsNoVersionIsToldToUpdate() throws Exception {
+        assertThat(hint(api.request("/nowhere"))).contains("older than the host agent: close it, update it");
+        for (int version : List.of(ApiVersion.CURRENT, ApiVersion.CURRENT - 1)) {
+            assertThat(hint(api.request("/nowhere").header(ApiVersion.HEADER, Integer.toString(version))))
+                    .isEqualTo("GET /openapi.json lists all endpoints.");
+        }
+    }
+
+    private @Nullable String hint(HttpRequest.Builder request) throws Exception {
+        return ContractJson.read(api.send(request.GET()).body(), Problem.class).hint();
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.belljar.agent.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.contract.codec.ContractJson;
+import dev.belljar.contract.operation.ApiStream;
 import dev.belljar.contract.view.network.CaptureFigures;
 import java.io.InputStream;
 import java.net.http.HttpResponse;
@@ -41,7 +42,7 @@ class CaptureRoutesTest {
         HttpResponse<InputStream> capture = api.http.send(
                 api.request("/sandboxes/shop/network/pcap").build(), HttpResponse.BodyHandlers.ofInputStream());
         assertThat(capture.statusCode()).isEqualTo(200);
-        String id = capture.headers().firstValue(CaptureRoutes.ID).orElseThrow();
+        String id = capture.headers().firstValue(ApiStream.CAPTURE_ID).orElseThrow();
         for (String sandbox : List.of("s1", "shop")) {
             HttpResponse<String> answer = api.get("/sandboxes/" + sandbox + "/network/pcap/" + id);
             assertThat(ContractJson.readStrict(answer.body(), CaptureFigures.class))

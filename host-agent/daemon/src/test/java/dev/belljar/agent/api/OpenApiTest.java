@@ -4,13 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.api.http.ApiToken;
 import dev.belljar.agent.api.http.RequestAuthorizer;
-import dev.belljar.agent.api.socket.TerminalSockets;
-import dev.belljar.agent.api.socket.TunnelSockets;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.QueryReader;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.HostEvent;
+import dev.belljar.contract.operation.ApiStream;
 import dev.belljar.contract.view.host.DoctorCheck;
 import dev.belljar.contract.view.session.IdentityCheck;
 import java.lang.reflect.RecordComponent;
@@ -25,6 +24,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -78,8 +78,9 @@ class OpenApiTest {
         }
         ApiSettings settings = ApiSettings.of(0, folder, folder, "1");
         RequestAuthorizer doorkeeper = new RequestAuthorizer(ApiToken.fresh(folder.resolve("token")));
-        Set<String> registered = new TreeSet<>(
-                Set.of("get " + TerminalSockets.PATH, "get " + TerminalSockets.SESSION, "get " + TunnelSockets.PATH));
+        Set<String> registered = Arrays.stream(ApiStream.values())
+                .map(stream -> "get " + stream.path())
+                .collect(Collectors.toCollection(TreeSet::new));
         try (ApiFixture api = new ApiFixture(folder.resolve("more"))) {
             ApiServer.routes(settings, new DoctorCheck("API", "ok", "", null), api.services, doorkeeper, () -> {})
                     .forEach(route ->

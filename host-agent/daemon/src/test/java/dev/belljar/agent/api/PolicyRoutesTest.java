@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.gateway.Destination;
 import dev.belljar.agent.gateway.FlowDecision;
+import dev.belljar.agent.journal.JournalCursor;
 import dev.belljar.agent.sandbox.SandboxFixture;
 import dev.belljar.contract.codec.ContractJson;
+import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.event.Event.NetEvent;
+import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.NetOp;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.Approval;
@@ -29,6 +32,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
@@ -232,20 +236,16 @@ class PolicyRoutesTest {
     }
 
     @Test
-    void aClientThatKnowsTheApprovalsWaitsForAChange() throws Exception {
+    void anApprovalThatBeginsIsAnEventOfTheHost() throws Exception {
         api.running();
-        long known =
-                ApiFixture.read(api.get("/approvals"), 200, ApprovalQueue.class).version();
-        long before = System.nanoTime();
-        String path = "/approvals?sandbox=s1&known=" + known + "&wait=2";
-        assertThat(ApiFixture.read(api.get(path), 200, ApprovalQueue.class).version())
-                .isEqualTo(known);
-        assertThat(Duration.ofNanos(System.nanoTime() - before))
-                .isBetween(Duration.ofSeconds(2), Duration.ofSeconds(30));
-        hold("a.org", new CopyOnWriteArrayList<>());
-        assertThat(ApiFixture.read(api.get(path.replace("wait=2", "wait=30")), 200, ApprovalQueue.class)
-                        .waiting())
-                .hasSize(1);
+        try (JournalCursor events = api.hostJournal().cursor(0, Set.of(EventType.APPROVAL))) {
+            assertThat(events.next(1, Duration.ZERO)).isEmpty();
+            Approval approval = hold("a.org", new CopyOnWriteArrayList<>());
+            assertThat(events.next(1, Duration.ofSeconds(60)))
+                    .singleElement()
+                    .isInstanceOfSatisfying(
+                            ApprovalEvent.class, event -> assertThat(event.id()).isEqualTo(approval.id()));
+        }
     }
 
     @Test
@@ -285,10 +285,6 @@ class PolicyRoutesTest {
                 .openers()
                 .policy()
                 .hold(new Destination("tcp", "93.184.216.7", 443, name), UnaryOperator.identity(), answers::add);
-        return api.services
-                .policies()
-                .waiting(ApiFixture.ID, 0, Duration.ZERO)
-                .waiting()
-                .getLast();
+        return api.services.policies().waiting(ApiFixture.ID).waiting().getLast();
     }
 }

@@ -61,7 +61,7 @@ public class SandboxPolicyServiceTest {
     }
 
     private List<Approval> waiting() throws Exception {
-        return host.api().policies().waiting("shop", 0, Duration.ZERO).waiting();
+        return host.api().policies().waiting("shop").waiting();
     }
 
     @Test
@@ -146,8 +146,7 @@ public class SandboxPolicyServiceTest {
         Path disks = Files.createDirectories(host.folder(id).resolve("disk"));
         Files.writeString(disks.resolve("disk.qcow2"), "a disk");
         host.api().sandboxes().destroy(id);
-        assertThat(host.api().policies().waiting(null, 0, Duration.ZERO).waiting())
-                .isEmpty();
+        assertThat(host.api().policies().waiting(null).waiting()).isEmpty();
         assertThatThrownBy(() -> host.api().policies().view(id)).isInstanceOf(SandboxException.class);
         host.api().storage().trash().restore(id);
         host.start(id);

@@ -41,7 +41,7 @@ class IndexedReducersTest {
         List<Event> events = random(new Random(seed));
         events.forEach(this::reduce);
         int cut = new Random(-seed).nextInt(events.size());
-        try (SqliteIndex index = SqliteIndex.open(folder.resolve("index.db"))) {
+        try (EventIndex index = EventIndex.open(folder.resolve("index.db"))) {
             index.apply("s", events.subList(0, cut));
             index.apply("s", events);
             assertThat(index.processes("s", EVENTS).rows()).containsExactlyInAnyOrderElementsOf(processes.values());

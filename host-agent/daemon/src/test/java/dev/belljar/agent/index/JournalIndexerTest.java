@@ -25,12 +25,12 @@ class JournalIndexerTest {
     private Path folder;
 
     private FileJournal journal;
-    private SqliteIndex index;
+    private EventIndex index;
 
     @BeforeEach
     void open() throws Exception {
         journal = FileJournal.open(folder.resolve("events"));
-        index = SqliteIndex.open(folder.resolve("index.db"));
+        index = EventIndex.open(folder.resolve("index.db"));
     }
 
     @AfterEach
@@ -58,7 +58,7 @@ class JournalIndexerTest {
         }
         append(50);
         index.close();
-        index = SqliteIndex.open(folder.resolve("index.db"));
+        index = EventIndex.open(folder.resolve("index.db"));
         try (JournalIndexer indexer = JournalIndexer.start("s", journal, index)) {
             assertThat(indexer.awaitApplied(150, LONG)).isTrue();
             assertThat(index.counts("s")).containsEntry("proc", 150L);

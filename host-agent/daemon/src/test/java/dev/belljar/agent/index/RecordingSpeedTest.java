@@ -36,7 +36,7 @@ class RecordingSpeedTest {
         }
         start = System.nanoTime();
         try (FileJournal journal = FileJournal.open(folder.resolve("events"));
-                SqliteIndex index = SqliteIndex.open(folder.resolve("index.db"))) {
+                EventIndex index = EventIndex.open(folder.resolve("index.db"))) {
             printTime("open", start);
             long near = Long.MAX_VALUE;
             // The shortest of several times: a stall of the host would be longer than a single query.

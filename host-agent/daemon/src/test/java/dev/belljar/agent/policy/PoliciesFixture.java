@@ -79,7 +79,7 @@ final class PoliciesFixture implements AutoCloseable {
     }
 
     List<Approval> waiting() throws InterruptedException {
-        return policies.waiting(null, 0, Duration.ZERO).waiting();
+        return policies.waiting(null).waiting();
     }
 
     List<String> audited() throws BelljarException {

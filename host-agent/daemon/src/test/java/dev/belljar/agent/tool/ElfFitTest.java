@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.agent.host.DiskReserve;
+import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.view.host.ToolStatus;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -12,7 +13,12 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -104,7 +110,7 @@ class ElfFitTest {
     void aHostWithoutZellijAndCargoReportsItMissing() throws Exception {
         Path empty = Files.createDirectory(folder.resolve("bin"));
         try (ZellijTool zellij =
-                ZellijTool.of(Map.of("PATH", empty.toString()), folder.resolve("cache"), DiskReserve.NONE)) {
+                ZellijTool.of(Map.of("PATH", empty.toString()), folder.resolve("cache"), DiskReserve.NONE, _ -> {})) {
             assertThat(zellij.ready()).isEmpty();
             ToolStatus status = zellij.status();
             assertThat(status.state()).isEqualTo("missing");
@@ -113,12 +119,25 @@ class ElfFitTest {
         Path cargo = Files.createFile(empty.resolve("cargo"));
         assertThat(cargo.toFile().setExecutable(true)).isTrue();
         Map<String, String> unasked = Map.of("PATH", empty.toString());
-        try (ZellijTool zellij = ZellijTool.of(unasked, folder.resolve("cache"), DiskReserve.NONE)) {
+        try (ZellijTool zellij = ZellijTool.of(unasked, folder.resolve("cache"), DiskReserve.NONE, _ -> {})) {
             assertThat(zellij.status().state()).isEqualTo("missing");
         }
         try (ZellijTool off =
-                ZellijTool.of(Map.of("BELLJAR_ZELLIJ", "off"), folder.resolve("cache"), DiskReserve.NONE)) {
+                ZellijTool.of(Map.of("BELLJAR_ZELLIJ", "off"), folder.resolve("cache"), DiskReserve.NONE, _ -> {})) {
             assertThat(off.buildOnHost().state()).isEqualTo("off");
+        }
+    }
+
+    @Test
+    void aBuildReportsItsBeginAndItsEnd() throws Exception {
+        List<String> states = new CopyOnWriteArrayList<>();
+        Consumer<HostEvent> events =
+                event -> states.add(((HostEvent.ToolChanged) event).tool().state());
+        Map<String, String> nothing = Map.of("PATH", folder.toString());
+        try (ZellijTool zellij = ZellijTool.of(nothing, folder.resolve("cache"), DiskReserve.NONE, events)) {
+            assertThat(zellij.buildOnHost().state()).isEqualTo("building");
+            Awaitility.await().atMost(Durations.ONE_MINUTE).until(() -> states.contains("failed"));
+            assertThat(states).startsWith("building").endsWith("failed");
         }
     }
 

@@ -102,12 +102,14 @@ class MachineBuildTest {
     void aBuiltProgramIsReadyWithoutAVersionCheck() throws Exception {
         // `env --version` does not mention Zellij, so a version check would reject it.
         run();
-        try (ZellijTool zellij = ZellijTool.of(Map.of("PATH", "/nowhere"), folder.resolve("none"), DiskReserve.NONE)) {
+        try (ZellijTool zellij =
+                ZellijTool.of(Map.of("PATH", "/nowhere"), folder.resolve("none"), DiskReserve.NONE, _ -> {})) {
             assertThat(zellij.status().state()).isEqualTo("missing");
         }
         Files.createDirectory(folder.resolve("all"));
         Files.move(folder.resolve("cache"), folder.resolve("all/zellij"));
-        try (ZellijTool zellij = ZellijTool.of(Map.of("PATH", "/nowhere"), folder.resolve("all"), DiskReserve.NONE)) {
+        try (ZellijTool zellij =
+                ZellijTool.of(Map.of("PATH", "/nowhere"), folder.resolve("all"), DiskReserve.NONE, _ -> {})) {
             ToolStatus status = zellij.status();
             assertThat(status.state()).isEqualTo("ready");
             assertThat(status.version()).isEqualTo("0.45.1");

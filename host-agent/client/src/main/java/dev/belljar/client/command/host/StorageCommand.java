@@ -25,6 +25,7 @@ import picocli.CommandLine.TypeConversionException;
 /// `belljar storage`: shows the disk usage of sandboxes and changes their limits.
 @CommandExamples({
     "belljar storage | Show how much disk space each sandbox uses.",
+    "belljar storage shop | Show how much disk space one sandbox uses.",
     "belljar storage set --quota 40G | Limit each sandbox to 40 GiB."
 })
 @Command(
@@ -33,13 +34,24 @@ import picocli.CommandLine.TypeConversionException;
         mixinStandardHelpOptions = true,
         subcommands = {StorageCommand.StorageSetCommand.class, StorageCommand.StorageResetCommand.class})
 final class StorageCommand extends SessionCommand {
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "SANDBOX",
+            description = "Name or id of one sandbox (default: all sandboxes).")
+    @Nullable
+    String sandbox;
+
     StorageCommand(CommandSession session) {
         super(session);
     }
 
     @Override
     public Integer call() throws Exception {
-        return print(session(), session().agent().call(StorageApi.ALL), json);
+        String one = sandbox;
+        return one == null
+                ? print(session(), session().agent().call(StorageApi.ALL), json)
+                : print(session(), session().agent().call(StorageApi.ONE.at(one)), json);
     }
 
     private static int print(CommandSession session, HostStorage now, boolean json) {

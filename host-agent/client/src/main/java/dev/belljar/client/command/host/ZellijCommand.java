@@ -2,15 +2,20 @@ package dev.belljar.client.command.host;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.client.ChangeWaiter;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SessionCommand;
 import dev.belljar.client.help.CommandExamples;
+import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.operation.AccessApi;
+import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.session.BuildZellij;
 import dev.belljar.contract.view.host.ToolStatus;
 import java.io.Console;
+import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -29,8 +34,6 @@ import picocli.CommandLine.Option;
         },
         mixinStandardHelpOptions = true)
 final class ZellijCommand extends SessionCommand {
-    private static final long LOOK_MILLIS = 500;
-
     @Option(names = "--detach", description = "Return immediately. `belljar image status` shows the progress.")
     boolean detach;
 
@@ -50,6 +53,7 @@ final class ZellijCommand extends SessionCommand {
     boolean yes;
 
     private volatile boolean followed;
+    private String message = "";
 
     ZellijCommand(CommandSession session) {
         super(session);
@@ -80,18 +84,27 @@ final class ZellijCommand extends SessionCommand {
     }
 
     private ToolStatus toEnd(AgentClient sessions, ToolStatus begun) throws AgentException, InterruptedException {
-        ToolStatus status = begun;
-        String message = "";
-        while (status.state().equals("building")) {
-            String now = "%3d %%  %s".formatted(status.percent(), status.step());
-            if (!now.equals(message)) {
-                session().aside(now);
-                message = now;
-            }
-            Thread.sleep(LOOK_MILLIS);
-            status = sessions.call(AccessApi.ZELLIJ);
+        Optional<ToolStatus> already = built(begun);
+        if (already.isPresent()) {
+            return already.get();
         }
-        return status;
+        long after = sessions.call(HostApi.STATUS).lastSeq();
+        return ChangeWaiter.await(
+                listener -> sessions.followHost(after, Set.of(EventType.TOOL, EventType.GAP), listener),
+                () -> built(sessions.call(AccessApi.ZELLIJ)));
+    }
+
+    /// Prints the progress of the build; the result is empty until it has ended.
+    private Optional<ToolStatus> built(ToolStatus status) {
+        if (!status.state().equals("building")) {
+            return Optional.of(status);
+        }
+        String now = "%3d %%  %s".formatted(status.percent(), status.step());
+        if (!now.equals(message)) {
+            session().aside(now);
+            message = now;
+        }
+        return Optional.empty();
     }
 
     private int said(ToolStatus status) throws AgentException {

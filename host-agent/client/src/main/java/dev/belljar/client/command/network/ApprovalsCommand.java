@@ -66,7 +66,7 @@ final class ApprovalsCommand extends SessionCommand {
         if (follow) {
             follow();
         }
-        ApprovalQueue now = session().agent().call(PolicyApi.APPROVALS, new ListApprovals(sandbox, 0, 0));
+        ApprovalQueue now = session().agent().call(PolicyApi.APPROVALS, new ListApprovals(sandbox));
         if (json) {
             session().json(now.waiting());
         } else if (now.waiting().isEmpty()) {
@@ -85,7 +85,7 @@ final class ApprovalsCommand extends SessionCommand {
         ChangeWaiter.await(
                 listener -> agent.followHost(after, Set.of(EventType.APPROVAL, EventType.GAP), listener), () -> {
                     printNew(
-                            agent.call(PolicyApi.APPROVALS, new ListApprovals(sandbox, 0, 0))
+                            agent.call(PolicyApi.APPROVALS, new ListApprovals(sandbox))
                                     .waiting(),
                             shown);
                     return Optional.empty();

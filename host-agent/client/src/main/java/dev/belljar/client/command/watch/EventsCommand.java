@@ -63,7 +63,7 @@ final class EventsCommand extends SessionCommand {
             paramLabel = "TYPE",
             description =
                     "Print only events of these types: state, step, snapshot, work, port, route, policy, approval,"
-                            + " trash, image, storage, gap; with SANDBOX, also sandbox (notes), console, proc, file,"
+                            + " trash, image, tool, storage, gap; with SANDBOX, also sandbox (notes), console, proc, file,"
                             + " net, http, syscall.")
     List<String> types = List.of();
 

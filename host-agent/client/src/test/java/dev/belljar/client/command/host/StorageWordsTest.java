@@ -55,6 +55,18 @@ class StorageWordsTest {
     }
 
     @Test
+    void theStorageOfOneSandboxIsShown() throws Exception {
+        assertThat(agent.run("storage", "shop").out().lines())
+                .hasSize(2)
+                .last()
+                .matches(line -> line.matches("shop .* 17 GiB"));
+        assertThat(ContractJson.read(agent.run("storage", "shop", "--json").out(), SandboxStorage.class)
+                        .name())
+                .isEqualTo("shop");
+        assertThat(agent.run("storage", "nobody").err()).contains("no sandbox is called");
+    }
+
+    @Test
     void objectsThatCouldNotBeDeletedYetAreShown() throws Exception {
         assertThat(agent.run("storage").out()).doesNotContain("deleted sandboxes");
         Path repository = folder.resolve("XDG_DATA_HOME/belljar/repositories/gone.git");

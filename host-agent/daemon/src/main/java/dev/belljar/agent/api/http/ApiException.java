@@ -1,14 +1,16 @@
 package dev.belljar.agent.api.http;
 
+import dev.belljar.contract.operation.ApiVersion;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
+import io.javalin.http.Context;
 import org.jspecify.annotations.Nullable;
 
 /// A request that the API refuses before any part of the host agent sees it, or an API that cannot be started.
 public final class ApiException extends BelljarException {
     public static final ProblemCode NOT_STARTED = new ProblemCode("agent.not-started", 503);
     public static final ProblemCode TOO_LARGE = new ProblemCode("request.too-large", 413);
-    public static final ProblemCode NO_ROUTE = new ProblemCode("request.no-route", 404);
+    public static final ProblemCode NO_CAPTURE = new ProblemCode("capture.not-found", 404);
     public static final ProblemCode TOO_MANY_CAPTURES = new ProblemCode("capture.too-many", 429);
     public static final ProblemCode TOO_MANY_STREAMS = new ProblemCode("events.too-many", 429);
     public static final ProblemCode TOO_MANY_TUNNELS = new ProblemCode("tunnel.too-many", 429);
@@ -91,11 +93,21 @@ public final class ApiException extends BelljarException {
                 null);
     }
 
-    public static ApiException noRoute(String method, String path) {
+    public static ApiException noCapture(String capture) {
         return new ApiException(
-                NO_ROUTE,
-                method + " " + path + ": the API has no such endpoint",
-                "The client may be older or newer than the host agent: update both. GET /openapi.json lists all endpoints.",
+                NO_CAPTURE, "capture \"" + capture + "\": this sandbox has no such packet capture", null, null);
+    }
+
+    /// A client that sends its version of the API compares it with the host agent's and says itself what to do.
+    static ApiException noRoute(Context context) {
+        String older = context.header(ApiVersion.HEADER) == null
+                ? "If a program of Belljar sent this request, the program is older than the host agent: close it, update"
+                        + " it and start it again. "
+                : "";
+        return new ApiException(
+                ProblemCode.NO_ROUTE,
+                context.method().name() + " " + context.path() + ": the API has no such endpoint",
+                older + "GET /openapi.json lists all endpoints.",
                 null);
     }
 }

@@ -32,7 +32,7 @@ public final class HttpResponses {
     /// Responds with the problem of a request that the HTTP server itself refused.
     public static void refuse(HttpResponseException e, Context context) {
         if (e.getStatus() == 404 || e.getStatus() == 405) {
-            refuse(ApiException.noRoute(context.method().name(), context.path()), context);
+            refuse(ApiException.noRoute(context), context);
         } else {
             String detail = String.valueOf(e.getMessage());
             give(

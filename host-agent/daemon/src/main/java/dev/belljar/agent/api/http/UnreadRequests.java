@@ -1,6 +1,7 @@
 package dev.belljar.agent.api.http;
 
 import dev.belljar.contract.codec.ContractJson;
+import dev.belljar.contract.operation.ApiVersion;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import java.nio.ByteBuffer;
@@ -16,15 +17,29 @@ public final class UnreadRequests implements Request.Handler {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         int status = response.getStatus() < 400 ? 400 : response.getStatus();
-        Problem problem = Problem.of(
+        Problem problem = status == ProblemCode.NO_ROUTE.status() ? unknownPath() : unreadable(status);
+        response.setStatus(status);
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, HttpResponses.PROBLEM);
+        response.getHeaders().put(ApiVersion.HEADER, ApiVersion.CURRENT);
+        byte[] body = ContractJson.line(problem).getBytes(StandardCharsets.UTF_8);
+        response.write(true, ByteBuffer.wrap(body), callback);
+        return true;
+    }
+
+    /// A WebSocket was requested on a path that has none.
+    private static Problem unknownPath() {
+        return Problem.of(
+                ProblemCode.NO_ROUTE,
+                "request no route",
+                "the API has no such endpoint",
+                "GET /openapi.json lists all endpoints.");
+    }
+
+    private static Problem unreadable(int status) {
+        return Problem.of(
                 new ProblemCode("request.unreadable", status),
                 "request unreadable",
                 "the request cannot be read (status " + status + "): expected a valid HTTP/1.1 request",
                 null);
-        response.setStatus(status);
-        response.getHeaders().put(HttpHeader.CONTENT_TYPE, HttpResponses.PROBLEM);
-        byte[] body = ContractJson.line(problem).getBytes(StandardCharsets.UTF_8);
-        response.write(true, ByteBuffer.wrap(body), callback);
-        return true;
     }
 }

@@ -24,8 +24,6 @@ import java.util.concurrent.TimeUnit;
 
 /// The open terminal sockets; passes messages on to them.
 public final class TerminalSockets {
-    public static final String PATH = "/sandboxes/{id}/terminal";
-    public static final String SESSION = "/sandboxes/{id}/session/terminal";
     /// The most terminals of one sandbox. A command takes one of the guest link's 256 streams, a session two,
     /// and a third while it is asked something. Tunnels take up to 48, routes and port forwards up to 96.
     public static final int MOST = 32;

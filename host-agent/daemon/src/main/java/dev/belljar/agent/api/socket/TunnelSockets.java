@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /// The open tunnel sockets; passes messages on to them.
 public final class TunnelSockets {
-    public static final String PATH = "/sandboxes/{id}/tunnel";
     /// The most tunnels of one sandbox, each of which takes one of the guest link's 256 streams. Terminals take
     /// up to 64, routes and port forwards up to 96.
     public static final int MOST = 48;

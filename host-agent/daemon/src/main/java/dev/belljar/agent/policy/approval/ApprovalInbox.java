@@ -147,26 +147,11 @@ public final class ApprovalInbox implements SandboxPolicy.ApprovalQueueing, Auto
     public ApprovalQueue list(@Nullable String sandbox) {
         lock.lock();
         try {
-            return new ApprovalQueue(
-                    version,
-                    waiting.values().stream()
-                            .filter(request ->
-                                    sandbox == null || request.key().sandbox().equals(sandbox))
-                            .map(ApprovalRequest::view)
-                            .toList());
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /// Waits until the version differs from `known` or the time is over.
-    public void awaitChange(long known, Duration most) throws InterruptedException {
-        long nanos = most.toNanos();
-        lock.lock();
-        try {
-            while (version == known && nanos > 0 && !closed) {
-                nanos = changed.awaitNanos(nanos);
-            }
+            return new ApprovalQueue(waiting.values().stream()
+                    .filter(request ->
+                            sandbox == null || request.key().sandbox().equals(sandbox))
+                    .map(ApprovalRequest::view)
+                    .toList());
         } finally {
             lock.unlock();
         }

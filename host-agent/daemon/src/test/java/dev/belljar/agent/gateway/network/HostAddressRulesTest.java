@@ -24,7 +24,6 @@ import dev.belljar.contract.request.policy.AnswerApproval;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
@@ -137,8 +136,7 @@ class HostAddressRulesTest {
     void anAnswerForOnceOpensOnlyTheAddressesItNames(String rebound) throws Exception {
         policies.networkMode(shop, NetworkMode.ASK, RuleScope.SANDBOX);
         assertThat(FakeNetworkGuest.resolve(bench, "new.example")).isNull();
-        String approvalId =
-                policies.waiting(null, 0, Duration.ZERO).waiting().getFirst().id();
+        String approvalId = policies.waiting(null).waiting().getFirst().id();
         policies.answer(approvalId, new AnswerApproval(RuleAction.ALLOW, RuleScope.ONCE, null, null, "10.0.0.0/8"));
         bench.turn();
         FakeOutside.Sent asked = bench.outside.sent.getLast();
@@ -187,8 +185,7 @@ class HostAddressRulesTest {
         policies.networkMode(shop, NetworkMode.ASK, RuleScope.SANDBOX);
         List<FlowDecision> answers = new CopyOnWriteArrayList<>();
         boundary.hold(inside, answers::add);
-        String approvalId =
-                policies.waiting(null, 0, Duration.ZERO).waiting().getFirst().id();
+        String approvalId = policies.waiting(null).waiting().getFirst().id();
         bench.outside.own.add(inside.address());
         policies.answer(approvalId, new AnswerApproval(RuleAction.ALLOW, RuleScope.ONCE, null, null));
         assertThat(answers)

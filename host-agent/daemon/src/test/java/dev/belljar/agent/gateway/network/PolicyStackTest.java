@@ -17,7 +17,6 @@ import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.policy.AnswerApproval;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,8 +97,7 @@ class PolicyStackTest {
         List<Approval> waiting = new ArrayList<>();
         Awaitility.await()
                 .atMost(Durations.TWO_MINUTES)
-                .until(() ->
-                        waiting.addAll(policies.waiting(null, 0, Duration.ZERO).waiting()));
+                .until(() -> waiting.addAll(policies.waiting(null).waiting()));
         return waiting.getFirst();
     }
 
@@ -140,7 +138,7 @@ class PolicyStackTest {
                 begun("curl", "-sS", "-m", "50", "--http0.9", "http://good.example:" + port + "/");
         allow(next(), RuleScope.SANDBOX, "any");
         assertThat(curl.join()).contains("what?");
-        assertThat(policies.waiting(null, 0, Duration.ZERO).waiting()).isEmpty();
+        assertThat(policies.waiting(null).waiting()).isEmpty();
     }
 
     @Test
@@ -194,6 +192,6 @@ class PolicyStackTest {
             assertThat(machine.run("curl", "-sS", "-m", "30", "http://" + name + ":" + port + "/"))
                     .contains("exit 6");
         }
-        assertThat(policies.waiting(null, 0, Duration.ZERO).waiting()).isEmpty();
+        assertThat(policies.waiting(null).waiting()).isEmpty();
     }
 }

@@ -20,17 +20,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Tests the rows that events are reduced to.
-class SqliteIndexTest {
+class EventIndexTest {
     @TempDir
     private Path folder;
 
     private Path file;
-    private SqliteIndex index;
+    private EventIndex index;
 
     @BeforeEach
     void open() throws Exception {
         file = folder.resolve("index.db");
-        index = SqliteIndex.open(file);
+        index = EventIndex.open(file);
     }
 
     @AfterEach
@@ -177,7 +177,7 @@ class SqliteIndexTest {
     void appliedEventsAreThereAfterReopening() throws Exception {
         index.apply("s", new IndexedStory().present(1, 1, "init").events);
         index.close();
-        index = SqliteIndex.open(file);
+        index = EventIndex.open(file);
         assertThat(index.applied("s")).isEqualTo(1);
         assertThat(index.processes("s", 9).rows()).hasSize(1);
     }
@@ -187,7 +187,7 @@ class SqliteIndexTest {
         index.close();
         Files.writeString(file, "this is not a database, ".repeat(500));
         Files.deleteIfExists(folder.resolve("index.db-wal"));
-        index = SqliteIndex.open(file);
+        index = EventIndex.open(file);
         assertThat(index.applied("s")).isZero();
         index.apply("s", new IndexedStory().present(1, 1, "init").events);
         assertThat(index.applied("s")).isEqualTo(1);
@@ -213,7 +213,7 @@ class SqliteIndexTest {
 
     @Test
     void aFolderThatCannotBeWrittenIsNamed() {
-        assertThatThrownBy(() -> SqliteIndex.open(folder.resolve("missing").resolve("index.db")))
+        assertThatThrownBy(() -> EventIndex.open(folder.resolve("missing").resolve("index.db")))
                 .isInstanceOf(IndexException.class)
                 .hasMessageContaining("missing");
     }
@@ -231,7 +231,7 @@ class SqliteIndexTest {
                 damaged.write(new byte[2_000]);
             }
         }
-        index = SqliteIndex.open(file);
+        index = EventIndex.open(file);
         return story;
     }
 

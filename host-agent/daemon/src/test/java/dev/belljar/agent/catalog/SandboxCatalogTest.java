@@ -16,15 +16,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tests that the catalog follows `sandbox.json`, whatever happened to its table.
-class FileCatalogTest {
+class SandboxCatalogTest {
     @TempDir
     private Path data;
 
-    private FileCatalog catalog;
+    private SandboxCatalog catalog;
 
     @BeforeEach
     void open() throws Exception {
-        catalog = FileCatalog.open(data);
+        catalog = SandboxCatalog.open(data);
     }
 
     @AfterEach
@@ -91,7 +91,7 @@ class FileCatalogTest {
                 file("a"),
                 text.replace("\"created\" : 1", "\"created\" : 9").replace("\"since\" : 1", "\"since\" : 9"));
         Files.delete(file("b"));
-        catalog = FileCatalog.open(data);
+        catalog = SandboxCatalog.open(data);
         assertThat(catalog.all()).containsExactly(record("a", "shop", 9, SandboxState.CREATED));
     }
 
@@ -115,7 +115,7 @@ class FileCatalogTest {
         catalog.close();
         Files.writeString(data.resolve("catalog.db"), "no database ".repeat(400));
         Files.deleteIfExists(data.resolve("catalog.db-wal"));
-        catalog = FileCatalog.open(data);
+        catalog = SandboxCatalog.open(data);
         assertThat(catalog.all()).hasSize(1);
     }
 
@@ -139,7 +139,7 @@ class FileCatalogTest {
 
     private void reopen() throws Exception {
         catalog.close();
-        catalog = FileCatalog.open(data);
+        catalog = SandboxCatalog.open(data);
     }
 
     private Path file(String id) {

@@ -13,15 +13,15 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
 /// The writers of a file: the last one with its ancestors, and the earlier ones.
-final class WriterCard extends VBox {
-    private static final Texts TEXTS = Texts.of(WriterCard.class);
+final class FileWritersPanel extends VBox {
+    private static final Texts TEXTS = Texts.of(FileWritersPanel.class);
     private static final int DEEPEST = 6;
 
     private final UiContext context;
 
-    WriterCard(UiContext context, List<FileWriter> writers, List<ProcessItem> ancestry, Runnable shut) {
+    FileWritersPanel(UiContext context, List<FileWriter> writers, List<ProcessItem> ancestry, Runnable shut) {
         this.context = context;
-        getStyleClass().addAll("dialog-box", "writer-card");
+        getStyleClass().addAll("dialog-box", "writers-panel");
         setMaxSize(424, USE_PREF_SIZE);
         setPrefWidth(424);
         FileWriter last = writers.getFirst();

@@ -1,0 +1,40 @@
+package dev.belljar.contract.operation;
+
+import dev.belljar.contract.operation.Operation.OperationCall;
+
+/// The streams of the API, each requested with `GET`. `openapi.json` of the host agent describes what they carry.
+public enum ApiStream {
+    /// All events of the host and of all sandboxes, as server-sent events.
+    HOST_EVENTS("/events"),
+    /// The events of one sandbox, as server-sent events.
+    EVENTS("/sandboxes/{id}/events"),
+    /// The frames of a running machine's network, in pcap format.
+    CAPTURE("/sandboxes/{id}/network/pcap"),
+    /// The input and output of a command, over a WebSocket.
+    TERMINAL("/sandboxes/{id}/terminal"),
+    /// A terminal of the sandbox's session, over a WebSocket.
+    SESSION_TERMINAL("/sandboxes/{id}/session/terminal"),
+    /// A connection to a port of the machine, over a WebSocket.
+    TUNNEL("/sandboxes/{id}/tunnel");
+
+    /// The response header with the id of a packet capture, by which its figures are requested.
+    public static final String CAPTURE_ID = "Belljar-Capture";
+
+    private static final String SANDBOX = "{id}";
+
+    private final String path;
+
+    ApiStream(String path) {
+        this.path = path;
+    }
+
+    /// The path; `{id}` stands for a sandbox.
+    public String path() {
+        return path;
+    }
+
+    /// The path of a request for this sandbox, encoded.
+    public String at(String sandbox) {
+        return path.replace(SANDBOX, OperationCall.encode(sandbox));
+    }
+}
