@@ -103,8 +103,8 @@ final class ApiRequests {
             String text = new String(body.readNBytes(MOST_PROBLEM), StandardCharsets.UTF_8);
             Problem problem = problem(connection.status(), text);
             // Other problems with this status are about a sandbox or another thing that does not exist.
-            boolean unknownPath =
-                    problem.status() == ProblemCode.NO_ROUTE.status() && problem.code().startsWith("request.");
+            boolean unknownPath = problem.status() == ProblemCode.NO_ROUTE.status()
+                    && problem.code().startsWith("request.");
             return new AgentException(
                     unknownPath ? OtherVersion.explained(problem, connection.apiVersion()) : problem, null);
         } catch (IOException e) {

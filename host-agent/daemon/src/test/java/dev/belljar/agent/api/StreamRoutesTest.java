@@ -15,8 +15,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tests that the server handles each stream of the API.
 class StreamRoutesTest {
-    private static final String UPGRADE = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-            + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+    private static final String UPGRADE = """
+            Connection: Upgrade\r
+            Upgrade: websocket\r
+            Sec-WebSocket-Version: 13\r
+            Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r
+            """;
 
     @TempDir
     private Path folder;
