@@ -13,6 +13,7 @@ import dev.belljar.agent.guest.GuestStream;
 import dev.belljar.agent.guest.LinkState;
 import dev.belljar.agent.host.Command;
 import dev.belljar.contract.request.session.ExecCommand;
+import dev.belljar.contract.problem.ProblemCode;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -169,7 +170,7 @@ class RealGuestTest {
         assertThatThrownBy(() ->
                         run(new ExecCommand(List.of("/no/such/program"), "/tmp", Map.of(), USER, false, 0, 0, 0), ""))
                 .isInstanceOfSatisfying(
-                        GuestException.class, e -> assertThat(e.code()).isEqualTo(GuestException.REFUSED));
+                        GuestException.class, e -> assertThat(e.code()).isEqualTo(ProblemCode.NO_SUCH_FILE));
     }
 
     @Test
@@ -244,7 +245,7 @@ class RealGuestTest {
     void aFolderThatIsMissingIsRefused() {
         assertThatThrownBy(() -> link.put("/no/such/folder", USER, new ByteArrayInputStream(new byte[1 << 20])))
                 .isInstanceOfSatisfying(
-                        GuestException.class, e -> assertThat(e.code()).isEqualTo(GuestException.REFUSED));
+                        GuestException.class, e -> assertThat(e.code()).isEqualTo(ProblemCode.NO_SUCH_FILE));
     }
 
     @Test
