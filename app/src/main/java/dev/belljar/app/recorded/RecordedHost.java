@@ -172,8 +172,8 @@ public final class RecordedHost {
                                 + " that only you can read"),
                 ok(
                         "API",
-                        "listens on /run/user/1000/belljar/api.sock for this user only, and on 127.0.0.1:8082 for"
-                                + " requests with the token"),
+                        "listening on /run/user/1000/belljar/api.sock (this user only) and on 127.0.0.1:8082"
+                                + " (token required)"),
                 new DoctorCheck("Caddy", "fail", "Caddy exited with code 1 and is being restarted", null),
                 ok("Names: sandbox.localhost", "every program on this computer can resolve these names"),
                 new DoctorCheck(

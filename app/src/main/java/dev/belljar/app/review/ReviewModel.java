@@ -85,7 +85,7 @@ final class ReviewModel {
         return new AcceptSync(plan.commit(), List.copyOf(ticked));
     }
 
-    /// Names the files not fetched, for example: Not fetched: disk.img: too large (1.1 TB), and 2 more.
+    /// Names the files not fetched, for example: Not fetched: disk.img, which is too large (1.1 TB), and 2 more.
     static String skipped(FileDiff diff) {
         return diff.skipped().stream()
                 .findFirst()

@@ -209,12 +209,13 @@ final class MachineStart {
                 .note(
                         "note",
                         "machine",
-                        "booted from the snapshot's disk because the programs in the snapshot's memory "
-                                + "cannot continue: " + cause.getMessage());
+                        "booted from the snapshot's disk because the programs saved in the snapshot's memory "
+                                + "cannot be resumed: " + cause.getMessage());
         needs.progress(
                 Need.MACHINE,
                 0,
-                "booting from the snapshot's disk, because the programs in the snapshot's memory cannot continue");
+                "booting from the snapshot's disk, because the programs saved in the snapshot's memory "
+                        + "cannot be resumed");
         runs();
         return platform.driver().start(spec, savedState, sandbox.observation());
     }

@@ -162,7 +162,7 @@ public final class ApiListeners {
         return new DoctorCheck(
                 "API",
                 "ok",
-                "listens on %s for this user only, and on 127.0.0.1:%d for requests with the token"
+                "listening on %s (this user only) and on 127.0.0.1:%d (token required)"
                         .formatted(socket, port),
                 null);
     }
@@ -181,7 +181,7 @@ public final class ApiListeners {
     }
 
     private static DoctorCheck only(Path socket, String why, @Nullable String fix) {
-        String said = "listens on %s for this user only; TCP is off: %s".formatted(socket, why);
+        String said = "listening on %s (this user only); TCP is off: %s".formatted(socket, why);
         return new DoctorCheck("API", fix == null ? "ok" : "warn", said, fix);
     }
 }

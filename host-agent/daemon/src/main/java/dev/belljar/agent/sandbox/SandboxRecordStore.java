@@ -52,7 +52,7 @@ final class SandboxRecordStore {
                         SandboxException.UNRECORDED,
                         "the record of %s could not be written, so the sandbox was not started"
                                 .formatted(record.spec().name()),
-                        "Free some space on the disk with the data folder, and check that you own that folder.");
+                        "Free some space on the disk that contains the data folder, and check that you own that folder.");
             }
         } finally {
             lock.unlock();

@@ -30,8 +30,8 @@ public record MemoryAccess(boolean allowed, String reason) {
             return new MemoryAccess(
                     false,
                     ("Linux does not let the host agent read the memory of this sandbox "
-                                    + "(kernel.yama.ptrace_scope is %d): no snapshot of the sandbox can be taken, and "
-                                    + "it cannot be hibernated, until it is stopped and started again.")
+                                    + "(kernel.yama.ptrace_scope is %d). Until you stop the sandbox and start it again, "
+                                    + "you cannot take a snapshot of it or hibernate it.")
                             .formatted(scope));
         }
     }

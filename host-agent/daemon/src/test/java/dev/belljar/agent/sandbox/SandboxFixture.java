@@ -132,7 +132,7 @@ public final class SandboxFixture implements AutoCloseable {
         boolean holds() throws BelljarException, InterruptedException;
     }
 
-    /// Sets the environment of the next host agent, with its retention times.
+    /// Sets the environment of the next host agent, with its retention periods.
     public void keeps(Map<String, String> next) {
         environment = next;
     }

@@ -21,7 +21,7 @@ import picocli.CommandLine.TypeConversionException;
 /// `belljar retention`: shows and changes the retention periods of unused machines.
 @CommandExamples({
     "belljar retention | Show how long unused sandboxes are kept.",
-    "belljar retention set --idle 45m --trash 30d | Change two of the retention times."
+    "belljar retention set --idle 45m --trash 30d | Change two of the retention periods."
 })
 @Command(
         name = "retention",
@@ -190,8 +190,8 @@ final class RetentionCommand extends SessionCommand {
     }
 
     /// `belljar retention reset`.
-    @CommandExamples({"belljar retention reset | Restore the default retention times."})
-    @Command(name = "reset", description = "Restore the default retention times.", mixinStandardHelpOptions = true)
+    @CommandExamples({"belljar retention reset | Restore the default retention periods."})
+    @Command(name = "reset", description = "Restore the default retention periods.", mixinStandardHelpOptions = true)
     static final class RetentionResetCommand extends SessionCommand {
         RetentionResetCommand(CommandSession session) {
             super(session);

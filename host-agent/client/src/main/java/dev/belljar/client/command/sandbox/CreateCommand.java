@@ -51,7 +51,7 @@ final class CreateCommand extends SessionCommand {
     @Option(
             names = "--cpus",
             paramLabel = "N",
-            description = "Number of virtual CPUs (default: 4, or all CPUs of this computer if it has fewer).")
+            description = "Number of virtual CPUs (default: 4, or all of this computer's CPUs if it has fewer than 4).")
     @Nullable
     Integer cpus;
 

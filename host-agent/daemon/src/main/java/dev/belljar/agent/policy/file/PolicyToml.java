@@ -91,7 +91,7 @@ public final class PolicyToml {
     /// The policy as TOML that `read` reads again.
     public static String write(PolicyDocument policy) {
         StringBuilder toml =
-                new StringBuilder("# A Belljar policy. Comments are lost when Belljar writes this file.\n");
+                new StringBuilder("# A Belljar policy. Comments are lost when Belljar rewrites this file.\n");
         TomlFields.write(toml, "project", policy.project());
         TomlFields.write(toml, "preset", word(policy.preset()));
         TomlFields.write(toml, "at-most", word(policy.atMost()));

@@ -151,7 +151,7 @@ public final class QemuDriver implements VmDriver {
                     VmException.OTHER_PLAN,
                     "machine %s: the state in %s was saved with a different QEMU, guest image, processor or limits"
                             .formatted(spec.id(), savedState.folder()),
-                    "The machine can boot from its disk, but the programs in the saved memory cannot continue.",
+                    "The machine can boot from its disk, but the programs in the saved memory cannot be resumed.",
                     null);
         }
     }
