@@ -88,6 +88,7 @@ final class AgentUnderTest {
                         heap,
                         "-XX:+ExitOnOutOfMemoryError",
                         "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1", // it runs for minutes
                         "--enable-native-access=ALL-UNNAMED",
                         "-cp",
                         path,
