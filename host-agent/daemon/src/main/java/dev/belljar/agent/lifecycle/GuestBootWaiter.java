@@ -79,7 +79,7 @@ public record GuestBootWaiter(
 
     private void bootAgain(Machine machine, MachineSpec spec, Duration waited)
             throws BelljarException, InterruptedException {
-        String why = "booted again because the guest agent did not respond within %d s".formatted(waited.toSeconds());
+        String why = "rebooted because the guest agent did not respond within %d s".formatted(waited.toSeconds());
         LOG.warn("{}: {}", sandbox.name(), why);
         sandbox.observation().note("note", "machine", why);
         needs.progress(StartRequirements.Need.GUEST, 0, why);

@@ -227,7 +227,7 @@ public final class StorageWatch implements AutoCloseable {
         return Problem.of(
                 RESERVE,
                 "paused: host disk reserve",
-                "the disk with %s has less free space than the host disk reserve of %,d MiB; sandbox %s is"
+                "the disk that contains %s has less free space than the host disk reserve of %,d MiB; sandbox %s is"
                                 .formatted(data, reserve.bytes() >> 20, sandbox.name())
                         + " paused until more space is free",
                 "Free some space on that disk, for example with `belljar trash empty`. `belljar "

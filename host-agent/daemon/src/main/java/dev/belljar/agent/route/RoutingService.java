@@ -117,7 +117,7 @@ public final class RoutingService implements GuestConnections {
     private void enter(SandboxSites served) throws IOException {
         if (run.toString().length() + SOCKET_NAME > LONGEST_SOCKET_PATH) {
             throw new IOException(
-                    run + ": this path is too long for the sockets of browser addresses; set XDG_RUNTIME_DIR"
+                    run + ": this path is too long to hold the Unix sockets for browser addresses; set XDG_RUNTIME_DIR"
                             + " to a shorter path");
         }
         clear();

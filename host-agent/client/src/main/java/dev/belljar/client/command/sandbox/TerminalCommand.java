@@ -23,7 +23,7 @@ import picocli.CommandLine.ParameterException;
         name = "terminal",
         description = {
             "Attach this terminal to a sandbox's session.",
-            "The window and browsers show the same session. Ctrl+] detaches. The session keeps running, even when"
+            "Belljar's window and your browser show the same session. Ctrl+] detaches. The session keeps running, even when"
                     + " this terminal is closed."
         },
         mixinStandardHelpOptions = true)

@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
 final class TierCommand extends SandboxCommand {
     @Option(
             names = {"-y", "--yes"},
-            description = "With cold, delete a hibernated sandbox's saved memory without asking. Its programs will not"
+            description = "With `cold`, delete a hibernated sandbox's saved memory without asking. Its programs will not"
                     + " resume.")
     boolean yes;
 

@@ -157,7 +157,7 @@ public final class SecretInjector {
                 if (!HeaderFields.clean(value)) {
                     throw new HttpFault(
                             403,
-                            "the value of secret %s contains line breaks or other characters that headers do not allow"
+                            "the value of secret %s contains line breaks or other characters that are not allowed in headers"
                                     .formatted(secret.name()));
                 }
                 filled = grown(filled, secret.placeholder(), value);

@@ -66,7 +66,7 @@ final class TomlFields {
         try {
             return RuleText.size(value instanceof String text ? text : "");
         } catch (PolicyException e) {
-            throw wrong(key, "a number of bytes, or text such as \"10M\"");
+            throw wrong(key, "a number of bytes, or a string such as \"10M\"");
         }
     }
 
