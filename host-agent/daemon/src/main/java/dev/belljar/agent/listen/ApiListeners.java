@@ -162,8 +162,7 @@ public final class ApiListeners {
         return new DoctorCheck(
                 "API",
                 "ok",
-                "listening on %s (this user only) and on 127.0.0.1:%d (token required)"
-                        .formatted(socket, port),
+                "listening on %s (this user only) and on 127.0.0.1:%d (token required)".formatted(socket, port),
                 null);
     }
 

@@ -28,8 +28,9 @@ import picocli.CommandLine.Parameters;
 final class TierCommand extends SandboxCommand {
     @Option(
             names = {"-y", "--yes"},
-            description = "With `cold`, delete a hibernated sandbox's saved memory without asking. Its programs will not"
-                    + " resume.")
+            description =
+                    "With `cold`, delete a hibernated sandbox's saved memory without asking. Its programs will not"
+                            + " resume.")
     boolean yes;
 
     private StorageTier tier = StorageTier.WARM;

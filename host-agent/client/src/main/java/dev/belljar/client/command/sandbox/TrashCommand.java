@@ -106,10 +106,7 @@ final class TrashCommand extends SessionCommand {
 
     /// `belljar trash show ITEM`.
     @CommandExamples({"belljar trash show shop | Show details of a sandbox in the trash."})
-    @Command(
-            name = "show",
-            description = "Show details of a sandbox in the trash.",
-            mixinStandardHelpOptions = true)
+    @Command(name = "show", description = "Show details of a sandbox in the trash.", mixinStandardHelpOptions = true)
     static final class TrashShowCommand extends SessionCommand {
         @Parameters(index = "0", paramLabel = "ITEM", description = "Name or id of a sandbox in the trash.")
         String item = "";
