@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 public abstract class SessionCommand implements Callable<Integer>, JsonOutput {
     private final CommandSession session;
 
-    @Option(names = "--json", description = "Print JSON. Problems are printed as JSON on standard error.")
+    @Option(names = "--json", description = "Print JSON. Errors are printed as JSON to standard error.")
     protected boolean json;
 
     protected SessionCommand(CommandSession session) {

@@ -119,7 +119,7 @@ public final class LocalNames implements RoutingService.Naming {
             return new DoctorCheck(
                     name,
                     "warn",
-                    "%s; names in use by another computer (retried later): %d".formatted(found, now.collided()),
+                    "%s; names in use by another computer (will be retried): %d".formatted(found, now.collided()),
                     null);
         }
         String rest = now.left() == 0 ? "" : "; names over Avahi's limit, not announced: %d".formatted(now.left());

@@ -37,7 +37,7 @@ final class KeyBlob {
         boolean fits = layout != null && word(blob).equals(type) && layout.fits(blob) && !blob.hasRemaining();
         if (!fits) {
             throw SshException.invalid(
-                    "the base64 part of the key is not a key of type " + type
+                    "the base64 data is not a valid key of type " + type
                             + (type.equals("ssh-rsa") ? " with at least %,d bits".formatted(LEAST_RSA_BITS) : ""),
                     "Check with `ssh-keygen -l -f FILE.pub` that the file is complete.");
         }

@@ -39,7 +39,7 @@ final class DoctorCommand extends SessionCommand {
                     + "and making backups.")
     boolean fix;
 
-    @Option(names = "--yes", description = "With --fix, repair without asking.")
+    @Option(names = "--yes", description = "With --fix, make repairs without asking.")
     boolean yes;
 
     @Option(

@@ -76,7 +76,7 @@ public final class GitRecords implements AutoCloseable {
         if (over()) {
             if (budget == PASSED) {
                 throw SyncFaults.refused(
-                        "the list of files is longer than %d MiB: too long to review".formatted(PASSED >> 20),
+                        "the list of files exceeds %d MiB, which is too large to review".formatted(PASSED >> 20),
                         "Add build output to .gitignore.");
             }
             return null;
