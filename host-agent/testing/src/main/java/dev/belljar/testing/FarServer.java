@@ -20,9 +20,15 @@ public final class FarServer implements AutoCloseable {
     public static final int PORT = 8080;
 
     private static final String ANSWER = "far-away-answer";
-    /// The server, which prints the first line of each request and answers it.
+    /// The server, which prints the first line of each request and answers it. It exits when its input ends, even if
+    /// the
+    /// test was killed: a server that runs keeps its namespace, and with it the address.
     private static final String SCRIPT = """
-            import http.server, socketserver, sys
+            import http.server, os, socketserver, sys, threading
+            def watch():
+                sys.stdin.read()
+                os._exit(0)
+            threading.Thread(target=watch, daemon=True).start()
             class Handler(http.server.BaseHTTPRequestHandler):
                 def do_GET(self):
                     print(self.connection.getsockname()[0], self.requestline, flush=True)
@@ -94,17 +100,26 @@ public final class FarServer implements AutoCloseable {
         return said.size();
     }
 
-    /// Deletes the namespaces of tests that were killed: with two servers at the same address, packets are routed to
-    /// the first one, which no longer responds.
+    /// Deletes the namespaces of tests that were killed, and ends their servers: with two servers at the same address,
+    /// packets are routed to the first one.
     private static void removeLeftovers() throws IOException, InterruptedException {
         for (String line : run("ip", "netns", "list").lines().toList()) {
             String name = line.split(" ", 2)[0];
-            if (name.startsWith(NAMESPACE)
-                    && ProcessHandle.of(Long.parseLong(name.substring(NAMESPACE.length())))
-                            .isEmpty()) {
+            if (name.startsWith(NAMESPACE) && !tests(name.substring(NAMESPACE.length()))) {
+                for (String left : run("ip", "netns", "pids", name).lines().toList()) {
+                    ProcessHandle.of(Long.parseLong(left.strip())).ifPresent(ProcessHandle::destroyForcibly);
+                }
                 run("ip", "netns", "del", name);
             }
         }
+    }
+
+    /// Whether this process can be a test: another program may have the number of a test that was killed.
+    private static boolean tests(String pid) {
+        return ProcessHandle.of(Long.parseLong(pid))
+                .flatMap(process -> process.info().command())
+                .filter(command -> command.endsWith("java"))
+                .isPresent();
     }
 
     private void listen() {

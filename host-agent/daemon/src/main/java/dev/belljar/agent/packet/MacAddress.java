@@ -17,7 +17,8 @@ public record MacAddress(long bits) {
     public static MacAddress of(String text) {
         String lower = text.toLowerCase(Locale.ROOT);
         if (!WRITTEN.matcher(lower).matches()) {
-            throw new IllegalArgumentException("MAC address \"" + text + "\": expected six pairs of hex digits separated by colons");
+            throw new IllegalArgumentException(
+                    "MAC address \"" + text + "\": expected six pairs of hex digits separated by colons");
         }
         return new MacAddress(HexFormat.fromHexDigitsToLong(lower.replace(":", "")));
     }
