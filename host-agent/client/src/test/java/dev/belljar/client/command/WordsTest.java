@@ -58,6 +58,13 @@ class WordsTest {
         assertThat(ran.err()).contains("Usage: belljar " + words.split(" ")[0]);
     }
 
+    @Test
+    void anEmptyFolderIsNotTheCurrentOne() {
+        Ran ran = run("create  --plain"); // the word between the blanks is empty
+        assertThat(ran.exit()).isEqualTo(CommandLine.ExitCode.USAGE);
+        assertThat(ran.err()).contains("The folder is empty");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -45,6 +45,13 @@ class ApiEdgesTest {
         api.close();
     }
 
+    @Test
+    void aProblemIsSentInUtf8() throws Exception {
+        HttpResponse<String> answer = api.send(api.request("/sandboxes/caf%C3%A9%F0%9F%98%80"));
+        assertThat(answer.statusCode()).isEqualTo(404);
+        assertThat(answer.body()).contains("café😀");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"GET", "POST"})
     void aHeaderDoesNotChangeTheMethod(String method) throws Exception {

@@ -236,6 +236,12 @@ abstract class PolicyChangeCommand extends SandboxCommand {
                 throw missing("FILE");
             }
             String toml = TextInput.read(from);
+            if (toml.isBlank()) {
+                // An import replaces all rules, so the output of a command that failed would delete them.
+                throw new ParameterException(
+                        spec().commandLine(),
+                        "The policy is empty: expected TOML. To delete all rules, import a policy that contains only a comment.");
+            }
             String which = named ? sandbox : PolicyApi.EVERY_SANDBOX;
             return shown(session().agent().call(PolicyApi.IMPORT.at(which), new ImportPolicy(toml, scope)), named);
         }

@@ -16,8 +16,11 @@ import dev.belljar.contract.sandbox.SandboxState;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /// `belljar create PATH`: creates a sandbox with the project in `/workspace`.
 @CommandExamples({
@@ -76,15 +79,23 @@ final class CreateCommand extends SessionCommand {
     @Option(names = "--no-start", description = "Create the sandbox without starting it.")
     boolean noStart;
 
+    @Spec
+    CommandSpec spec;
+
     @Option(names = "--no-wait", description = "Return immediately instead of waiting until the sandbox is ready.")
     boolean noWait;
 
     CreateCommand(CommandSession session) {
         super(session);
+        this.spec = CommandSpec.create();
     }
 
     @Override
     public Integer call() throws Exception {
+        if (path.toString().isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(), "The folder is empty: expected a path, such as . for the current folder.");
+        }
         AgentClient agent = session().agent();
         String folder = path.toAbsolutePath().normalize().toString();
         Sandbox made = agent.call(

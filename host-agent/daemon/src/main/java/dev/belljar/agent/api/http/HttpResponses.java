@@ -6,6 +6,7 @@ import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
+import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
@@ -58,7 +59,9 @@ public final class HttpResponses {
     }
 
     private static void give(Context context, Problem problem) {
-        context.status(problem.status()).contentType(PROBLEM).result(ContractJson.line(problem));
+        // Bytes, since a text would be sent in the character set of the media type, which is not UTF-8.
+        byte[] body = ContractJson.line(problem).getBytes(StandardCharsets.UTF_8);
+        context.status(problem.status()).contentType(PROBLEM).result(body);
         if (problem.status() == 401) {
             context.header("WWW-Authenticate", "Bearer");
         }

@@ -28,7 +28,7 @@ class FarServerTest {
         public static void main(String[] words) throws Exception {
             try (FarServer _ = new FarServer()) {
                 System.out.println("started");
-                Thread.sleep(Duration.ofMinutes(10));
+                new java.util.concurrent.CountDownLatch(1).await();
             }
         }
     }
