@@ -94,7 +94,7 @@ record FlowLine(
                     port,
                     flow.proto(),
                     FlowOutcome.of(flow),
-                    RuleLayer.of(flow));
+                    RuleLayerText.of(flow));
         }
     }
 }

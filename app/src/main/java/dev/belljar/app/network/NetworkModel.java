@@ -4,6 +4,7 @@ import dev.belljar.app.approval.ApprovalText;
 import dev.belljar.app.sandbox.FlowState;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.Approval;
+import dev.belljar.contract.policy.RuleLayer;
 import dev.belljar.contract.view.network.FlowRow;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -162,7 +163,9 @@ final class NetworkModel {
                             0,
                             0,
                             Verdict.HELD,
-                            null);
+                            null,
+                            null,
+                            RuleLayer.NETWORK_MODE);
                 });
     }
 

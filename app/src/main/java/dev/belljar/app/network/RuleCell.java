@@ -60,7 +60,7 @@ final class RuleCell implements CellView<FlowLine> {
         ways.setVisible(held != null);
         rule.setVisible(held == null);
         String words = line.flow().rule();
-        rule.setText(VisibleGuestText.shown(RuleLayer.of(line.flow()), MOST));
+        rule.setText(VisibleGuestText.shown(RuleLayerText.of(line.flow()), MOST));
         whole.setText(words == null || words.isEmpty() ? " " : VisibleGuestText.shown(words, MOST));
     }
 

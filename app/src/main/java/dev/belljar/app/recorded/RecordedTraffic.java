@@ -1,9 +1,12 @@
 package dev.belljar.app.recorded;
 
 import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.RefusalReason;
+import dev.belljar.contract.policy.RuleLayer;
 import dev.belljar.contract.view.network.FlowRow;
 import dev.belljar.contract.view.network.FlowTable;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The flows of `shop`.
 final class RecordedTraffic {
@@ -23,127 +26,19 @@ final class RecordedTraffic {
                         0L,
                         0L,
                         asking ? Verdict.HELD : Verdict.REFUSED,
+                        asking ? null : RefusalReason.NO_MATCHING_RULE,
+                        RuleLayer.NETWORK_MODE,
                         asking ? "no matching rule: waiting for your answer" : "closed: no matching rule"),
-                flow(
-                        499,
-                        "14:31:41",
-                        "npm",
-                        1209,
-                        "tls",
-                        "registry.npmjs.org",
-                        "104.16.3.34:443",
-                        6348L,
-                        428032L,
-                        Verdict.ALLOWED,
-                        "allow registry.npmjs.org:443 tcp upload 10485760 (sandbox rule 2c77e910)"),
-                flow(
-                        498,
-                        "14:31:40",
-                        "npm",
-                        1209,
-                        "tls",
-                        "registry.npmjs.org",
-                        "104.16.3.34:443",
-                        22220L,
-                        4047503L,
-                        Verdict.ALLOWED,
-                        "allow registry.npmjs.org:443 tcp upload 10485760 (sandbox rule 2c77e910)"),
-                flow(
-                        497,
-                        "14:31:38",
-                        "npm",
-                        1209,
-                        "tls",
-                        "registry.npmjs.org",
-                        "104.16.3.34:443",
-                        18841L,
-                        2422210L,
-                        Verdict.ALLOWED,
-                        "allow registry.npmjs.org:443 tcp upload 10485760 (sandbox rule 2c77e910)"),
-                flow(
-                        496,
-                        "14:31:36",
-                        "npm",
-                        1209,
-                        "tls",
-                        "registry.npmjs.org",
-                        "104.16.3.34:443",
-                        12288L,
-                        1509949L,
-                        Verdict.ALLOWED,
-                        "allow registry.npmjs.org:443 tcp upload 10485760 (sandbox rule 2c77e910)"),
-                flow(
-                        495,
-                        "14:31:31",
-                        "npm",
-                        1209,
-                        "tls",
-                        "registry.npmjs.org",
-                        "104.16.3.34:443",
-                        10035L,
-                        626688L,
-                        Verdict.ALLOWED,
-                        "allow registry.npmjs.org:443 tcp upload 10485760 (sandbox rule 2c77e910)"),
-                flow(
-                        494,
-                        "14:31:24",
-                        "npm",
-                        1201,
-                        "tls",
-                        "registry.npmjs.org",
-                        "104.16.3.34:443",
-                        1945L,
-                        45056L,
-                        Verdict.ALLOWED,
-                        "allow registry.npmjs.org:443 tcp upload 10485760 (sandbox rule 2c77e910)"),
-                flow(
-                        402,
-                        "14:31:23",
-                        "npm",
-                        1201,
-                        "dns",
-                        "registry.npmjs.org",
-                        "10.0.2.3:53",
-                        64L,
-                        112L,
-                        Verdict.LOCAL,
-                        "answered by the gateway"),
-                flow(
-                        401,
-                        "14:31:23",
-                        "npm",
-                        1201,
-                        "dns",
-                        "registry.npmjs.org",
-                        "10.0.2.3:53",
-                        64L,
-                        176L,
-                        Verdict.LOCAL,
-                        "answered by the gateway"),
-                flow(
-                        400,
-                        "14:31:23",
-                        "npm",
-                        1201,
-                        "dns",
-                        "registry.npmjs.org",
-                        "10.0.2.3:53",
-                        64L,
-                        112L,
-                        Verdict.LOCAL,
-                        "answered by the gateway"),
-                flow(
-                        493,
-                        "14:31:02",
-                        "agent",
-                        431,
-                        "tls",
-                        "model.agent.example",
-                        "203.0.113.20:443",
-                        190464L,
-                        32153L,
-                        Verdict.ALLOWED,
-                        "allow model.agent.example:443 (user rule 91d0aa07)"),
+                npm(499, "14:31:41", 1209, 6348L, 428032L),
+                npm(498, "14:31:40", 1209, 22220L, 4047503L),
+                npm(497, "14:31:38", 1209, 18841L, 2422210L),
+                npm(496, "14:31:36", 1209, 12288L, 1509949L),
+                npm(495, "14:31:31", 1209, 10035L, 626688L),
+                npm(494, "14:31:24", 1201, 1945L, 45056L),
+                lookup(402, 112L),
+                lookup(401, 176L),
+                lookup(400, 112L),
+                model(493, "14:31:02", 190464L, 32153L),
                 flow(
                         492,
                         "14:30:21",
@@ -155,20 +50,11 @@ final class RecordedTraffic {
                         0L,
                         0L,
                         Verdict.REFUSED,
+                        RefusalReason.SPECIAL_ADDRESS,
+                        RuleLayer.BUILT_IN,
                         "private or special address: needs a rule that names it, such as `allow 169.254.169.254:80"
                                 + " tcp`"),
-                flow(
-                        491,
-                        "14:29:47",
-                        "agent",
-                        431,
-                        "tls",
-                        "model.agent.example",
-                        "203.0.113.20:443",
-                        175104L,
-                        28672L,
-                        Verdict.ALLOWED,
-                        "allow model.agent.example:443 (user rule 91d0aa07)"),
+                model(491, "14:29:47", 175104L, 28672L),
                 flow(
                         490,
                         "14:28:33",
@@ -180,85 +66,105 @@ final class RecordedTraffic {
                         0L,
                         0L,
                         Verdict.REFUSED,
+                        RefusalReason.DENIED_BY_RULE,
+                        RuleLayer.USER,
                         "deny telemetry.example.com (user rule 7f3a90c1)"),
+                debian(489, "14:28:16", 11571L, 5158993L),
+                debian(488, "14:28:15", 8294L, 1069547L),
+                debian(487, "14:28:14", 6553L, 211968L),
+                debian(486, "14:28:12", 5324L, 57344L),
+                model(485, "14:27:30", 161792L, 27545L),
+                model(484, "14:26:58", 143360L, 22630L),
                 flow(
-                        489,
-                        "14:28:16",
-                        "apt-get",
-                        1158,
-                        "http",
-                        "deb.debian.org",
-                        "151.101.2.132:80",
-                        11571L,
-                        5158993L,
-                        Verdict.ALLOWED,
-                        "allow deb.debian.org:80 (user rule 5b0c11e2)"),
-                flow(
-                        488,
-                        "14:28:15",
-                        "apt-get",
-                        1158,
-                        "http",
-                        "deb.debian.org",
-                        "151.101.2.132:80",
-                        8294L,
-                        1069547L,
-                        Verdict.ALLOWED,
-                        "allow deb.debian.org:80 (user rule 5b0c11e2)"),
-                flow(
-                        487,
-                        "14:28:14",
-                        "apt-get",
-                        1158,
-                        "http",
-                        "deb.debian.org",
-                        "151.101.2.132:80",
-                        6553L,
-                        211968L,
-                        Verdict.ALLOWED,
-                        "allow deb.debian.org:80 (user rule 5b0c11e2)"),
-                flow(
-                        486,
-                        "14:28:12",
-                        "apt-get",
-                        1158,
-                        "http",
-                        "deb.debian.org",
-                        "151.101.2.132:80",
-                        5324L,
-                        57344L,
-                        Verdict.ALLOWED,
-                        "allow deb.debian.org:80 (user rule 5b0c11e2)"),
-                flow(
-                        485,
-                        "14:27:30",
-                        "agent",
-                        431,
-                        "tls",
-                        "model.agent.example",
-                        "203.0.113.20:443",
-                        161792L,
-                        27545L,
-                        Verdict.ALLOWED,
-                        "allow model.agent.example:443 (user rule 91d0aa07)"),
-                flow(
-                        484,
-                        "14:26:58",
-                        "agent",
-                        431,
-                        "tls",
-                        "model.agent.example",
-                        "203.0.113.20:443",
-                        143360L,
-                        22630L,
-                        Verdict.ALLOWED,
-                        "allow model.agent.example:443 (user rule 91d0aa07)"),
-                flow(399, "14:26:50", "", 0, "eth-88cc", "", "0.0.0.0:0", 60L, 0L, Verdict.REFUSED, "not IP"));
+                        399,
+                        "14:26:50",
+                        "",
+                        0,
+                        "eth-88cc",
+                        "",
+                        "0.0.0.0:0",
+                        60L,
+                        0L,
+                        Verdict.REFUSED,
+                        RefusalReason.NEVER_ALLOWED,
+                        RuleLayer.BUILT_IN,
+                        "not IP"));
         long up = flows.stream().mapToLong(FlowRow::up).sum();
         long down = flows.stream().mapToLong(FlowRow::down).sum();
         long refused =
                 flows.stream().filter(f -> f.verdict() == Verdict.REFUSED).count();
         return new FlowTable(RecordedEvents.SEQ, flows.size(), up, down, refused, flows);
+    }
+
+    private static FlowRow lookup(long id, long down) {
+        return flow(
+                id,
+                "14:31:23",
+                "npm",
+                1201,
+                "dns",
+                "registry.npmjs.org",
+                "10.0.2.3:53",
+                64L,
+                down,
+                Verdict.LOCAL,
+                null,
+                RuleLayer.BUILT_IN,
+                "answered by the gateway");
+    }
+
+    private static FlowRow npm(long id, String time, int pid, long up, long down) {
+        String rule = "allow registry.npmjs.org:443 tcp upload 10485760 (sandbox rule 2c77e910)";
+        return flow(
+                id,
+                time,
+                "npm",
+                pid,
+                "tls",
+                "registry.npmjs.org",
+                "104.16.3.34:443",
+                up,
+                down,
+                Verdict.ALLOWED,
+                null,
+                RuleLayer.SANDBOX,
+                rule);
+    }
+
+    private static FlowRow model(long id, String time, long up, long down) {
+        String rule = "allow model.agent.example:443 (user rule 91d0aa07)";
+        return flow(
+                id,
+                time,
+                "agent",
+                431,
+                "tls",
+                "model.agent.example",
+                "203.0.113.20:443",
+                up,
+                down,
+                Verdict.ALLOWED,
+                null,
+                RuleLayer.USER,
+                rule);
+    }
+
+    private static FlowRow debian(long id, String time, long up, long down) {
+        String rule = "allow deb.debian.org:80 (user rule 5b0c11e2)";
+        return flow(
+                id,
+                time,
+                "apt-get",
+                1158,
+                "http",
+                "deb.debian.org",
+                "151.101.2.132:80",
+                up,
+                down,
+                Verdict.ALLOWED,
+                null,
+                RuleLayer.USER,
+                rule);
     }
 
     private static FlowRow flow(
@@ -272,6 +178,8 @@ final class RecordedTraffic {
             long up,
             long down,
             Verdict verdict,
+            @Nullable RefusalReason reason,
+            RuleLayer layer,
             String rule) {
         long started = RecordedHost.at(time);
         return new FlowRow(
@@ -289,6 +197,8 @@ final class RecordedTraffic {
                 down,
                 1 + (up + down) / 1_400,
                 verdict,
-                rule);
+                rule,
+                reason,
+                layer);
     }
 }

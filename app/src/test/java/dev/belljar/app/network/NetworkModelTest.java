@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.app.sandbox.FlowState;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.Approval;
+import dev.belljar.contract.policy.RefusalReason;
+import dev.belljar.contract.policy.RuleLayer;
 import dev.belljar.contract.view.network.FlowRow;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Tests that equal flows are grouped in one line and that no byte is lost.
 class NetworkModelTest {
@@ -178,6 +182,36 @@ class NetworkModelTest {
         assertThat(refused(null)).isEqualTo(FlowOutcome.BOUNDARY);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "ONCE, your answer, your answer",
+        "SANDBOX, sandbox rule, sandbox rule",
+        "PROJECT, project rule, project rule",
+        "USER, rule for all projects, rule for all projects",
+        "ORGANIZATION, organization rule, organization rule",
+        "REGISTRIES, registries, registries",
+        "NETWORK_MODE, no matching rule, ''",
+        "BUILT_IN, '', built-in rule",
+    })
+    void theRuleColumnNamesTheRecordedLayer(RuleLayer layer, String allowed, String refused) {
+        assertThat(RuleLayerText.of(decided(Verdict.ALLOWED, layer))).isEqualTo(allowed);
+        assertThat(RuleLayerText.of(decided(Verdict.REFUSED, layer))).isEqualTo(refused);
+    }
+
+    @Test
+    void aFlowThatWaitsOrStaysInTheGatewayNamesNoLayer() {
+        assertThat(RuleLayerText.of(decided(Verdict.HELD, RuleLayer.NETWORK_MODE)))
+                .isEmpty();
+        assertThat(RuleLayerText.of(decided(Verdict.LOCAL, RuleLayer.BUILT_IN))).isEmpty();
+    }
+
+    private static FlowRow decided(Verdict verdict, RuleLayer layer) {
+        RefusalReason reason = verdict == Verdict.REFUSED ? RefusalReason.NEVER_ALLOWED : null;
+        String rule = "any words (team rule 1)";
+        return new FlowRow(
+                1, 1, null, null, null, null, "tcp", "", "1.2.3.4:443", null, 0, 0, 0, verdict, rule, reason, layer);
+    }
+
     @Test
     void theRuleColumnNamesOnlyTheLayer() {
         assertThat(layer("deny a.example:443 tcp (sandbox rule 2c77e910)")).isEqualTo("sandbox rule");
@@ -189,7 +223,7 @@ class NetworkModelTest {
     }
 
     private static String layer(String rule) {
-        return RuleLayer.of(new FlowRow(
+        return RuleLayerText.of(new FlowRow(
                 1, 1, null, null, null, null, "tcp", "", "1.2.3.4:443", null, 0, 0, 0, Verdict.REFUSED, rule));
     }
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.Nulls;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.policy.RuleLayer;
 import dev.belljar.contract.view.host.DoctorRemedy;
 import java.util.EnumMap;
 import java.util.List;
@@ -38,6 +39,9 @@ public final class ContractJson {
     private static final int MAX_STRING = 16 << 20;
     private static final int MAX_DEPTH = 64;
 
+    private static final JsonFormat.Value UNKNOWN_AS_NULL =
+            JsonFormat.Value.empty().withFeature(JsonFormat.Feature.READ_UNKNOWN_ENUM_VALUES_AS_NULL);
+
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()
                             .maxStringLength(MAX_STRING)
@@ -55,11 +59,9 @@ public final class ContractJson {
             .withConfigOverride(
                     List.class, list -> list.setNullHandling(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
             .withConfigOverride(Map.class, map -> map.setNullHandling(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
-            // A client older than the host agent reads a remedy that it does not know as none.
-            .withConfigOverride(
-                    DoctorRemedy.class,
-                    remedy -> remedy.setFormat(
-                            JsonFormat.Value.empty().withFeature(JsonFormat.Feature.READ_UNKNOWN_ENUM_VALUES_AS_NULL)))
+            // A client older than the host agent reads a remedy or a layer that it does not know as none.
+            .withConfigOverride(DoctorRemedy.class, remedy -> remedy.setFormat(UNKNOWN_AS_NULL))
+            .withConfigOverride(RuleLayer.class, layer -> layer.setFormat(UNKNOWN_AS_NULL))
             .addMixIn(Event.class, EventNames.class)
             .build();
 

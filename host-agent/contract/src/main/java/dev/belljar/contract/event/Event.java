@@ -2,6 +2,7 @@ package dev.belljar.contract.event;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.belljar.contract.policy.RefusalReason;
+import dev.belljar.contract.policy.RuleLayer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -128,10 +129,10 @@ public sealed interface Event
     /// it reported none. `src` and `dst` are `address:port` (`[v6]:port`); `name` is the DNS name queried or
     /// pinned to the destination; `up` and `down` are the flow's bytes so far, from and to the guest, `packets`
     /// counts the packets of both directions; `rule` gives the reason for the verdict in words; `reason`
-    /// classifies it if the flow was refused, and is null otherwise. Each event of a flow has all its figures
-    /// so far, so that the last one is enough; the process, the verdict and the rule may become known or change
-    /// after `OPEN`. An open flow has at most one event a second, and `bytes` counts the bytes since the
-    /// previous one.
+    /// classifies it if the flow was refused, and is null otherwise; `layer` says what decided, null if an older
+    /// version did not record it. Each event of a flow has all its figures so far, so that the last one is enough;
+    /// the process, the verdict, the rule and its layer may become known or change after `OPEN`. An open flow has
+    /// at most one event a second, and `bytes` counts the bytes since the previous one.
     record NetEvent(
             long seq,
             long ts,
@@ -151,11 +152,15 @@ public sealed interface Event
             long packets,
             Verdict verdict,
             @Nullable String rule,
-            @Nullable RefusalReason reason)
+            @Nullable RefusalReason reason,
+            @Nullable RuleLayer layer)
             implements Event {
         public NetEvent {
             if (reason == null && verdict == Verdict.REFUSED) {
                 reason = RefusalReason.ofOldRule(rule);
+            }
+            if (layer == null) {
+                layer = RuleLayer.ofOldRule(verdict, reason, rule);
             }
         }
 
@@ -179,7 +184,7 @@ public sealed interface Event
                 @Nullable String rule) {
             this(
                     seq, ts, op, flow, pid, null, null, dir, proto, src, dst, name, bytes, up, down, packets, verdict,
-                    rule, null);
+                    rule, null, null);
         }
 
         @Override
@@ -191,7 +196,7 @@ public sealed interface Event
         public NetEvent withSeq(long newSeq) {
             return new NetEvent(
                     newSeq, ts, op, flow, pid, process, exe, dir, proto, src, dst, name, bytes, up, down, packets,
-                    verdict, rule, reason);
+                    verdict, rule, reason, layer);
         }
     }
 

@@ -34,7 +34,8 @@ public final class FlowReducer {
                 event.packets(),
                 event.verdict(),
                 known == null ? event.rule() : newer(event.rule(), known.rule()),
-                event.reason());
+                event.reason(),
+                event.layer());
     }
 
     /// Returns the row of a flow whose machine ended at `ts`.

@@ -18,6 +18,7 @@ import dev.belljar.contract.event.ProcOp;
 import dev.belljar.contract.event.SandboxEvent;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.RefusalReason;
+import dev.belljar.contract.policy.RuleLayer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -62,7 +63,8 @@ class EventJsonTest {
                         1,
                         Verdict.REFUSED,
                         "closed: no matching rule",
-                        RefusalReason.NO_MATCHING_RULE),
+                        RefusalReason.NO_MATCHING_RULE,
+                        RuleLayer.NETWORK_MODE),
                 new ProcEvent(
                         4,
                         1706000000003L,

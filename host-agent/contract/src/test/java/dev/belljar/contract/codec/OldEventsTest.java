@@ -9,6 +9,7 @@ import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.event.SandboxEvent;
 import dev.belljar.contract.policy.ApprovalOutcome;
 import dev.belljar.contract.policy.RefusalReason;
+import dev.belljar.contract.policy.RuleLayer;
 import dev.belljar.contract.policy.RuleScope;
 import java.io.IOException;
 import java.io.InputStream;
@@ -79,7 +80,26 @@ class OldEventsTest {
     void theReasonOfAnOldRefusalFollowsFromItsRule() throws Exception {
         List<NetEvent> old = read("old-net").stream().map(NetEvent.class::cast).toList();
         assertThat(old.stream().map(NetEvent::reason))
-                .containsExactly(RefusalReason.NO_MATCHING_RULE, RefusalReason.DENIED_BY_USER, null);
+                .containsExactly(
+                        RefusalReason.NO_MATCHING_RULE,
+                        RefusalReason.DENIED_BY_USER,
+                        null,
+                        null,
+                        RefusalReason.DENIED_BY_RULE,
+                        RefusalReason.SPECIAL_ADDRESS);
+    }
+
+    @Test
+    void theLayerOfAnOldFlowFollowsFromItsRule() throws Exception {
+        List<NetEvent> old = read("old-net").stream().map(NetEvent.class::cast).toList();
+        assertThat(old.stream().map(NetEvent::layer))
+                .containsExactly(
+                        RuleLayer.NETWORK_MODE,
+                        RuleLayer.ONCE,
+                        RuleLayer.NETWORK_MODE,
+                        RuleLayer.REGISTRIES,
+                        RuleLayer.PROJECT,
+                        RuleLayer.BUILT_IN);
     }
 
     private static List<Event> read(String name) throws IOException, JsonFault {

@@ -32,6 +32,7 @@ class FlowReducerTest {
                         2,
                         Verdict.ALLOWED,
                         "ask",
+                        null,
                         null));
     }
 
@@ -91,6 +92,7 @@ class FlowReducerTest {
                 2,
                 verdict,
                 rule,
+                null,
                 null);
     }
 }

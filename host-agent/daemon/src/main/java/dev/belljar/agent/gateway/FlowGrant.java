@@ -1,5 +1,7 @@
 package dev.belljar.agent.gateway;
 
+import org.jspecify.annotations.Nullable;
+
 /// What an allowed flow may still send: the budget of its rule, which all flows under the rule share.
 ///
 /// Safe for several threads.
@@ -54,8 +56,8 @@ public interface FlowGrant {
     /// then ends.
     boolean stands();
 
-    /// Why a flow ends that this text of a rule allowed, once the grant is no longer in force.
-    default String ending(String rule) {
-        return rule + ", which is no longer in force";
+    /// Why a grant that is no longer in force ended, whatever the rules say; null if its rule ended or was removed.
+    default @Nullable String overruled() {
+        return null;
     }
 }

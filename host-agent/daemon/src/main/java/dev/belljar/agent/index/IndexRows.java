@@ -4,6 +4,7 @@ import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.RefusalReason;
+import dev.belljar.contract.policy.RuleLayer;
 import dev.belljar.contract.view.network.FlowRow;
 import dev.belljar.contract.view.process.ProcessRow;
 import java.sql.ResultSet;
@@ -52,11 +53,16 @@ final class IndexRows {
                 row.getLong("packets"),
                 Verdict.valueOf(row.getString("verdict").toUpperCase(Locale.ROOT)),
                 row.getString("rule"),
-                reason(row.getString("reason")));
+                reason(row.getString("reason")),
+                layer(row.getString("layer")));
     }
 
     private static @Nullable RefusalReason reason(@Nullable String name) {
         return name == null ? null : RefusalReason.valueOf(name);
+    }
+
+    private static @Nullable RuleLayer layer(@Nullable String name) {
+        return name == null ? null : RuleLayer.valueOf(name);
     }
 
     private static List<String> words(String argv) throws SQLException {

@@ -11,7 +11,7 @@ import java.sql.Statement;
 
 /// The index's file and tables. A file of another version is not used: the journals have everything.
 final class IndexTables {
-    private static final int VERSION = 4;
+    private static final int VERSION = 5;
     private static final String[] SCHEMA = {
         "CREATE TABLE applied (sandbox TEXT PRIMARY KEY, seq INTEGER NOT NULL) WITHOUT ROWID",
         """
@@ -28,7 +28,7 @@ final class IndexTables {
         CREATE TABLE flows (sandbox TEXT, flow INTEGER, first_seq INTEGER NOT NULL, started INTEGER NOT NULL,
             ended INTEGER, pid INTEGER, process TEXT, exe TEXT, proto TEXT NOT NULL, src TEXT NOT NULL, dst TEXT NOT NULL,
             name TEXT, up INTEGER NOT NULL, down INTEGER NOT NULL, packets INTEGER NOT NULL, verdict TEXT NOT NULL, rule TEXT,
-            reason TEXT, PRIMARY KEY (sandbox, flow)) WITHOUT ROWID\
+            reason TEXT, layer TEXT, PRIMARY KEY (sandbox, flow)) WITHOUT ROWID\
         """,
         "CREATE INDEX flows_newest ON flows (sandbox, first_seq)",
         "PRAGMA user_version = " + VERSION

@@ -26,12 +26,12 @@ final class IndexedFlows implements AutoCloseable {
         known = connection.prepareStatement("SELECT * FROM flows WHERE sandbox = ? AND flow = ?");
         write = connection.prepareStatement("""
             INSERT INTO flows (sandbox, flow, first_seq, started, ended, pid, process, exe, proto, src, dst, name,
-                up, down, packets, verdict, rule, reason)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                up, down, packets, verdict, rule, reason, layer)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET ended = excluded.ended, pid = excluded.pid, process = excluded.process,
                 exe = excluded.exe, name = excluded.name, up = excluded.up, down = excluded.down,
                 packets = excluded.packets, verdict = excluded.verdict, rule = excluded.rule,
-                reason = excluded.reason\
+                reason = excluded.reason, layer = excluded.layer\
             """);
         allEnded = connection.prepareStatement("UPDATE flows SET ended = ? WHERE sandbox = ? AND ended IS NULL");
         beganLongAgo = connection.prepareStatement("""
@@ -76,6 +76,7 @@ final class IndexedFlows implements AutoCloseable {
         write.setString(16, row.verdict().name().toLowerCase(Locale.ROOT));
         write.setString(17, row.rule());
         write.setString(18, row.reason() == null ? null : row.reason().name());
+        write.setString(19, row.layer() == null ? null : row.layer().name());
         write.executeUpdate();
     }
 

@@ -19,6 +19,7 @@ import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleAction;
+import dev.belljar.contract.policy.RuleLayer;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.policy.AnswerApproval;
@@ -164,7 +165,9 @@ public class SandboxPolicyServiceTest {
         List<FlowDecision> during = new CopyOnWriteArrayList<>();
         host.workspace().onceWhileSaving(() -> {
             assertThat(before.grant().stands()).isFalse();
-            assertThat(before.grant().ending(before.rule())).contains("is stopping");
+            assertThat(before.layer()).isEqualTo(RuleLayer.SANDBOX);
+            assertThat(before.ended().rule()).contains("is stopping");
+            assertThat(before.ended().layer()).isEqualTo(RuleLayer.BUILT_IN);
             during.add(policy.decide(DESTINATION));
             during.addAll(answers);
             policy.hold(new Destination("tcp", "93.184.216.7", 81, "b.org"), UnaryOperator.identity(), during::add);

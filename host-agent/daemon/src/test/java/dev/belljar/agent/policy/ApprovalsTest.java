@@ -24,6 +24,7 @@ import dev.belljar.contract.policy.RefusalReason;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleAction;
 import dev.belljar.contract.policy.RuleBudget;
+import dev.belljar.contract.policy.RuleLayer;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.request.policy.AnswerApproval;
 import java.nio.file.Files;
@@ -363,6 +364,7 @@ class ApprovalsTest {
                 .extracting(FlowDecision::verdict)
                 .containsExactly(place == null ? Verdict.REFUSED : Verdict.ALLOWED, Verdict.REFUSED);
         assertThat(at.answers.getLast().rule()).contains("not covered by your answer", "try again");
+        assertThat(at.answers.getLast().layer()).isEqualTo(RuleLayer.ONCE);
         assertThat(at.events.getLast().verdict()).isEqualTo(place == null ? Verdict.REFUSED : Verdict.ALLOWED);
         assertThat(at.audit.newest(9).stream().filter(entry -> entry.what().equals("opened")))
                 .hasSize(place == null ? 0 : 1);
@@ -472,6 +474,7 @@ class ApprovalsTest {
         assertThat(at.events.getLast().outcome()).isEqualTo(ApprovalOutcome.DENIED);
         assertThat(at.events.getLast().by()).isEqualTo(ApprovalEvent.DecidedBy.RULE);
         assertThat(at.answers.getLast().reason()).isEqualTo(RefusalReason.DENIED_BY_RULE);
+        assertThat(at.answers.getLast().layer()).isEqualTo(RuleLayer.SANDBOX);
         hold(tcp("b.org", 443));
         at.policies.contain(at.subject("s1"), "the sandbox is stopping");
         assertThat(at.events.getLast().outcome()).isEqualTo(ApprovalOutcome.STOPPED);

@@ -18,8 +18,12 @@ class ParsedSentencesTest {
         Checkout offenders = Checkout.read(
                 Path.of(Objects.requireNonNull(getClass().getResource("/offenders/sentences"), "the planted offenders")
                         .toURI()));
-        assertThat(offenders.sources()).hasSize(4);
+        assertThat(offenders.sources()).hasSize(6);
         assertThat(ParsedSentences.in(offenders))
-                .containsExactly("app/src/main/java/one/Fields.java", "app/src/main/java/one/Repairs.java");
+                .containsExactly(
+                        "app/src/main/java/one/Fields.java",
+                        "app/src/main/java/one/Layers.java",
+                        "app/src/main/java/one/Registries.java",
+                        "app/src/main/java/one/Repairs.java");
     }
 }

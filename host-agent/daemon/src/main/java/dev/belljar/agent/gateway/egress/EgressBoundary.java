@@ -63,8 +63,8 @@ public record EgressBoundary(EgressPolicy policy, ExternalNetwork outside) {
             return decision;
         }
         String how = decision.grant().namesAddress() ? "for this single address (not a range)" : "that names it";
-        return never(decision.rule() + ", but " + objection + " is allowed only by a rule " + how + ", such as "
-                + destination.destination().namingRule());
+        return decision.never(decision.rule() + ", but " + objection + " is allowed only by a rule " + how
+                + ", such as " + destination.destination().namingRule());
     }
 
     /// Whether the developer is asked, now that a name is known to lead to an address that is not public.

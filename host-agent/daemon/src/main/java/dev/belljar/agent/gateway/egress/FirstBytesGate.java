@@ -106,8 +106,9 @@ public final class FirstBytesGate implements UpstreamEndpoint {
         return decision.grant().stands();
     }
 
-    public String ending() {
-        return decision.grant().ending(decision.rule());
+    /// The refusal of the connection, once its grant is no longer in force.
+    public FlowDecision ended() {
+        return decision.ended();
     }
 
     @Override
@@ -195,7 +196,7 @@ public final class FirstBytesGate implements UpstreamEndpoint {
         bytes.limit(limit);
         credit -= bytes.position() - start;
         if (exhausted && credit == 0 && bytes.hasRemaining()) {
-            judge.decided(FlowDecision.refused(
+            judge.decided(decision.takenBack(
                     RefusalReason.BUDGET_USED_UP,
                     decision.rule() + ", whose upload " + RefusalReason.BUDGET_USED_UP.phrase()));
             throw new IOException("budget");

@@ -122,17 +122,19 @@ public record NameCheck(EgressBoundary boundary, DnsPins pins, IpAddress address
         RequestedDestination nameless = destination.named(null);
         FlowDecision byAddress = boundary.judge(nameless);
         return byAddress.verdict() == Verdict.REFUSED
-                ? never(
+                ? new DestinationVerdict(
                         destination,
-                        decision,
-                        "the TLS ClientHello is encrypted (ECH) and could name any server, so "
-                                + "only rules for the destination address apply ("
-                                + byAddress.rule() + "): allow " + address
-                                + ", inspect the name, or disable ECH in the program")
+                        decision.never(
+                                decision.rule()
+                                        + ", but the TLS ClientHello is encrypted (ECH) and could name any server, so "
+                                        + "only rules for the destination address apply ("
+                                        + byAddress.rule() + "): allow " + address
+                                        + ", inspect the name, or disable ECH in the program",
+                                byAddress))
                 : new DestinationVerdict(nameless, byAddress);
     }
 
     private static DestinationVerdict never(RequestedDestination destination, FlowDecision decision, String why) {
-        return new DestinationVerdict(destination, EgressBoundary.never(decision.rule() + ", but " + why));
+        return new DestinationVerdict(destination, decision.never(decision.rule() + ", but " + why));
     }
 }

@@ -5,6 +5,7 @@ import dev.belljar.agent.gateway.PendingApproval;
 import dev.belljar.agent.packet.IpAddress;
 import dev.belljar.agent.sockets.ExternalNetwork;
 import dev.belljar.contract.policy.RefusalReason;
+import dev.belljar.contract.policy.RuleLayer;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -82,8 +83,9 @@ public final class PendingNames {
             boolean givenUp = held.askedAt < since;
             if (givenUp) {
                 withdraw(held);
-                held.waiting.forEach(waiting ->
-                        waiting.accept(FlowDecision.refused(RefusalReason.NOT_ANSWERED, "the guest gave up")));
+                FlowDecision refusal =
+                        FlowDecision.refused(RefusalReason.NOT_ANSWERED, "the guest gave up", RuleLayer.NETWORK_MODE);
+                held.waiting.forEach(waiting -> waiting.accept(refusal));
             }
             return givenUp;
         });

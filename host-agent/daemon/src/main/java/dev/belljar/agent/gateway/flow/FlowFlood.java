@@ -5,6 +5,7 @@ import dev.belljar.contract.event.Event.NetEvent;
 import dev.belljar.contract.event.NetOp;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.RefusalReason;
+import dev.belljar.contract.policy.RuleLayer;
 import org.jspecify.annotations.Nullable;
 
 /// Many flows of one protocol that came too fast to be listed: reported as one flow whose rule says how many
@@ -28,6 +29,7 @@ final class FlowFlood {
     private long reportedBytes;
     private String rule = "";
     private @Nullable RefusalReason reason;
+    private @Nullable RuleLayer layer;
 
     FlowFlood(long id, String family, FlowKey first) {
         this.id = id;
@@ -45,6 +47,7 @@ final class FlowFlood {
         }
         rule = decision.rule();
         reason = decision.reason() == null ? reason : decision.reason();
+        layer = decision.verdict() == verdict ? decision.layer() : layer;
     }
 
     /// What to report now: the flood opened, grew, or ended.
@@ -80,7 +83,8 @@ final class FlowFlood {
                 packets,
                 verdict,
                 flows + " attempts, too frequent to list individually; the last one: " + rule,
-                verdict == Verdict.REFUSED ? reason : null);
+                verdict == Verdict.REFUSED ? reason : null,
+                layer);
     }
 
     /// The number of packets of a question and its answer, if it had one.

@@ -335,6 +335,7 @@ public final class FlowLog {
                 flow.packets,
                 flow.decision.verdict(),
                 flow.decision.rule(),
-                flow.decision.reason()));
+                flow.decision.reason(),
+                flow.decision.layer()));
     }
 }

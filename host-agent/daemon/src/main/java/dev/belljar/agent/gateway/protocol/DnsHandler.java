@@ -154,13 +154,12 @@ final class DnsHandler {
             return decision;
         }
         if (!dns.plain()) {
-            return EgressBoundary.never(decision.rule() + ", but the name is not a valid host name");
+            return decision.never(decision.rule() + ", but the name is not a valid host name");
         }
         return switch (dns.type()) {
             case DnsMessage.ADDRESS, DnsMessage.ADDRESS_SIX, DnsMessage.SERVICE, DnsMessage.HTTPS -> decision;
             default ->
-                EgressBoundary.never(
-                        decision.rule() + ", but DNS queries of type " + dns.type() + " are not forwarded");
+                decision.never(decision.rule() + ", but DNS queries of type " + dns.type() + " are not forwarded");
         };
     }
 
@@ -171,8 +170,7 @@ final class DnsHandler {
         } else if (dns.type() != DnsMessage.ADDRESS) {
             reply(question, dns.addresses(List.of(), 0), decision);
         } else if (resolver.known(dns.name()) == null && !resolver.asking(dns.name()) && !budget.take(dns.name())) {
-            FlowDecision enough =
-                    EgressBoundary.never(decision.rule() + ", but too many different names were looked up");
+            FlowDecision enough = decision.never(decision.rule() + ", but too many different names were looked up");
             reply(question, dns.refusal(DnsMessage.REFUSED), enough);
         } else {
             resolver.resolve(dns.name(), outcome -> resolved(question, decision, outcome));
@@ -211,12 +209,12 @@ final class DnsHandler {
         String kind = AddressKind.special(hiding);
         RequestedDestination there = questionDestination(question, hiding);
         FlowDecision decided = boundary.judge(there);
-        return EgressBoundary.never(decision.rule() + ", but the name resolves to " + hiding + ", "
-                + (kind == null ? "an address of this computer" : kind)
-                + (decided.verdict() == Verdict.REFUSED
-                        ? ": " + decided.rule()
-                        : "; to allow it, add a rule that names it, such as "
-                                + there.destination().namingRule()));
+        String words = decision.rule() + ", but the name resolves to " + hiding + ", "
+                + (kind == null ? "an address of this computer" : kind);
+        return decided.verdict() == Verdict.REFUSED
+                ? decision.never(words + ": " + decided.rule(), decided)
+                : decision.never(words + "; to allow it, add a rule that names it, such as "
+                        + there.destination().namingRule());
     }
 
     /// The private address that the developer is asked about when a name leads to no other: the lowest, so that

@@ -129,7 +129,7 @@ public final class Ipv4Handler {
                 destination,
                 decision -> decision.verdict() == Verdict.REFUSED
                         ? decision
-                        : EgressBoundary.never(decision.rule() + ", but only TCP and UDP are supported"));
+                        : decision.never(decision.rule() + ", but only TCP and UDP are supported"));
     }
 
     /// To be called several times a second while `busy`.

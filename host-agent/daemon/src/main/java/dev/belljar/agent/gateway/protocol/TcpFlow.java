@@ -4,7 +4,6 @@ import dev.belljar.agent.gateway.ConnectionInspector;
 import dev.belljar.agent.gateway.FlowDecision;
 import dev.belljar.agent.gateway.PendingApproval;
 import dev.belljar.agent.gateway.egress.DestinationVerdict;
-import dev.belljar.agent.gateway.egress.EgressBoundary;
 import dev.belljar.agent.gateway.egress.FirstBytesGate;
 import dev.belljar.agent.gateway.egress.NameCheck;
 import dev.belljar.agent.gateway.egress.RequestedDestination;
@@ -223,7 +222,7 @@ final class TcpFlow extends RunQueue.QueuedFlow implements DialListener, GuestEn
             onward.listen(this::ready);
             return onward;
         } catch (IOException e) {
-            decided(EgressBoundary.never(record.decision.rule() + ", but " + e.getMessage()));
+            decided(record.decision.never(record.decision.rule() + ", but " + e.getMessage()));
             throw e;
         }
     }
@@ -299,9 +298,13 @@ final class TcpFlow extends RunQueue.QueuedFlow implements DialListener, GuestEn
                 since = now;
             }
         } else if (asks || (tcp.has(TcpSegment.RST) && (tcp.seq() == syn.seq() || tcp.seq() == syn.seq() + 1))) {
-            decided(FlowDecision.refused(RefusalReason.NOT_ANSWERED, record.decision.rule() + "; the guest gave up"));
+            givenUp();
             over();
         }
+    }
+
+    private void givenUp() {
+        decided(record.decision.takenBack(RefusalReason.NOT_ANSWERED, record.decision.rule() + "; the guest gave up"));
     }
 
     private void carried(TcpSegment tcp, long now) {
@@ -351,8 +354,7 @@ final class TcpFlow extends RunQueue.QueuedFlow implements DialListener, GuestEn
         switch (stage) {
             case ASKING -> {
                 if (now - since > GIVEN_UP_MILLIS) {
-                    decided(FlowDecision.refused(
-                            RefusalReason.NOT_ANSWERED, record.decision.rule() + "; the guest gave up"));
+                    givenUp();
                     over();
                 }
             }
@@ -367,7 +369,7 @@ final class TcpFlow extends RunQueue.QueuedFlow implements DialListener, GuestEn
                     context.turns().add(this);
                 }
                 if (guard != null && !guard.stands() && hold == null) {
-                    decided(EgressBoundary.never(guard.ending()));
+                    decided(guard.ended());
                     end();
                 }
             }

@@ -4,7 +4,6 @@ import dev.belljar.agent.gateway.FlowDecision;
 import dev.belljar.agent.gateway.PendingApproval;
 import dev.belljar.agent.gateway.Subnet;
 import dev.belljar.agent.gateway.egress.DestinationVerdict;
-import dev.belljar.agent.gateway.egress.EgressBoundary;
 import dev.belljar.agent.gateway.egress.RequestedDestination;
 import dev.belljar.agent.gateway.flow.ActiveFlow;
 import dev.belljar.agent.gateway.flow.FlowKey;
@@ -112,7 +111,7 @@ final class UdpFlow {
         int length = datagram.remaining();
         if (record.decision.grant().upload(length) < length) {
             String rule = record.decision.rule() + ", whose upload " + RefusalReason.BUDGET_USED_UP.phrase();
-            context.flows().decided(record, FlowDecision.refused(RefusalReason.BUDGET_USED_UP, rule));
+            context.flows().decided(record, record.decision.takenBack(RefusalReason.BUDGET_USED_UP, rule));
             refuse();
         } else if (socket != null) {
             socket.send(datagram);
@@ -149,8 +148,7 @@ final class UdpFlow {
         FlowDecision decision = record.decision;
         boolean allowed = decision.verdict() == Verdict.ALLOWED;
         if (!over && allowed && !decision.grant().stands()) {
-            context.flows()
-                    .decided(record, EgressBoundary.never(decision.grant().ending(decision.rule())));
+            context.flows().decided(record, decision.ended());
             refuse();
         } else if (!over && now - lastSeen > QUIET_MILLIS) {
             end();

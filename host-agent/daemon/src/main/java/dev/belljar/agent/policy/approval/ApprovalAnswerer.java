@@ -154,7 +154,8 @@ public final class ApprovalAnswerer {
             }
             FlowDecision refusal = FlowDecision.refused(
                     RefusalReason.DENIED_BY_USER,
-                    RefusalReason.DENIED_BY_USER.phrase() + ": " + RuleSet.words(compiled));
+                    RefusalReason.DENIED_BY_USER.phrase() + ": " + RuleSet.words(compiled),
+                    compiled.layer());
             decider = (destination, check) -> refusal;
         } else if (scope == RuleScope.ONCE) {
             if (request.ofName()) {

@@ -10,6 +10,7 @@ import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.ApprovalQueue;
 import dev.belljar.contract.policy.RefusalReason;
+import dev.belljar.contract.policy.RuleLayer;
 import dev.belljar.contract.policy.RuleScope;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -220,8 +221,8 @@ public final class ApprovalInbox implements SandboxPolicy.ApprovalQueueing, Auto
         long now = clock.millis();
         for (ApprovalRequest request : all()) {
             if (now >= request.expires()) {
-                FlowDecision refusal =
-                        FlowDecision.refused(RefusalReason.NOT_ANSWERED, RefusalReason.NOT_ANSWERED.phrase());
+                FlowDecision refusal = FlowDecision.refused(
+                        RefusalReason.NOT_ANSWERED, RefusalReason.NOT_ANSWERED.phrase(), RuleLayer.NETWORK_MODE);
                 release(request, ApprovalEnding.expired(refusal.rule()), (destination, check) -> refusal);
             }
         }

@@ -15,6 +15,7 @@ import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.RefusalReason;
 import dev.belljar.contract.policy.Rule;
+import dev.belljar.contract.policy.RuleLayer;
 import dev.belljar.contract.policy.RuleScope;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
@@ -66,9 +67,8 @@ public final class SandboxPolicy implements EgressPolicy {
         }
 
         @Override
-        public String ending(String rule) {
-            String why = policy.contained();
-            return why == null ? FlowGrant.super.ending(rule) : why;
+        public @Nullable String overruled() {
+            return policy.contained();
         }
 
         @Override
@@ -141,7 +141,9 @@ public final class SandboxPolicy implements EgressPolicy {
         }
         CompiledRule by = verdict.by();
         FlowDecision decision = FlowDecision.allowed(
-                verdict.words(), new RuleGrant(this, destination, by, verdict.named(), verdict.exact(), verdict.any()));
+                verdict.words(),
+                new RuleGrant(this, destination, by, verdict.named(), verdict.exact(), verdict.any()),
+                verdict.layer());
         return counted(destination, by, check.apply(decision));
     }
 
@@ -158,7 +160,8 @@ public final class SandboxPolicy implements EgressPolicy {
             // Another flow used up the budget between deciding and counting.
             return FlowDecision.refused(
                     RefusalReason.BUDGET_USED_UP,
-                    "the " + RefusalReason.BUDGET_USED_UP.phrase() + ": " + RuleSet.words(by));
+                    "the " + RefusalReason.BUDGET_USED_UP.phrase() + ": " + RuleSet.words(by),
+                    by.layer());
         }
         return recorder.opened(subject, destination, decision.rule())
                 ? decision
@@ -201,7 +204,7 @@ public final class SandboxPolicy implements EgressPolicy {
     PolicyVerdict judge(Destination destination) {
         String why = contained;
         if (why != null) {
-            return PolicyVerdict.refused(RefusalReason.NEVER_ALLOWED, why, null);
+            return PolicyVerdict.refused(RefusalReason.NEVER_ALLOWED, why, RuleLayer.BUILT_IN);
         }
         long now = clock.millis();
         return inForce(now).judge(destination, destination.program(), now, rule -> usage.leaves(rule.rule(), now));
@@ -256,15 +259,17 @@ public final class SandboxPolicy implements EgressPolicy {
         String name = destination.name();
         String asked = name == null ? null : HostName.canonical(name).orElse(null);
         if (!rule.matches(destination, to, asked, destination.program())) {
-            return new FlowDecision(
-                    Verdict.REFUSED,
-                    "not covered by your answer (" + RuleSet.words(rule) + "): try again to get a new approval");
+            return FlowDecision.refused(
+                    RefusalReason.NEVER_ALLOWED,
+                    "not covered by your answer (" + RuleSet.words(rule) + "): try again to get a new approval",
+                    rule.layer());
         }
         boolean leads = !destination.protocol().equals("dns") || destination.leads();
         boolean named = leads && to != null && rule.names(to, asked);
         FlowDecision decision = FlowDecision.allowed(
                 RuleSet.words(rule),
-                new RuleGrant(this, destination, rule, named, named && rule.namesExactly(), rule.anyProtocol()));
+                new RuleGrant(this, destination, rule, named, named && rule.namesExactly(), rule.anyProtocol()),
+                rule.layer());
         return counted(destination, rule, check.apply(decision));
     }
 

@@ -3,6 +3,7 @@ package dev.belljar.agent.policy.rule;
 import dev.belljar.agent.gateway.Destination;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleAction;
+import dev.belljar.contract.policy.RuleLayer;
 import dev.belljar.contract.policy.RuleMatch;
 import dev.belljar.contract.text.VisibleText;
 import java.util.Set;
@@ -66,6 +67,11 @@ public record CompiledRule(
                         "address",
                         text,
                         "an address, or a range such as 192.0.2.0/24 whose bits after the prefix are zero"));
+    }
+
+    /// The layer that the rule is in.
+    public RuleLayer layer() {
+        return RuleLayer.of(rule.scope());
     }
 
     public boolean allows() {

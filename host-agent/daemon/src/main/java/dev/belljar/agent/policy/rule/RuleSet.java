@@ -5,6 +5,7 @@ import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.RefusalReason;
 import dev.belljar.contract.policy.Rule;
+import dev.belljar.contract.policy.RuleLayer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -69,7 +70,7 @@ public record RuleSet(
             return PolicyVerdict.refused(
                     RefusalReason.NEVER_ALLOWED,
                     "the policy cannot be read, so all connections are blocked: " + problem,
-                    null);
+                    RuleLayer.BUILT_IN);
         }
         boolean dns = destination.protocol().equals("dns");
         AddressRange to = AddressRange.parse(destination.address()).orElse(null);
@@ -77,10 +78,10 @@ public record RuleSet(
                 ? null
                 : HostName.canonical(destination.name()).orElse(null);
         if (asked == null && (dns || destination.name() != null)) {
-            return PolicyVerdict.refused(RefusalReason.NEVER_ALLOWED, "not a valid host name", null);
+            return PolicyVerdict.refused(RefusalReason.NEVER_ALLOWED, "not a valid host name", RuleLayer.BUILT_IN);
         }
         if (!dns && (to == null || !to.single())) {
-            return PolicyVerdict.refused(RefusalReason.NEVER_ALLOWED, "not a valid address", null);
+            return PolicyVerdict.refused(RefusalReason.NEVER_ALLOWED, "not a valid address", RuleLayer.BUILT_IN);
         }
         Predicate<CompiledRule> speaks = rule -> !rule.expired(now) && rule.matches(destination, to, asked, program);
         return denied(speaks).orElseGet(() -> {
@@ -92,10 +93,7 @@ public record RuleSet(
             PolicyVerdict plain = allowed(speaks, usable, range, names, special)
                     .orElseGet(() -> byNetworkMode(speaks, range, special));
             return asks(destination, to, asked, plain, usable, now)
-                    ? new PolicyVerdict(
-                            Verdict.HELD,
-                            "the name resolves to " + destination.special() + ": waiting for your answer",
-                            null)
+                    ? PolicyVerdict.held("the name resolves to " + destination.special() + ": waiting for your answer")
                     : plain;
         });
     }
@@ -150,7 +148,8 @@ public record RuleSet(
             } else {
                 boolean exact = one(names.and(CompiledRule::namesExactly));
                 boolean any = one(speaks.and(usable).and(CompiledRule::anyProtocol));
-                return Optional.of(new PolicyVerdict(Verdict.ALLOWED, words(rule), rule, one(names), exact, any, null));
+                return Optional.of(new PolicyVerdict(
+                        Verdict.ALLOWED, words(rule), rule, one(names), exact, any, null, rule.layer()));
             }
         }
         if (vague != null) {
@@ -174,20 +173,21 @@ public record RuleSet(
 
     private PolicyVerdict byNetworkMode(Predicate<CompiledRule> speaks, @Nullable AddressRange to, String special) {
         if (to != null && to.special()) {
-            return PolicyVerdict.refused(RefusalReason.SPECIAL_ADDRESS, special, null);
+            return PolicyVerdict.refused(RefusalReason.SPECIAL_ADDRESS, special, RuleLayer.BUILT_IN);
         }
         return switch (mode) {
-            case CLOSED -> PolicyVerdict.refused(RefusalReason.NO_MATCHING_RULE, "closed: " + NO_RULE, null);
+            case CLOSED ->
+                PolicyVerdict.refused(RefusalReason.NO_MATCHING_RULE, "closed: " + NO_RULE, RuleLayer.NETWORK_MODE);
             case REGISTRIES ->
                 registries.stream()
                         .filter(speaks)
                         .findFirst()
-                        .map(rule -> new PolicyVerdict(
-                                Verdict.ALLOWED, "package registry (mode registries): " + text(rule), null))
+                        .map(rule -> PolicyVerdict.allowed(
+                                RuleLayer.REGISTRIES, "package registry (mode registries): " + text(rule), false))
                         .orElseGet(() -> PolicyVerdict.refused(
-                                RefusalReason.NO_MATCHING_RULE, "registries only: " + NO_RULE, null));
-            case ASK -> new PolicyVerdict(Verdict.HELD, NO_RULE + ": waiting for your answer", null);
-            case OPEN -> new PolicyVerdict(Verdict.ALLOWED, "open: " + NO_RULE, null, false, false, true, null);
+                                RefusalReason.NO_MATCHING_RULE, "registries only: " + NO_RULE, RuleLayer.NETWORK_MODE));
+            case ASK -> PolicyVerdict.held(NO_RULE + ": waiting for your answer");
+            case OPEN -> PolicyVerdict.allowed(RuleLayer.NETWORK_MODE, "open: " + NO_RULE, true);
         };
     }
 

@@ -10,6 +10,7 @@ import dev.belljar.agent.gateway.network.Frames;
 import dev.belljar.contract.event.Event.NetEvent;
 import dev.belljar.contract.event.NetOp;
 import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.RuleLayer;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
@@ -65,6 +66,7 @@ class FlowLogTest {
         assertThat(sum.up()).isEqualTo(40L * (attempts - FlowLog.OPENS_AT_ONCE));
         assertThat(sum.packets()).isEqualTo(attempts - FlowLog.OPENS_AT_ONCE);
         assertThat(sum.verdict()).isEqualTo(Verdict.REFUSED);
+        assertThat(sum.layer()).isEqualTo(RuleLayer.BUILT_IN);
     }
 
     @Test
@@ -181,12 +183,13 @@ class FlowLogTest {
 
     @Test
     void anAllowedFlowOfAnUnsupportedProtocolIsRefused() {
-        Bench open = new Bench(
-                (destination, check) -> check.apply(FlowDecision.allowed("everything goes", FlowGrant.UNLIMITED)));
+        Bench open = new Bench((destination, check) ->
+                check.apply(FlowDecision.allowed("everything goes", FlowGrant.UNLIMITED, RuleLayer.SANDBOX)));
         open.send(Frames.icmp("1.2.3.4", 8, 0, new byte[56]));
         open.send(Frames.ipv4("10.213.0.2", "1.2.3.4", 47, new byte[12]));
         assertThat(open.seen.all()).hasSize(2).allMatch(event -> event.verdict() == Verdict.REFUSED);
         assertThat(open.seen.last().rule()).startsWith("everything goes, but");
+        assertThat(open.seen.last().layer()).isEqualTo(RuleLayer.SANDBOX);
         assertThat(open.answers).hasSize(2);
     }
 

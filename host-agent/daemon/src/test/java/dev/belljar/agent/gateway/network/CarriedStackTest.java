@@ -9,6 +9,7 @@ import dev.belljar.agent.host.CommandException;
 import dev.belljar.contract.event.Event.NetEvent;
 import dev.belljar.contract.event.NetOp;
 import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.RuleLayer;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
@@ -127,7 +128,8 @@ class CarriedStackTest {
     void aHeldConnectionProceedsWhenTheUserAllowsIt() throws Exception {
         Thread person = Thread.ofVirtual()
                 .name("person")
-                .start(() -> policy.answerNext(FlowDecision.allowed("a person said so", ScriptedPolicy.naming())));
+                .start(() -> policy.answerNext(
+                        FlowDecision.allowed("a person said so", ScriptedPolicy.naming(), RuleLayer.SANDBOX)));
         assertThat(client("up", HELD, "1000")).startsWith("1 x same");
         person.join();
         assertThat(seen.all().stream()

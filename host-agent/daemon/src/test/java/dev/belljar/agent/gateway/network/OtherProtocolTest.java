@@ -7,6 +7,7 @@ import dev.belljar.agent.gateway.FlowDecision;
 import dev.belljar.agent.gateway.FlowGrant;
 import dev.belljar.agent.sniff.Hello;
 import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.RuleLayer;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
@@ -49,7 +50,8 @@ class OtherProtocolTest {
     }
 
     private FakeNetworkGuest free(int port) {
-        policy.rule(to -> "good.example".equals(to.name()), FlowDecision.allowed("any by test", ANY));
+        policy.rule(
+                to -> "good.example".equals(to.name()), FlowDecision.allowed("any by test", ANY, RuleLayer.SANDBOX));
         return guest(port);
     }
 
@@ -110,10 +112,12 @@ class OtherProtocolTest {
 
     @Test
     void anApprovedConnectionIsRefusedWithTheRuleItNeedsToo() {
-        policy.rule(to -> to.protocol().equals("tcp"), new FlowDecision(Verdict.HELD, "ask", ScriptedPolicy.naming()));
+        policy.rule(
+                to -> to.protocol().equals("tcp"),
+                new FlowDecision(Verdict.HELD, "ask", ScriptedPolicy.naming(), null, RuleLayer.NETWORK_MODE));
         FakeNetworkGuest guest = guest(443);
         guest.syn();
-        policy.answerNext(FlowDecision.allowed("a person", ScriptedPolicy.naming()));
+        policy.answerNext(FlowDecision.allowed("a person", ScriptedPolicy.naming(), RuleLayer.SANDBOX));
         bench.turn();
         FakeStream stream = guest.connect();
         guest.say(SSH);
@@ -235,7 +239,7 @@ class OtherProtocolTest {
 
     @Test
     void aLaterHelloMayWaitForAnApproval() {
-        policy.rule(to -> to.name() == null && to.protocol().equals("tcp"), new FlowDecision(Verdict.HELD, "ask"));
+        policy.rule(to -> to.name() == null && to.protocol().equals("tcp"), FlowDecision.held("ask"));
         FakeNetworkGuest guest = guest(587);
         FakeStream stream = guest.open();
         guest.say("STARTTLS\r\n");
@@ -243,7 +247,7 @@ class OtherProtocolTest {
         guest.say(hello);
         assertThat(policy.held).hasSize(1);
         assertThat(stream.taken()).hasSize("STARTTLS\r\n".length() + hello.length - 1);
-        policy.answerNext(FlowDecision.allowed("a person", ScriptedPolicy.naming()));
+        policy.answerNext(FlowDecision.allowed("a person", ScriptedPolicy.naming(), RuleLayer.SANDBOX));
         bench.turn();
         assertThat(stream.taken()).hasSize("STARTTLS\r\n".length() + hello.length);
     }

@@ -7,6 +7,7 @@ import dev.belljar.agent.gateway.FlowDecision;
 import dev.belljar.agent.gateway.FlowGrant;
 import dev.belljar.agent.gateway.PendingApproval;
 import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.RuleLayer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -86,12 +87,12 @@ public final class ScriptedPolicy implements EgressPolicy {
     }
 
     public ScriptedPolicy allow(Predicate<Destination> match) {
-        return rule(match, FlowDecision.allowed("allowed by test", naming()));
+        return rule(match, FlowDecision.allowed("allowed by test", naming(), RuleLayer.SANDBOX));
     }
 
     public ScriptedPolicy hold(Predicate<Destination> match) {
         // Documentation addresses are held for an approval as if they were public.
-        return rule(match, new FlowDecision(Verdict.HELD, "held by test", naming()));
+        return rule(match, new FlowDecision(Verdict.HELD, "held by test", naming(), null, RuleLayer.NETWORK_MODE));
     }
 
     /// Waits for the next approval and answers it.

@@ -12,6 +12,7 @@ import dev.belljar.agent.gateway.network.ScriptedPolicy;
 import dev.belljar.agent.packet.TcpSegment;
 import dev.belljar.contract.event.Event.NetEvent;
 import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.RuleLayer;
 import java.time.Duration;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -108,7 +109,7 @@ class AttributionQueueTest {
                 .extracting(question ->
                         Objects.requireNonNull(question.destination().program()))
                 .containsExactly("/usr/bin/curl", "/usr/bin/curl");
-        policy.answerNext(FlowDecision.allowed("a person", ScriptedPolicy.naming()));
+        policy.answerNext(FlowDecision.allowed("a person", ScriptedPolicy.naming(), RuleLayer.SANDBOX));
         bench.turn();
         assertThat(bench.outside.sent).hasSize(2);
     }
@@ -141,7 +142,7 @@ class AttributionQueueTest {
         syn();
         assertThat(curl.view().sent()).isZero();
         assertThat(curl.view().flows()).isPositive();
-        policy.answerNext(FlowDecision.allowed("a person", ScriptedPolicy.naming()));
+        policy.answerNext(FlowDecision.allowed("a person", ScriptedPolicy.naming(), RuleLayer.SANDBOX));
         bench.turn();
         syn();
         assertThat(curl.view().sent()).isEqualTo(40);

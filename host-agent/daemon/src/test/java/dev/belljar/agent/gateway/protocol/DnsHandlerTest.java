@@ -13,6 +13,7 @@ import dev.belljar.agent.gateway.network.Frames;
 import dev.belljar.agent.gateway.network.ScriptedPolicy;
 import dev.belljar.agent.packet.IpAddress;
 import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.RuleLayer;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class DnsHandlerTest {
     private static final FlowDecision CARELESS =
-            FlowDecision.allowed("anything", new ScriptedPolicy.Measured(Long.MAX_VALUE, false));
+            FlowDecision.allowed("anything", new ScriptedPolicy.Measured(Long.MAX_VALUE, false), RuleLayer.SANDBOX);
 
     private final ScriptedPolicy policy = new ScriptedPolicy();
     private final Bench bench = new Bench(policy);
@@ -68,7 +69,7 @@ class DnsHandlerTest {
         assertThat(FakeNetworkGuest.resolve(bench, "new.example")).isNull();
         assertThat(FakeNetworkGuest.resolve(bench, "new.example")).isNull();
         assertThat(policy.held).hasSize(1);
-        policy.answerNext(FlowDecision.allowed("a person", ScriptedPolicy.naming()));
+        policy.answerNext(FlowDecision.allowed("a person", ScriptedPolicy.naming(), RuleLayer.SANDBOX));
         bench.turn();
         FakeOutside.Sent asked = bench.outside.sent.getFirst();
         bench.arrive(
@@ -93,7 +94,7 @@ class DnsHandlerTest {
     /// Sets a policy that allows every DNS query, and requires an approval for every address that a name
     /// resolves to.
     private void askAboutAddresses() {
-        policy.rule(Destination::leads, new FlowDecision(Verdict.HELD, "asks"));
+        policy.rule(Destination::leads, FlowDecision.held("asks"));
         policy.rule(to -> true, CARELESS);
     }
 
@@ -105,7 +106,7 @@ class DnsHandlerTest {
         assertThat(FakeNetworkGuest.resolve(bench, "in.example")).isNull();
         assertThat(policy.held).hasSize(1);
         assertThat(policy.held.element().destination().address()).isEqualTo("10.0.0.5");
-        policy.answerNext(FlowDecision.allowed("a person", ScriptedPolicy.naming()));
+        policy.answerNext(FlowDecision.allowed("a person", ScriptedPolicy.naming(), RuleLayer.SANDBOX));
         bench.answers.clear();
         bench.turn();
         assertThat(bench.answers).hasSize(2);
@@ -164,7 +165,7 @@ class DnsHandlerTest {
 
     @Test
     void aKnownPrivateAddressOfAHeldNameIsInItsApproval() {
-        policy.rule(to -> to.leads() || !bench.outside.sent.isEmpty(), new FlowDecision(Verdict.HELD, "asks"));
+        policy.rule(to -> to.leads() || !bench.outside.sent.isEmpty(), FlowDecision.held("asks"));
         policy.rule(to -> true, CARELESS);
         FakeNetworkGuest.resolve(bench, "in.example", "10.0.0.5");
         policy.answerNext(new FlowDecision(Verdict.REFUSED, "a person said no"));

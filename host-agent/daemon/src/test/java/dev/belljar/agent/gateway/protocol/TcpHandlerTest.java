@@ -17,6 +17,7 @@ import dev.belljar.agent.sockets.DialListener;
 import dev.belljar.contract.event.Event.NetEvent;
 import dev.belljar.contract.event.NetOp;
 import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.RuleLayer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -86,7 +87,7 @@ class TcpHandlerTest {
         assertThat(bench.outside.calls).isEmpty();
         assertThat(policy.held).hasSize(1);
         assertThat(bench.seen.last().verdict()).isEqualTo(Verdict.HELD);
-        policy.answerNext(FlowDecision.allowed("a person", ScriptedPolicy.naming()));
+        policy.answerNext(FlowDecision.allowed("a person", ScriptedPolicy.naming(), RuleLayer.SANDBOX));
         bench.turn();
         guest.connect();
         assertThat(bench.seen.all().stream().map(NetEvent::verdict)).containsExactly(Verdict.HELD, Verdict.ALLOWED);
@@ -142,7 +143,8 @@ class TcpHandlerTest {
                 "93.184.216.99"
             })
     void addressesThatAreNotPublicAreRefusedUnlessARuleNamesThem(String address) {
-        FlowDecision careless = FlowDecision.allowed("anything", new ScriptedPolicy.Measured(Long.MAX_VALUE, false));
+        FlowDecision careless =
+                FlowDecision.allowed("anything", new ScriptedPolicy.Measured(Long.MAX_VALUE, false), RuleLayer.SANDBOX);
         Bench open = new Bench((to, check) -> check.apply(careless));
         open.outside.own.add(IpAddress.four(93, 184, 216, 99));
         open.send(Frames.tcp(address, 8082, TcpSegment.SYN, 1, 0, NOTHING));
@@ -150,7 +152,7 @@ class TcpHandlerTest {
         assertThat(open.outside.calls).isEmpty();
         assertThat(open.outside.sockets).isZero();
         assertThat(open.seen.all()).hasSize(2).allMatch(event -> event.verdict() == Verdict.REFUSED);
-        Bench asking = new Bench(new ScriptedPolicy().rule(to -> true, new FlowDecision(Verdict.HELD, "ask")));
+        Bench asking = new Bench(new ScriptedPolicy().rule(to -> true, FlowDecision.held("ask")));
         asking.outside.own.add(IpAddress.four(93, 184, 216, 99));
         asking.send(Frames.tcp(address, 8082, TcpSegment.SYN, 1, 0, NOTHING));
         assertThat(asking.seen.last().verdict()).isEqualTo(Verdict.REFUSED);
@@ -162,7 +164,8 @@ class TcpHandlerTest {
     @ParameterizedTest
     @ValueSource(ints = {53, 853})
     void otherNameServersAreRefusedUnlessARuleNamesThem(int port) {
-        FlowDecision careless = FlowDecision.allowed("anything", new ScriptedPolicy.Measured(Long.MAX_VALUE, false));
+        FlowDecision careless =
+                FlowDecision.allowed("anything", new ScriptedPolicy.Measured(Long.MAX_VALUE, false), RuleLayer.SANDBOX);
         Bench open = new Bench((to, check) -> check.apply(careless));
         open.send(Frames.tcp("9.9.9.9", port, TcpSegment.SYN, 1, 0, NOTHING));
         open.send(Frames.udp("9.9.9.9", port, NOTHING));
@@ -172,7 +175,7 @@ class TcpHandlerTest {
     @Test
     void anUploadBudgetIsKeptToTheByte() {
         ScriptedPolicy.Measured grant = new ScriptedPolicy.Measured(10, false);
-        policy.rule(to -> true, FlowDecision.allowed("ten bytes", grant));
+        policy.rule(to -> true, FlowDecision.allowed("ten bytes", grant, RuleLayer.SANDBOX));
         FakeStream stream = guest.open();
         guest.say("0123456789");
         assertThat(stream.taken()).isEqualTo("0123456789");
@@ -183,12 +186,13 @@ class TcpHandlerTest {
         assertThat(stream.closed && !stream.aborted).isTrue();
         assertThat(bench.seen.last().verdict()).isEqualTo(Verdict.REFUSED);
         assertThat(bench.seen.last().rule()).isEqualTo("ten bytes, whose upload budget is used up");
+        assertThat(bench.seen.last().layer()).isEqualTo(RuleLayer.SANDBOX);
     }
 
     @Test
     void aBudgetIsNotChargedTwiceForDelayedBytes() {
         ScriptedPolicy.Measured grant = new ScriptedPolicy.Measured(15, false);
-        policy.rule(to -> true, FlowDecision.allowed("fifteen", grant));
+        policy.rule(to -> true, FlowDecision.allowed("fifteen", grant, RuleLayer.SANDBOX));
         FakeStream stream = guest.open();
         stream.takes = 4;
         guest.say("0123456789");
@@ -205,7 +209,7 @@ class TcpHandlerTest {
     @Test
     void aRevokedGrantEndsTheFlow() {
         ScriptedPolicy.Measured grant = new ScriptedPolicy.Measured(100, false);
-        policy.rule(to -> true, FlowDecision.allowed("for now", grant));
+        policy.rule(to -> true, FlowDecision.allowed("for now", grant, RuleLayer.SANDBOX));
         FakeStream stream = guest.open();
         bench.pass(2);
         assertThat(guest.wasReset()).isFalse();
@@ -267,15 +271,14 @@ class TcpHandlerTest {
 
     @Test
     void aHelloWithoutANameNeedsAnApprovalForItsAddress() {
-        policy.allow(to -> "good.example".equals(to.name()))
-                .rule(to -> to.name() == null, new FlowDecision(Verdict.HELD, "ask"));
+        policy.allow(to -> "good.example".equals(to.name())).rule(to -> to.name() == null, FlowDecision.held("ask"));
         FakeNetworkGuest.resolve(bench, "good.example", FAR);
         FakeStream stream = guest.open();
         byte[] hello = Hello.tls("");
         guest.say(hello);
         assertThat(stream.taken()).isEmpty();
         assertThat(policy.held.element().destination()).isEqualTo(new Destination("tcp", FAR, 443, null));
-        policy.answerNext(FlowDecision.allowed("a person", ScriptedPolicy.naming()));
+        policy.answerNext(FlowDecision.allowed("a person", ScriptedPolicy.naming(), RuleLayer.SANDBOX));
         bench.turn();
         assertThat(stream.taken()).hasSize(hello.length);
     }
@@ -307,8 +310,7 @@ class TcpHandlerTest {
 
     @Test
     void anEncryptedHelloNeedsAnApprovalForItsAddress() {
-        policy.allow(to -> "good.example".equals(to.name()))
-                .rule(to -> to.name() == null, new FlowDecision(Verdict.HELD, "ask"));
+        policy.allow(to -> "good.example".equals(to.name())).rule(to -> to.name() == null, FlowDecision.held("ask"));
         FakeNetworkGuest.resolve(bench, "good.example", FAR);
         FakeStream stream = guest.open();
         guest.say(Hello.encrypted("good.example"));

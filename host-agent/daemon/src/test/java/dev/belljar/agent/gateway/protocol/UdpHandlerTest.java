@@ -10,6 +10,7 @@ import dev.belljar.agent.gateway.network.ScriptedPolicy;
 import dev.belljar.agent.sockets.ExternalNetwork;
 import dev.belljar.contract.event.NetOp;
 import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.policy.RuleLayer;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 
@@ -51,7 +52,7 @@ class UdpHandlerTest {
             bench.send(Frames.udp(FAR, 123, new byte[] {(byte) i}));
         }
         assertThat(policy.held).hasSize(1);
-        policy.answerNext(FlowDecision.allowed("a person", ScriptedPolicy.naming()));
+        policy.answerNext(FlowDecision.allowed("a person", ScriptedPolicy.naming(), RuleLayer.SANDBOX));
         bench.turn();
         assertThat(bench.outside.sent).hasSize(8);
         assertThat(bench.seen.last().verdict()).isEqualTo(Verdict.ALLOWED);
@@ -59,12 +60,13 @@ class UdpHandlerTest {
 
     @Test
     void aDatagramOverTheBudgetDoesNotLeave() {
-        policy.rule(to -> true, FlowDecision.allowed("ten", new ScriptedPolicy.Measured(10, false)));
+        policy.rule(to -> true, FlowDecision.allowed("ten", new ScriptedPolicy.Measured(10, false), RuleLayer.SANDBOX));
         bench.send(Frames.udp(FAR, 123, new byte[10]));
         bench.send(Frames.udp(FAR, 123, new byte[1]));
         assertThat(bench.outside.sent).hasSize(1);
         assertThat(bench.outside.sockets).isZero();
         assertThat(bench.seen.last().rule()).isEqualTo("ten, whose upload budget is used up");
+        assertThat(bench.seen.last().layer()).isEqualTo(RuleLayer.SANDBOX);
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleAction;
+import dev.belljar.contract.policy.RuleLayer;
 import dev.belljar.testing.property.ForAll;
 import dev.belljar.testing.property.Generator;
 import dev.belljar.testing.property.Generators;
@@ -70,6 +71,9 @@ class RuleSetTest {
             RuleSet before = new RuleSet(rules, NetworkMode.OPEN, "a test", 60, PackageRegistries.known(), null);
             PolicyVerdict refused = judge(before, destination);
             assertThat(refused.verdict()).isEqualTo(Verdict.REFUSED);
+            // The rule matches names only.
+            boolean ruled = !rules.isEmpty() && name != null;
+            assertThat(refused.layer()).isEqualTo(ruled ? RuleLayer.SANDBOX : RuleLayer.BUILT_IN);
             CompiledRule told = Words.compiled(refused.words().split("`")[1]);
             assertThat(judge(before.and(List.of(told)), destination).verdict()).isEqualTo(Verdict.ALLOWED);
         }

@@ -8,4 +8,10 @@ final class Shown {
             default -> problem.detail() + ".contains(";
         };
     }
+
+    /// Words may be shown, and a rule that a user typed may be searched.
+    static String words(FlowRow flow, AddRule request) {
+        String words = flow.rule();
+        return words == null || request.rule().contains(":443") ? "" : words;
+    }
 }
