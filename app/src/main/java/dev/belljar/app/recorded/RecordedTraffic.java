@@ -10,6 +10,28 @@ import org.jspecify.annotations.Nullable;
 
 /// The flows of `shop`.
 final class RecordedTraffic {
+    private static final AllowedServer NPM = new AllowedServer(
+            "npm",
+            "tls",
+            "registry.npmjs.org",
+            "104.16.3.34:443",
+            RuleLayer.SANDBOX,
+            "allow registry.npmjs.org:443 tcp upload 10485760 (sandbox rule 2c77e910)");
+    private static final AllowedServer MODEL = new AllowedServer(
+            "agent",
+            "tls",
+            "model.agent.example",
+            "203.0.113.20:443",
+            RuleLayer.USER,
+            "allow model.agent.example:443 (user rule 91d0aa07)");
+    private static final AllowedServer DEBIAN = new AllowedServer(
+            "apt-get",
+            "http",
+            "deb.debian.org",
+            "151.101.2.132:80",
+            RuleLayer.USER,
+            "allow deb.debian.org:80 (user rule 5b0c11e2)");
+
     private RecordedTraffic() {}
 
     /// Returns the flows; with `asking` the first one waits for an approval.
@@ -114,57 +136,24 @@ final class RecordedTraffic {
     }
 
     private static FlowRow npm(long id, String time, int pid, long up, long down) {
-        String rule = "allow registry.npmjs.org:443 tcp upload 10485760 (sandbox rule 2c77e910)";
-        return flow(
-                id,
-                time,
-                "npm",
-                pid,
-                "tls",
-                "registry.npmjs.org",
-                "104.16.3.34:443",
-                up,
-                down,
-                Verdict.ALLOWED,
-                null,
-                RuleLayer.SANDBOX,
-                rule);
+        return NPM.flow(id, time, pid, up, down);
     }
 
     private static FlowRow model(long id, String time, long up, long down) {
-        String rule = "allow model.agent.example:443 (user rule 91d0aa07)";
-        return flow(
-                id,
-                time,
-                "agent",
-                431,
-                "tls",
-                "model.agent.example",
-                "203.0.113.20:443",
-                up,
-                down,
-                Verdict.ALLOWED,
-                null,
-                RuleLayer.USER,
-                rule);
+        return MODEL.flow(id, time, 431, up, down);
     }
 
     private static FlowRow debian(long id, String time, long up, long down) {
-        String rule = "allow deb.debian.org:80 (user rule 5b0c11e2)";
-        return flow(
-                id,
-                time,
-                "apt-get",
-                1158,
-                "http",
-                "deb.debian.org",
-                "151.101.2.132:80",
-                up,
-                down,
-                Verdict.ALLOWED,
-                null,
-                RuleLayer.USER,
-                rule);
+        return DEBIAN.flow(id, time, 1158, up, down);
+    }
+
+    /// A server to which a program connects several times, and the rule that allows it.
+    private record AllowedServer(
+            String program, String proto, String name, String address, RuleLayer layer, String rule) {
+        FlowRow flow(long id, String time, int pid, long up, long down) {
+            return RecordedTraffic.flow(
+                    id, time, program, pid, proto, name, address, up, down, Verdict.ALLOWED, null, layer, rule);
+        }
     }
 
     private static FlowRow flow(

@@ -21,8 +21,7 @@ public final class FarServer implements AutoCloseable {
 
     private static final String ANSWER = "far-away-answer";
     /// The server, which prints the first line of each request and answers it. It exits when its input ends, even if
-    /// the
-    /// test was killed: a server that runs keeps its namespace, and with it the address.
+    /// the test was killed: a server that runs keeps its namespace, and with it the address.
     private static final String SCRIPT = """
             import http.server, os, socketserver, sys, threading
             def watch():

@@ -10,30 +10,24 @@ import org.jspecify.annotations.Nullable;
 /// What decided about a flow: the layer of the rule that did, or what decides if no rule does.
 public enum RuleLayer {
     /// The user's answer for the connections that waited.
-    ONCE(RuleScope.ONCE),
+    ONCE,
     /// A rule of the sandbox.
-    SANDBOX(RuleScope.SANDBOX),
+    SANDBOX,
     /// A rule of the project.
-    PROJECT(RuleScope.PROJECT),
+    PROJECT,
     /// A rule of the user.
-    USER(RuleScope.USER),
+    USER,
     /// A rule of the organization.
-    ORGANIZATION(RuleScope.ORGANIZATION),
+    ORGANIZATION,
     /// The list of package registries, which the network mode allows.
-    REGISTRIES(null),
+    REGISTRIES,
     /// The network mode, because no rule matches.
-    NETWORK_MODE(null),
+    NETWORK_MODE,
     /// What holds whatever rules and network mode say: special addresses, traffic that is never allowed, and what the
     /// gateway answers itself.
-    BUILT_IN(null);
+    BUILT_IN;
 
     private static final Pattern OLD_RULE = Pattern.compile("\\((\\w+) rule \\w+\\)");
-
-    private final @Nullable RuleScope scope;
-
-    RuleLayer(@Nullable RuleScope scope) {
-        this.scope = scope;
-    }
 
     /// The layer of rules with this scope.
     public static RuleLayer of(RuleScope scope) {
@@ -48,7 +42,10 @@ public enum RuleLayer {
 
     /// Whether it is the layer of a rule.
     public boolean ofRule() {
-        return scope != null;
+        return switch (this) {
+            case ONCE, SANDBOX, PROJECT, USER, ORGANIZATION -> true;
+            case REGISTRIES, NETWORK_MODE, BUILT_IN -> false;
+        };
     }
 
     /// The layer of a flow in a journal of an older version, which has it only in the words of the rule; null if they

@@ -47,13 +47,13 @@ public record FlowDecision(
     }
 
     /// The refusal by the same layer of what this decided before, for this reason, described by these words.
-    public FlowDecision takenBack(RefusalReason because, String words) {
+    public FlowDecision revoked(RefusalReason because, String words) {
         return refused(because, words, layer);
     }
 
     /// The refusal of what this allowed, once the grant is no longer in force.
     public FlowDecision ended() {
-        String why = grant.overruled();
+        String why = grant.endReason();
         return why == null ? never(rule + ", which is no longer in force") : new FlowDecision(Verdict.REFUSED, why);
     }
 

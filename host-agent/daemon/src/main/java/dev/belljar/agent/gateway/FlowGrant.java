@@ -57,7 +57,7 @@ public interface FlowGrant {
     boolean stands();
 
     /// Why a grant that is no longer in force ended, whatever the rules say; null if its rule ended or was removed.
-    default @Nullable String overruled() {
+    default @Nullable String endReason() {
         return null;
     }
 }

@@ -179,7 +179,7 @@ public final class SandboxService {
     /// leaves its state by itself, without the sandbox's monitor.
     private boolean beginStop(SandboxRuntime sandbox, SandboxState from, boolean hibernate)
             throws SandboxException, InterruptedException {
-        if (!leaves(sandbox, from, null)) {
+        if (!movedToStopping(sandbox, from, null)) {
             return false;
         }
         sandbox.workflow().cancel();
@@ -189,7 +189,7 @@ public final class SandboxService {
 
     /// Moves a sandbox from this state to STOPPING; returns false if it is not in this state. While the host agent
     /// stops, the state stays; the workflow then refuses to begin.
-    private static boolean leaves(SandboxRuntime sandbox, SandboxState from, @Nullable String detail) {
+    private static boolean movedToStopping(SandboxRuntime sandbox, SandboxState from, @Nullable String detail) {
         return sandbox.moveFrom(from, SandboxState.STOPPING, null, detail) || sandbox.state() == from;
     }
 
@@ -231,7 +231,7 @@ public final class SandboxService {
 
     private boolean beginStopNow(SandboxRuntime sandbox, SandboxState from)
             throws SandboxException, InterruptedException {
-        if (!leaves(sandbox, from, "immediately as requested")) {
+        if (!movedToStopping(sandbox, from, "immediately as requested")) {
             return false;
         }
         sandbox.workflow().cancel();

@@ -40,7 +40,7 @@ final class StateProblems {
         throw new SandboxException(
                 SandboxException.BUSY,
                 "sandbox %s is busy: a change of its state is still being written to the disk".formatted(sandbox),
-                "Try again. If that fails, check the disk that holds the data folder.");
+                "Try again. If that fails, check the disk that contains the data folder.");
     }
 
     /// The exception for an operation that is not allowed in the sandbox's state.

@@ -101,8 +101,8 @@ public final class ApiException extends BelljarException {
     /// A client that sends its version of the API compares it with the host agent's and says itself what to do.
     static ApiException noRoute(Context context) {
         String older = context.header(ApiVersion.HEADER) == null
-                ? "If a program of Belljar sent this request, the program is older than the host agent: close it, update"
-                        + " it and start it again. "
+                ? "If a Belljar program sent this request, that program is older than the host agent: close it, update it"
+                        + " and start it again. "
                 : "";
         return new ApiException(
                 ProblemCode.NO_ROUTE,

@@ -196,7 +196,7 @@ public final class FirstBytesGate implements UpstreamEndpoint {
         bytes.limit(limit);
         credit -= bytes.position() - start;
         if (exhausted && credit == 0 && bytes.hasRemaining()) {
-            judge.decided(decision.takenBack(
+            judge.decided(decision.revoked(
                     RefusalReason.BUDGET_USED_UP,
                     decision.rule() + ", whose upload " + RefusalReason.BUDGET_USED_UP.phrase()));
             throw new IOException("budget");

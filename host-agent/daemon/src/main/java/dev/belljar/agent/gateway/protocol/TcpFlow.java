@@ -304,7 +304,7 @@ final class TcpFlow extends RunQueue.QueuedFlow implements DialListener, GuestEn
     }
 
     private void givenUp() {
-        decided(record.decision.takenBack(RefusalReason.NOT_ANSWERED, record.decision.rule() + "; the guest gave up"));
+        decided(record.decision.revoked(RefusalReason.NOT_ANSWERED, record.decision.rule() + "; the guest gave up"));
     }
 
     private void carried(TcpSegment tcp, long now) {

@@ -111,7 +111,7 @@ final class UdpFlow {
         int length = datagram.remaining();
         if (record.decision.grant().upload(length) < length) {
             String rule = record.decision.rule() + ", whose upload " + RefusalReason.BUDGET_USED_UP.phrase();
-            context.flows().decided(record, record.decision.takenBack(RefusalReason.BUDGET_USED_UP, rule));
+            context.flows().decided(record, record.decision.revoked(RefusalReason.BUDGET_USED_UP, rule));
             refuse();
         } else if (socket != null) {
             socket.send(datagram);

@@ -67,7 +67,7 @@ public final class SandboxPolicy implements EgressPolicy {
         }
 
         @Override
-        public @Nullable String overruled() {
+        public @Nullable String endReason() {
             return policy.contained();
         }
 

@@ -10,6 +10,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +29,7 @@ class FarServerTest {
         public static void main(String[] words) throws Exception {
             try (FarServer _ = new FarServer()) {
                 System.out.println("started");
-                new java.util.concurrent.CountDownLatch(1).await();
+                new CountDownLatch(1).await();
             }
         }
     }
