@@ -20,14 +20,17 @@ module dev.belljar.contract {
     exports dev.belljar.contract.request.sandbox;
     exports dev.belljar.contract.request.session;
     exports dev.belljar.contract.request.storage;
+    exports dev.belljar.contract.request.timeline;
     exports dev.belljar.contract.request.work;
     exports dev.belljar.contract.sandbox;
     exports dev.belljar.contract.text;
     exports dev.belljar.contract.view.host;
     exports dev.belljar.contract.view.network;
     exports dev.belljar.contract.view.process;
+    exports dev.belljar.contract.view.review;
     exports dev.belljar.contract.view.session;
     exports dev.belljar.contract.view.storage;
+    exports dev.belljar.contract.view.timeline;
     exports dev.belljar.contract.view.work;
 
     opens dev.belljar.contract.event to
@@ -46,6 +49,8 @@ module dev.belljar.contract {
             tools.jackson.databind;
     opens dev.belljar.contract.request.storage to
             tools.jackson.databind;
+    opens dev.belljar.contract.request.timeline to
+            tools.jackson.databind;
     opens dev.belljar.contract.request.work to
             tools.jackson.databind;
     opens dev.belljar.contract.sandbox to
@@ -56,9 +61,13 @@ module dev.belljar.contract {
             tools.jackson.databind;
     opens dev.belljar.contract.view.process to
             tools.jackson.databind;
+    opens dev.belljar.contract.view.review to
+            tools.jackson.databind;
     opens dev.belljar.contract.view.session to
             tools.jackson.databind;
     opens dev.belljar.contract.view.storage to
+            tools.jackson.databind;
+    opens dev.belljar.contract.view.timeline to
             tools.jackson.databind;
     opens dev.belljar.contract.view.work to
             tools.jackson.databind;

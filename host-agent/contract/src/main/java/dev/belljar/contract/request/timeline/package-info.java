@@ -1,0 +1,5 @@
+/// Requests about the history of a sandbox.
+@NullMarked
+package dev.belljar.contract.request.timeline;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,27 @@
+package dev.belljar.contract.view.review;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The hunks of one file in an entry of a review, with both sides of the file as text.
+///
+/// `before` and `after` are null where the file does not exist; both are null with `note` set when the file is binary
+/// or larger than 2 MiB. Such a file, and one that was added, deleted or renamed or whose kind changed, has no hunks
+/// or one hunk for everything.
+public record FileHunks(
+        String entry,
+        String path,
+        @Nullable String from,
+        @Nullable String before,
+        @Nullable String after,
+        @Nullable String note,
+        List<Hunk> hunks) {
+    public FileHunks {
+        hunks = List.copyOf(hunks);
+    }
+
+    /// A group of neighbouring changed lines. Lines are numbered from 1; a hunk that only adds lines has `oldLines` 0
+    /// and `oldStart` at the line after which they are inserted, and the same is true for removed lines and
+    /// `newStart`. `heading` is the line of the file that begins the surrounding function, empty if there is none.
+    public record Hunk(int index, int oldStart, int oldLines, int newStart, int newLines, String heading) {}
+}
