@@ -21,7 +21,7 @@ class AbandonedApprovalsTest {
 
     @Test
     void onlyAnApprovalThatStillWaitedIsClosed() throws Exception {
-        try (AuditLog audit = AuditLog.open(folder, InstantSource.system())) {
+        try (AuditLog audit = AuditLog.open(folder.resolve("audit"), InstantSource.system())) {
             audit.record(
                     line("held", "tcp a.org:443", "a sentence that names no id").withApproval("a1"));
             audit.record(line("held", "tcp b.org:443", "a sentence that ends with a1")
@@ -46,7 +46,7 @@ class AbandonedApprovalsTest {
     /// The host agent was replaced by this version while an approval waited.
     @Test
     void anApprovalHeldByAnOlderVersionMayEndInThisOne() throws Exception {
-        try (AuditLog audit = AuditLog.open(folder, InstantSource.system())) {
+        try (AuditLog audit = AuditLog.open(folder.resolve("audit"), InstantSource.system())) {
             audit.record(line("held", "tcp a.org:443", "approval a1"));
             audit.record(line("expired", "tcp a.org:443", "not in time").withApproval("a1"));
             AbandonedApprovals.settle(audit);
@@ -62,7 +62,7 @@ class AbandonedApprovalsTest {
     @ParameterizedTest
     @ValueSource(strings = {"approval", "question"})
     void anApprovalOfAnOlderVersionIsClosedToo(String word) throws Exception {
-        try (AuditLog audit = AuditLog.open(folder, InstantSource.system())) {
+        try (AuditLog audit = AuditLog.open(folder.resolve("audit"), InstantSource.system())) {
             audit.record("held", "s1", "tcp a.org:443", "held", word + " a1");
             audit.record("held", "s1", "tcp b.org:443", "held", word + " b2");
             audit.record("answered", "s1", "tcp a.org:443", "allowed", "allow a.org, for once, " + word + " a1");
