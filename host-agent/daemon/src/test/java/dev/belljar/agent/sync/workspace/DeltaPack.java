@@ -36,6 +36,44 @@ final class DeltaPack {
         return made;
     }
 
+    /// A pack of a few kilobytes whose last object has 16 GiB: a megabyte of zeros, that content 256 times, and the first
+    /// 16 MiB of the result 1,024 times.
+    static byte[] bomb() throws Exception {
+        DeltaPack made = new DeltaPack();
+        byte[] base = new byte[1 << 20];
+        made.object(BLOB, new byte[0], base);
+        made.object(DIFFERENCE, id(base, 1), copies(base.length, 256, 1 << 20));
+        made.object(DIFFERENCE, id(base, 256), copies(256 << 20, 1_024, (1 << 24) - 1));
+        return made.whole();
+    }
+
+    // A delta that copies the first `length` bytes of its base `count` times.
+    private static byte[] copies(int base, int count, int length) {
+        ByteArrayOutputStream difference = new ByteArrayOutputStream();
+        long whole = (long) count * length;
+        size(difference, base);
+        while (whole > 0x7F) {
+            difference.write((int) (0x80 | (whole & 0x7F)));
+            whole >>= 7;
+        }
+        difference.write((int) whole);
+        for (int i = 0; i < count; i++) {
+            difference.writeBytes(
+                    new byte[] {(byte) 0xF0, (byte) length, (byte) (length >> 8), (byte) (length >> 16)});
+        }
+        return difference.toByteArray();
+    }
+
+    // The id of a file that consists of this part so many times.
+    private static byte[] id(byte[] part, int times) throws Exception {
+        MessageDigest sum = MessageDigest.getInstance("SHA-1");
+        sum.update(("blob " + (long) part.length * times + "\0").getBytes(StandardCharsets.US_ASCII));
+        for (int i = 0; i < times; i++) {
+            sum.update(part);
+        }
+        return sum.digest();
+    }
+
     /// The id of the folder's tree.
     String tree() throws Exception {
         return hex("tree", content());
