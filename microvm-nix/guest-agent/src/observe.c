@@ -16,6 +16,9 @@
 #include "translate.h"
 
 #define TICK_NS 50000000u
+// As many events are read before the heartbeat and the commands get their turn: programs can produce them faster than
+// they are read, and then reading would never end.
+#define AT_ONCE 2048u
 
 // A file program whose function is missing in this kernel is omitted; without one of these, files are not observed.
 static const char *const essential[] = {"on_open",   "on_close",  "before_unlink", "on_unlink", "before_mkdir", "on_mkdir",
@@ -90,36 +93,42 @@ static void load_what_works(struct observer *o) {
     if (o->programs && !(o->can & OBSERVES_FLOWS)) fputs("belljar-guest: cannot tell which process a flow is of\n", stderr);
 }
 
-static int on_event(void *context, void *data, size_t size) {
-    struct observer *o = context;
-    const struct observed *e = data;
+static void take(struct observer *o, const struct observed *e, size_t size) {
     struct record r;
-    if (!translate(&r, e, size)) return 0;
+    if (!translate(&r, e, size)) return;
     if (e->kind == OBSERVED_FLOW) {
         o->flow(o->owner, &r);
-        return 0;
+        return;
     }
     ring_append(o->ring, &r);
     if (e->exchange && translate_other_way(&r, e, size)) ring_append(o->ring, &r);
-    return 0;
 }
 
-static void look(struct observer *o) {
-    ring_buffer__consume(o->buffer);
+// An error ends the reading; the event counts as read.
+static int on_event(void *context, void *data, size_t size) {
+    struct observer *o = context;
+    take(o, data, size);
+    return ++o->taken < AT_ONCE ? 0 : -EAGAIN;
+}
+
+// Returns false if there may be more events.
+static bool look(struct observer *o) {
+    o->taken = 0;
+    bool all = ring_buffer__consume(o->buffer) >= 0;
     uint64_t lost = o->programs->bss->lost;
     ring_lose(o->ring, lost - o->lost_seen);
     o->lost_seen = lost;
-}
-
-static void on_wake(void *owner, uint32_t events) {
-    (void)events;
-    look(owner);
+    return all;
 }
 
 static void on_tick(void *owner) {
     struct observer *o = owner;
-    loop_set(o->loop, &o->tick, TICK_NS);
-    look(o);
+    loop_set(o->loop, &o->tick, look(o) ? TICK_NS : 0);
+}
+
+static void on_wake(void *owner, uint32_t events) {
+    (void)events;
+    on_tick(owner);
 }
 
 struct starts observer_starts(void *observer) {
@@ -146,7 +155,7 @@ static void begin(struct observer *o) {
 
 static void end(struct observer *o) {
     observe_bpf__detach(o->programs);
-    look(o);
+    while (!look(o)) {}
     o->on = false;
     loop_watch(o->loop, &o->watch, 0);
     loop_clear(o->loop, &o->tick);

@@ -28,6 +28,7 @@ struct observer {
     void *owner;
     uint64_t can;          // what it is able to observe
     uint64_t lost_seen;
+    unsigned taken;        // the events read since the loop's last turn
     bool on;
 };
 

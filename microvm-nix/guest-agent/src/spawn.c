@@ -42,6 +42,11 @@ static void ordinary_oom_score(void) {
     close(fd);
 }
 
+// Nor must they come before other programs, as the agent does.
+static void ordinary_priority(void) {
+    if (getpriority(PRIO_PROCESS, 0) < 0) setpriority(PRIO_PROCESS, 0, 0);
+}
+
 // Commands must not inherit the agent's limits either: these are the limits of an ordinary login.
 static void ordinary_limits(void) {
     struct rlimit files, locked = {8 << 20, 8 << 20};
@@ -104,6 +109,7 @@ static void run(const struct command *c) {
 static void child(const struct command *c, int status) {
     default_signals();
     ordinary_oom_score();
+    ordinary_priority();
     ordinary_limits();
     place_descriptors(c, status);
     if (setsid() < 0) fail("setsid");

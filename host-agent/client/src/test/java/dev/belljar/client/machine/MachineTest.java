@@ -146,6 +146,26 @@ class MachineTest {
         assertThat(run("id -un; pwd")).isEqualTo("agent\n/workspace");
     }
 
+    /// The guest agent must be able to report while programs use all processors.
+    @Test
+    @Order(1)
+    void theGuestAgentComesBeforeOtherPrograms() throws Exception {
+        assertThat(run("ps -o ni= -C belljar-guest | head -n 1 | tr -d ' '; nice"))
+                .isEqualTo("-10\n0");
+    }
+
+    /// Programs produce events faster than the guest agent reads them, for longer than a guest may be silent.
+    @Test
+    @Order(3)
+    void theGuestAnswersDuringAFloodOfEvents() throws Exception {
+        run("for i in 1 2 3 4; do setsid perl -e 'alarm 25; for (;;) { open F, qq(>/tmp/flood-$$); close F;"
+                + " unlink qq(/tmp/flood-$$) }' < /dev/null > /dev/null 2>&1 & done");
+        for (int i = 0; i < 20; i++) {
+            assertThat(run("sleep 1; echo answered")).isEqualTo("answered");
+        }
+        run("pkill perl || true");
+    }
+
     @Test
     @Order(3)
     void commandsPassInputOutputExitCodesAndSignals() throws Exception {
