@@ -12,6 +12,7 @@ import dev.belljar.bench.group.ResumeBenchmark;
 import dev.belljar.bench.group.ReviewBenchmark;
 import dev.belljar.bench.group.RouteLatency;
 import dev.belljar.bench.group.SnapshotPause;
+import dev.belljar.bench.group.SyncBenchmark;
 import dev.belljar.bench.group.TerminalEcho;
 import dev.belljar.bench.group.TerminalFlood;
 import dev.belljar.bench.group.WarmProject;
@@ -42,6 +43,7 @@ public final class BenchmarkSuite implements BenchmarkProgram {
             new ObserveBenchmark(),
             new ObserveCost(),
             new ReviewBenchmark(),
+            new SyncBenchmark(),
             new NetworkBenchmark(),
             new RouteLatency(),
             new ConfinementCost());

@@ -127,6 +127,23 @@ public final class SshRival implements AutoCloseable {
         return millis;
     }
 
+    /// Runs a command in the machine and returns its output.
+    public String run(String command) throws AgentException, IOException, InterruptedException {
+        return HostCommand.run(ssh(List.of(), command));
+    }
+
+    /// Runs git on the host with these words, in which `{agent}` is the address of a folder of the machine's user.
+    public String git(Path folder, String... words) throws AgentException, IOException, InterruptedException {
+        List<String> connect = new ArrayList<>(ssh(List.of()));
+        String target = connect.removeLast();
+        List<String> argv = new ArrayList<>(List.of(
+                "git", "-C", folder.toString(), "-c", "core.sshCommand=" + String.join(" ", connect)));
+        for (String word : words) {
+            argv.add(word.replace("{agent}", target));
+        }
+        return HostCommand.run(argv);
+    }
+
     /// Measures the milliseconds from keys to their echoes in a shell in a terminal of the machine.
     public double[] echoes(int rounds) throws AgentException, IOException, InterruptedException {
         EchoKeyboard keyboard = new EchoKeyboard();

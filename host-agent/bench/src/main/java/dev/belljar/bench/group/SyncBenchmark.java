@@ -1,0 +1,151 @@
+package dev.belljar.bench.group;
+
+import dev.belljar.bench.rig.BenchMachine;
+import dev.belljar.bench.rig.Benchmark;
+import dev.belljar.bench.rig.BenchmarkFigure;
+import dev.belljar.bench.rig.HostCommand;
+import dev.belljar.bench.rig.LargeRepository;
+import dev.belljar.bench.rig.SshRival;
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.view.work.SyncPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// Measures how a project of 50,000 files and 20,000 commits gets into a machine and its work comes back.
+///
+/// `sync.create` is the delivery of the project into a new machine, and `sync.back` the review of 100 new commits. Their
+/// rival is git over ssh into the same machine without Belljar: `git push` with a checkout, and `git fetch`, which checks
+/// nothing. `sync.one_commit` is the review after one more commit of one line, against `git status` in the machine, which
+/// reads the same files.
+public final class SyncBenchmark implements Benchmark {
+    private static final int DELIVERIES = 3;
+    private static final int ROUNDS = 5;
+    private static final int BATCH = 100;
+
+    @Override
+    public String group() {
+        return "sync";
+    }
+
+    @Override
+    public void run(AgentClient agent, List<String> against, Consumer<BenchmarkFigure> report)
+            throws AgentException, IOException, InterruptedException {
+        Path project = LargeRepository.create();
+        BenchmarkFigure create = BenchmarkFigure.of("sync.create", "ms", deliveries(agent, project));
+        try (BenchMachine machine = BenchMachine.begin(agent, project)) {
+            machine.awaitRunning();
+            BenchmarkFigure back = BenchmarkFigure.of("sync.back", "ms", reviews(machine, BATCH));
+            double[] one = reviews(machine, 1);
+            double[] status = inGuest(machine);
+            if (against.contains("ssh")) {
+                try (SshRival ssh = SshRival.prepare(machine)) {
+                    create = create.against("git push over ssh", pushes(ssh, project));
+                    back = back.against("git fetch over ssh", fetches(ssh, project));
+                }
+            }
+            report.accept(create);
+            report.accept(back);
+            report.accept(BenchmarkFigure.of("sync.one_commit", "ms", one).against("git status in the machine", status));
+        }
+    }
+
+    private static double[] deliveries(AgentClient agent, Path project)
+            throws AgentException, IOException, InterruptedException {
+        double[] millis = new double[DELIVERIES];
+        for (int round = -1; round < DELIVERIES; round++) {
+            Path copy = Files.createTempDirectory("belljar-bench");
+            HostCommand.run(List.of("cp", "-a", project + "/.", copy.toString()));
+            try (BenchMachine machine = BenchMachine.begin(agent, copy)) {
+                machine.awaitRunning();
+                if (round >= 0) {
+                    millis[round] = machine.took("project");
+                }
+            }
+        }
+        return millis;
+    }
+
+    private static String commits(int count, int round) {
+        return """
+                for i in $(seq %d); do
+                    echo "round %d of $i" >> "src/00/00/file-0000$((i %% 10)).txt"
+                    git -c user.name=bench -c user.email=bench@localhost commit -q -a -m "Change $i"
+                done
+                """.formatted(count, round);
+    }
+
+    // Each round makes this many commits, and one that is not counted comes first.
+    private static double[] reviews(BenchMachine machine, int commits) throws AgentException, InterruptedException {
+        double[] millis = new double[ROUNDS];
+        for (int round = -1; round < ROUNDS; round++) {
+            machine.script("agent", "cd /workspace && " + commits(commits, round));
+            long begun = System.nanoTime();
+            SyncPlan plan = machine.agent().call(SandboxApi.PLAN.at(machine.id()));
+            double took = (System.nanoTime() - begun) / 1e6;
+            if (plan.commits().size() < commits) {
+                throw BenchMachine.failed("the review has %d commits".formatted(plan.commits().size()));
+            }
+            if (round >= 0) {
+                millis[round] = took;
+            }
+        }
+        return millis;
+    }
+
+    // Measured inside, so that the way there does not count.
+    private static double[] inGuest(BenchMachine machine) throws AgentException, InterruptedException {
+        double[] millis = new double[ROUNDS];
+        for (int round = -1; round < ROUNDS; round++) {
+            String took = machine.script("agent", """
+                    cd /workspace; begun=$(date +%s%N); git --no-optional-locks status --porcelain >/dev/null
+                    echo $(($(date +%s%N) - begun))\
+                    """);
+            if (round >= 0) {
+                millis[round] = Long.parseLong(took.strip()) / 1e6;
+            }
+        }
+        return millis;
+    }
+
+    private static double[] pushes(SshRival ssh, Path project)
+            throws AgentException, IOException, InterruptedException {
+        double[] millis = new double[DELIVERIES];
+        for (int round = -1; round < DELIVERIES; round++) {
+            String folder = "pushed-" + round;
+            String _ = ssh.run("git init -q --initial-branch=other " + folder);
+            long begun = System.nanoTime();
+            String _ = ssh.git(project, "push", "--quiet", "{agent}:" + folder, "main");
+            String _ = ssh.run("git -C " + folder + " checkout -q main");
+            if (round >= 0) {
+                millis[round] = (System.nanoTime() - begun) / 1e6;
+            }
+            String _ = ssh.run("rm -rf " + folder);
+        }
+        return millis;
+    }
+
+    private static double[] fetches(SshRival ssh, Path project)
+            throws AgentException, IOException, InterruptedException {
+        double[] millis = new double[ROUNDS];
+        Path clone = Files.createTempDirectory("belljar-bench");
+        try {
+            HostCommand.run(List.of("git", "clone", "--quiet", "--bare", project.toString(), clone.resolve("r").toString()));
+            for (int round = -1; round < ROUNDS; round++) {
+                String _ = ssh.run("cd /workspace && " + commits(BATCH, 100 + round));
+                long begun = System.nanoTime();
+                String _ = ssh.git(clone.resolve("r"), "fetch", "--quiet", "{agent}:/workspace", "HEAD:refs/heads/came");
+                if (round >= 0) {
+                    millis[round] = (System.nanoTime() - begun) / 1e6;
+                }
+            }
+            return millis;
+        } finally {
+            BenchMachine.removeAll(clone);
+        }
+    }
+}
