@@ -3,6 +3,7 @@ package dev.belljar.client;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.text.FileErrors;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -160,7 +161,7 @@ public final class AgentStarter {
             AgentLog.prepare(log);
             return log;
         } catch (IOException e) {
-            throw notStarted("its log file " + log + " cannot be written: " + e.getMessage(), e);
+            throw notStarted("its log file " + log + " cannot be written: " + FileErrors.sentence(e), e);
         }
     }
 

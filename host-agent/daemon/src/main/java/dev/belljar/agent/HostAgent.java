@@ -52,6 +52,7 @@ import dev.belljar.agent.vm.probe.EmulationConsent;
 import dev.belljar.agent.vm.qemu.QemuDriver;
 import dev.belljar.agent.vmstate.ChecksumVerifier;
 import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.text.FileErrors;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.time.InstantSource;
@@ -78,6 +79,7 @@ public final class HostAgent implements AutoCloseable {
 
     private HostAgent(Map<String, String> environment) throws BelljarException, IOException, InterruptedException {
         try {
+            EnvironmentSwitches.check(environment);
             HostFolders folders = HostFolders.from(environment);
             keep(SoleOwner.of(folders.data().resolve("host-agent.lock")));
             DurableFile.sweep(folders.data());
@@ -189,8 +191,7 @@ public final class HostAgent implements AutoCloseable {
             System.err.println(e.getMessage());
             System.exit(HELD);
         } catch (IOException e) {
-            String why = e.getClass() == IOException.class ? e.getMessage() : e.toString();
-            System.err.println("the host agent could not start: " + why);
+            System.err.println("the host agent could not start: " + FileErrors.sentence(e));
             System.exit(1);
         }
         System.exit(0);

@@ -28,6 +28,9 @@ class HelpTest {
     private static final List<String> GROUPS =
             List.of("Sandboxes:", "Watch:", "Network:", "Snapshots:", "Access:", "Host:");
 
+    /// All commands: to create their objects takes longer than to parse or to print with them.
+    private static final CommandLine LINE = newLine();
+
     /// The names of all commands as they are typed, for example `policy set`; the main command's is empty.
     static Stream<String> commands() {
         List<String> all = new ArrayList<>();
@@ -173,12 +176,16 @@ class HelpTest {
         return out.toString(StandardCharsets.UTF_8);
     }
 
+    /// The commands, printing to this stream from now on.
     private static CommandLine line(ByteArrayOutputStream out) {
-        PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
-        CommandLine line = Belljar.line(new CommandSession(new AgentStarter(Map.of()), nowhere, nowhere));
         PrintWriter writer = new PrintWriter(out, true, StandardCharsets.UTF_8);
-        line.setOut(writer);
-        line.setErr(writer);
-        return line;
+        LINE.setOut(writer);
+        LINE.setErr(writer);
+        return LINE;
+    }
+
+    private static CommandLine newLine() {
+        PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
+        return Belljar.line(new CommandSession(new AgentStarter(Map.of()), nowhere, nowhere));
     }
 }

@@ -2,6 +2,7 @@ package dev.belljar.agent.access;
 
 import dev.belljar.agent.host.DurableFile;
 import dev.belljar.agent.portforward.PortForwardException;
+import dev.belljar.contract.text.FileErrors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +56,7 @@ public final class MainPortSetting {
         } catch (IOException e) {
             throw new PortForwardException(
                     PortForwardException.UNWRITABLE,
-                    "the main port could not be saved in %s: %s".formatted(file, e.getMessage()),
+                    "the main port could not be saved in %s: %s".formatted(file, FileErrors.reason(e)),
                     "Free some space on that disk, and check that you own the file.",
                     e);
         }

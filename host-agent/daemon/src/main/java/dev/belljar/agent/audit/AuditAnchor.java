@@ -3,6 +3,7 @@ package dev.belljar.agent.audit;
 import dev.belljar.agent.host.DurableFile;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
+import dev.belljar.contract.text.FileErrors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,8 +46,8 @@ final class AuditAnchor {
 
     /// Reads the anchor in this file; without a file, an anchor at the beginning that is `missing`.
     ///
-    /// @throws IOException when the file exists and cannot be read: its content must not be lost
-    static AuditAnchor open(Path file) throws IOException {
+    /// @throws AuditException when the file exists and cannot be read: its content must not be lost
+    static AuditAnchor open(Path file) throws AuditException {
         if (!Files.exists(file)) {
             AuditAnchor none = new AuditAnchor(file, new AnchorContent(0, HashChain.GENESIS, List.of()));
             none.missing = true;
@@ -55,7 +56,9 @@ final class AuditAnchor {
         try {
             return new AuditAnchor(file, ContractJson.read(Files.readString(file), AnchorContent.class));
         } catch (JsonFault e) {
-            throw new IOException(file + ": not a valid record of the audit log's last line: " + e.getMessage(), e);
+            throw AuditException.anchor(file, String.valueOf(e.getMessage()), e);
+        } catch (IOException e) {
+            throw AuditException.anchor(file, FileErrors.reason(e), e);
         }
     }
 

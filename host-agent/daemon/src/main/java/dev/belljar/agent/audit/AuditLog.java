@@ -107,7 +107,7 @@ public final class AuditLog implements AutoCloseable {
 
     /// Opens the audit in a folder, which is created if it does not exist.
     ///
-    /// @throws AuditException `audit.unwritable`
+    /// @throws AuditException `audit.unwritable`, or `audit.unreadable` if the anchor is damaged
     public static AuditLog open(Path folder, InstantSource clock) throws AuditException {
         return open(folder, clock, FULL);
     }

@@ -2,6 +2,7 @@ package dev.belljar.agent.journal;
 
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.text.FileErrors;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,7 @@ public final class JournalException extends BelljarException {
     static JournalException unopened(Path folder, IOException cause) {
         return new JournalException(
                 UNREADABLE,
-                folder + ": the journal could not be opened: " + cause.getMessage(),
+                folder + ": the journal could not be opened: " + FileErrors.reason(cause),
                 "Check that you own the folder and that its disk is not full.",
                 cause);
     }
@@ -28,14 +29,14 @@ public final class JournalException extends BelljarException {
     static JournalException unwritable(Path file, IOException cause) {
         return new JournalException(
                 UNWRITABLE,
-                file + ": could not be written: " + cause.getMessage(),
+                file + ": could not be written: " + FileErrors.reason(cause),
                 "Free some space on its disk; recording then resumes automatically.",
                 cause);
     }
 
     static JournalException unreadable(Path folder, IOException cause) {
         return new JournalException(
-                UNREADABLE, folder + ": could not be read: " + cause.getMessage(), "Check the disk for errors.", cause);
+                UNREADABLE, folder + ": could not be read: " + FileErrors.reason(cause), "Check the disk for errors.", cause);
     }
 
     static JournalException closed(String why) {

@@ -28,6 +28,7 @@ import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.policy.ApprovalQueue;
 import dev.belljar.contract.policy.ApprovalResult;
 import dev.belljar.contract.policy.NetworkMode;
+import dev.belljar.contract.policy.PolicyLayer;
 import dev.belljar.contract.policy.PolicyProposal;
 import dev.belljar.contract.policy.PolicyReplay;
 import dev.belljar.contract.policy.PolicyText;
@@ -127,9 +128,11 @@ public final class PolicyService implements AutoCloseable {
     /// The policy in force.
     public PolicyView view(PolicySubject subject) {
         PolicyLayers layers = open.of(subject).layers();
+        // The layers first, which reads changed files: rules and layers must be of the same content.
+        List<PolicyLayer> views = layers.views();
         RuleSet rules = layers.rules();
         return new PolicyView(
-                subject.id(), rules.mode(), rules.because(), rules.holdSeconds(), layers.views(), rules.problem());
+                subject.id(), rules.mode(), rules.because(), rules.holdSeconds(), views, rules.problem());
     }
 
     /// The network mode in force; `closed` while a layer cannot be read.

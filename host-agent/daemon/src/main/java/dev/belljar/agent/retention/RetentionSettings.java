@@ -6,6 +6,7 @@ import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.storage.SetRetention;
+import dev.belljar.contract.text.FileErrors;
 import dev.belljar.contract.view.storage.RetentionStatus;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -118,7 +119,7 @@ public final class RetentionSettings {
         } catch (IOException e) {
             throw new SandboxException(
                     UNKEPT,
-                    "%s cannot be written: %s. Nothing was changed".formatted(file, e.getMessage()),
+                    "%s cannot be written: %s. Nothing was changed".formatted(file, FileErrors.reason(e)),
                     "Free some space on that disk, and check that you own the file.");
         }
         set = next;
@@ -180,7 +181,15 @@ public final class RetentionSettings {
     private static @Nullable Long minutes(Map<String, String> environment, String name, Duration unit)
             throws IOException {
         Long number = number(environment, name);
-        return number == null ? null : unit.multipliedBy(number).toMinutes();
+        if (number == null) {
+            return null;
+        }
+        long minutes = unit.multipliedBy(number).toMinutes();
+        if (minutes > MOST_MINUTES) {
+            throw new IOException("%s is \"%d\": expected at most %d, 0 for no limit"
+                    .formatted(name, number, MOST_MINUTES / unit.toMinutes()));
+        }
+        return minutes;
     }
 
     private static @Nullable Long number(Map<String, String> environment, String name) throws IOException {

@@ -194,6 +194,22 @@ class AuditLogTest {
         assertThat(verdict().intact()).as("for good").isFalse();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{\"seq\":3", "null", "{\"seq\":3}"})
+    void aDamagedAnchorIsNamedWithWhatToDo(String damaged) throws Exception {
+        write(5);
+        Path anchor = temp.resolve("audit-head.json");
+        Files.writeString(anchor, damaged);
+        assertThatThrownBy(this::open).isInstanceOfSatisfying(AuditException.class, e -> {
+            assertThat(e.code()).isEqualTo(AuditException.UNREADABLE);
+            assertThat(e).hasMessageContaining(anchor + ": this file records the last line of the audit log");
+            assertThat(e.hint()).contains("Restore the file from a backup", "rename it").doesNotContain("space");
+        });
+        assertThat(anchor).hasContent(damaged);
+        Files.move(anchor, temp.resolve("renamed"));
+        assertThat(verdict().intact()).as("the advice can be followed").isFalse();
+    }
+
     /// Old backups of the anchor, and invented anchors, beside an audit that was cut or replaced.
     @ParameterizedTest
     @ValueSource(longs = {0, 900, -1})

@@ -109,6 +109,17 @@ class PolicyServiceTest {
     }
 
     @Test
+    void thePolicyIsShownAsItsFilesAreNow() throws Exception {
+        write(at.places.user(), "preset = \"opne\"\n");
+        assertThat(at.policies.view(shop).problem()).contains("line 1: preset");
+        write(at.places.user(), "preset = \"open\"\n");
+        PolicyView view = at.policies.view(shop);
+        assertThat(view.problem()).isNull();
+        assertThat(view.preset()).isEqualTo(NetworkMode.OPEN);
+        assertThat(view.layers()).allSatisfy(layer -> assertThat(layer.problem()).isNull());
+    }
+
+    @Test
     void noFlowIsAllowedWhileTheAuditCannotBeWritten() throws Exception {
         at.policies.networkMode(shop, NetworkMode.OPEN, RuleScope.SANDBOX);
         assertThat(verdict(tcp("a.org", 443))).isEqualTo(Verdict.ALLOWED);

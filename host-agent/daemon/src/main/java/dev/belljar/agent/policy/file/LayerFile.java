@@ -6,6 +6,7 @@ import dev.belljar.agent.policy.rule.PolicyException;
 import dev.belljar.contract.policy.PolicyLayer;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleScope;
+import dev.belljar.contract.text.FileErrors;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -58,16 +59,18 @@ public final class LayerFile {
     /// The content, at most a second old.
     public synchronized Content content() {
         long now = System.nanoTime();
-        if (stamp.isEmpty() || now - looked > FRESH_NANOS) {
-            look();
-            looked = now;
-        }
+        return stamp.isEmpty() || now - looked > FRESH_NANOS ? newest() : content;
+    }
+
+    private synchronized Content newest() {
+        look();
+        looked = System.nanoTime();
         return content;
     }
 
-    /// The layer as the API shows it.
+    /// The layer as the API shows it: as the file is now, because the user may have just changed it.
     PolicyLayer view() {
-        Content now = content();
+        Content now = newest();
         PolicyDocument document = now.document();
         return new PolicyLayer(
                 scope,
@@ -108,7 +111,7 @@ public final class LayerFile {
         } catch (IOException e) {
             throw new PolicyException(
                     PolicyException.UNWRITABLE,
-                    file + ": could not be written: " + e.getMessage(),
+                    file + ": could not be written: " + FileErrors.reason(e),
                     "Check the free space and the owner of the folder.",
                     e);
         }
@@ -123,7 +126,7 @@ public final class LayerFile {
             Files.deleteIfExists(file);
         } catch (IOException e) {
             throw new PolicyException(
-                    PolicyException.UNWRITABLE, file + ": could not be removed: " + e.getMessage(), null, e);
+                    PolicyException.UNWRITABLE, file + ": could not be removed: " + FileErrors.reason(e), null, e);
         }
         stamp = List.of();
     }
@@ -142,7 +145,7 @@ public final class LayerFile {
             content = new Content(PolicyDocument.EMPTY, List.of(), null);
         } catch (IOException e) {
             stamp = List.of();
-            content = bad("cannot be read: " + e.getMessage());
+            content = bad("cannot be read: " + FileErrors.reason(e));
         }
     }
 

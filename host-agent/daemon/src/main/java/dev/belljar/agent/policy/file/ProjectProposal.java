@@ -4,6 +4,7 @@ import dev.belljar.agent.policy.rule.PolicyException;
 import dev.belljar.contract.policy.PolicyProposal;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleScope;
+import dev.belljar.contract.text.FileErrors;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -50,7 +51,7 @@ public record ProjectProposal(
                     document,
                     more ? "a project can propose only rules, not other settings such as the network mode" : null);
         } catch (IOException e) {
-            return new ProjectProposal(file, toml, PolicyDocument.EMPTY, "cannot be read: " + e.getMessage());
+            return new ProjectProposal(file, toml, PolicyDocument.EMPTY, "cannot be read: " + FileErrors.reason(e));
         } catch (PolicyException e) {
             return new ProjectProposal(file, toml, PolicyDocument.EMPTY, e.getMessage());
         }

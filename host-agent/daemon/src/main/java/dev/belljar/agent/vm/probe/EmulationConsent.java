@@ -6,6 +6,7 @@ import dev.belljar.agent.vm.VmException;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.Acceleration.Kind;
+import dev.belljar.contract.text.FileErrors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +51,7 @@ public final class EmulationConsent {
         } catch (IOException e) {
             throw new VmException(
                     NOT_KEPT,
-                    file + ": your consent could not be saved: " + e.getMessage(),
+                    file + ": your consent could not be saved: " + FileErrors.reason(e),
                     "Free some space on that disk, and check that you own the file.",
                     e);
         }
