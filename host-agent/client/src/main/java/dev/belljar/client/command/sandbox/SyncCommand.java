@@ -6,7 +6,7 @@ import dev.belljar.client.console.SandboxCommand;
 import dev.belljar.client.console.SkippedFilesText;
 import dev.belljar.client.console.WaitingLine;
 import dev.belljar.client.help.CommandExamples;
-import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.SyncApi;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.view.work.FileChange;
 import dev.belljar.contract.view.work.SyncPlan;
@@ -73,7 +73,7 @@ final class SyncCommand extends SandboxCommand {
         AgentClient agent = session().agent();
         WaitingLine waiting = quiet ? WaitingLine.silent(session().err()) : waiting();
         SyncPlan plan = waiting.duringOrOnce(
-                "Fetching and checking the changes in " + sandbox, () -> agent.call(SandboxApi.PLAN.at(sandbox)));
+                "Fetching and checking the changes in " + sandbox, () -> agent.call(SyncApi.PLAN.at(sandbox)));
         if (!json) {
             show(plan);
         }
@@ -90,7 +90,7 @@ final class SyncCommand extends SandboxCommand {
         }
         AcceptSync request = new AcceptSync(plan.commit(), allowed(plan));
         SyncResult result = waiting.duringOrOnce(
-                "Syncing to " + plan.target(), () -> agent.call(SandboxApi.ACCEPT.at(sandbox), request));
+                "Syncing to " + plan.target(), () -> agent.call(SyncApi.ACCEPT.at(sandbox), request));
         if (json) {
             session().json(result);
             return 0;
