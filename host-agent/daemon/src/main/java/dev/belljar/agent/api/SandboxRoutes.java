@@ -49,7 +49,10 @@ final class SandboxRoutes {
                 .on(SandboxApi.REPORT, (id, _) -> queries.report(id))
                 .on(SandboxApi.IDENTITY, (id, _) -> snapshots.identity(id))
                 .on(SyncApi.PLAN, (id, _) -> queries.plan(id))
-                .on(SyncApi.ACCEPT, queries::accept);
+                .on(SyncApi.REVIEW, (id, request) -> queries.review(id, request.fetch()))
+                .on(SyncApi.HUNKS, queries::hunks)
+                .on(SyncApi.ACCEPT, queries::accept)
+                .on(SyncApi.UNDO, queries::undo);
     }
 
     private Sandbox stop(String id, StopSandbox request) throws BelljarException, InterruptedException {

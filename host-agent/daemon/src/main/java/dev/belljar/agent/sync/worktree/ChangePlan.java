@@ -1,0 +1,177 @@
+package dev.belljar.agent.sync.worktree;
+
+import dev.belljar.agent.host.DiskReserve;
+import dev.belljar.agent.sync.SyncException;
+import dev.belljar.agent.sync.SyncFaults;
+import dev.belljar.agent.sync.gate.BlobContents;
+import dev.belljar.agent.sync.git.BlobReader;
+import dev.belljar.agent.sync.git.GitPath;
+import dev.belljar.agent.sync.git.GitProcess;
+import dev.belljar.agent.sync.git.OperationDeadline;
+import dev.belljar.agent.sync.git.RawChange;
+import dev.belljar.agent.sync.git.RefNames;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Merges the changes for a working tree one by one, and stores the contents before and after each. Not thread-safe.
+final class ChangePlan implements AutoCloseable {
+    private static final int READS = 50;
+
+    private final WorktreeSync.Work work;
+    private final OperationDeadline deadline;
+    private final ChangeFolder folder;
+    private final DiskReserve reserve;
+    private final ProjectFiles files;
+    private final int idLength;
+    private final List<FileStep> steps = new ArrayList<>();
+    private final List<String> conflicts = new ArrayList<>();
+    private final Set<String> removed = new HashSet<>();
+    private @Nullable BlobReader blobs;
+    private int reads;
+
+    ChangePlan(WorktreeSync.Work work, OperationDeadline deadline, ChangeFolder folder, DiskReserve reserve) {
+        this.work = work;
+        this.deadline = deadline;
+        this.folder = folder;
+        this.reserve = reserve;
+        this.files = new ProjectFiles(work.project());
+        this.idLength = work.tip().length();
+    }
+
+    /// Merges one change. Changes come in the order of their paths, so that a file is removed before files below a
+    /// folder of its name are added.
+    void add(RawChange change) throws IOException, SyncException, InterruptedException {
+        deadline.left();
+        GitPath path = change.path();
+        if (change.module() || change.oldMode().equals("160000")) {
+            throw SyncFaults.refused(
+                    path.brief() + " is a submodule, which cannot be written into the working tree",
+                    "Sync to a branch instead, or skip this change.");
+        }
+        WorktreeMerge.Versions versions = new WorktreeMerge.Versions(
+                path,
+                change.status() == 'A' ? null : new DiskEntry(change.oldMode(), change.oldId()),
+                change.deleted() ? null : new DiskEntry(change.newMode(), change.newId()),
+                belowRemoved(path) ? null : files.entry(path, idLength));
+        WorktreeMerge.Outcome outcome = WorktreeMerge.simple(versions).orElse(null);
+        if (outcome == null) {
+            outcome = text(versions);
+        }
+        if (outcome instanceof WorktreeMerge.Outcome.Conflict && work.replace()) {
+            outcome = new WorktreeMerge.Outcome.Whole(versions.theirs());
+        }
+        take(versions, outcome);
+    }
+
+    /// The steps of the change.
+    ///
+    /// @throws SyncException `sync.refused` naming the files with conflicts
+    List<FileStep> steps() throws SyncException {
+        if (!conflicts.isEmpty()) {
+            throw SyncFaults.refused(
+                    "your own changes conflict with the accepted ones in " + WorktreeSync.named(conflicts),
+                    "Nothing was changed. Sync to a branch and merge it, or save your own changes and write the accepted"
+                            + " versions (`--stash`; `--undo` restores yours).");
+        }
+        return List.copyOf(steps);
+    }
+
+    @Override
+    public void close() {
+        BlobReader open = blobs;
+        if (open != null) {
+            open.close();
+        }
+    }
+
+    // A folder can take the place of a file that this change removes.
+    private boolean belowRemoved(GitPath path) {
+        String whole = path.latin1();
+        for (int slash = whole.indexOf('/'); slash >= 0; slash = whole.indexOf('/', slash + 1)) {
+            if (removed.contains(whole.substring(0, slash))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private WorktreeMerge.Outcome text(WorktreeMerge.Versions versions)
+            throws IOException, SyncException, InterruptedException {
+        byte[] base = blob(Objects.requireNonNull(versions.base()).id());
+        byte[] theirs = blob(Objects.requireNonNull(versions.theirs()).id());
+        byte[] ours = files.content(versions.path(), BlobContents.LARGEST);
+        return base == null || theirs == null || ours == null
+                ? new WorktreeMerge.Outcome.Conflict()
+                : WorktreeMerge.merged(versions, base, theirs, ours);
+    }
+
+    private void take(WorktreeMerge.Versions versions, WorktreeMerge.Outcome outcome)
+            throws IOException, SyncException, InterruptedException {
+        switch (outcome) {
+            case WorktreeMerge.Outcome.Unchanged _ -> {
+                // The project has this version already.
+            }
+            case WorktreeMerge.Outcome.Conflict _ -> conflicts.add(versions.path().shown());
+            case WorktreeMerge.Outcome.Text text -> {
+                folder.store(folder.after(steps.size()), out -> out.write(text.content()));
+                add(versions, new DiskEntry(text.mode(), DiskEntry.id(text.content(), idLength)));
+            }
+            case WorktreeMerge.Outcome.Whole whole -> {
+                DiskEntry entry = whole.entry();
+                if (entry == null) {
+                    removed.add(versions.path().latin1());
+                } else {
+                    storeBlob(entry.id());
+                }
+                add(versions, entry);
+            }
+        }
+    }
+
+    private void add(WorktreeMerge.Versions versions, @Nullable DiskEntry after) throws IOException {
+        DiskEntry before = versions.ours();
+        if (before != null) {
+            folder.store(folder.before(steps.size()), out -> files.copy(versions.path(), out));
+        }
+        // Writing later must not fill the disk of the project either.
+        long size = after == null ? 0 : Files.size(folder.after(steps.size()));
+        reserve.require(work.project(), size, "writing the work to the project");
+        reserve.require(folder.path(), size, "saving the project's files");
+        steps.add(new FileStep(versions.path().latin1(), before, after));
+    }
+
+    private byte @Nullable [] blob(String id) throws SyncException, InterruptedException {
+        BlobReader open = blobs;
+        if (open == null || ++reads % READS == 0) {
+            close();
+            open = new BlobReader(work.repository().untrusted(), deadline);
+            blobs = open;
+        }
+        return open.read(id, BlobContents.LARGEST).orElse(null);
+    }
+
+    private void storeBlob(String id) throws IOException, SyncException, InterruptedException {
+        byte[] small = blob(id);
+        if (small != null) {
+            folder.store(folder.after(steps.size()), out -> out.write(small));
+            return;
+        }
+        try (GitProcess git = GitProcess.start(
+                work.repository().untrusted(), deadline.left(), "cat-file", "blob", RefNames.object(id))) {
+            git.in().close();
+            folder.store(folder.after(steps.size()), (OutputStream out) -> {
+                long _ = git.out().transferTo(out);
+            });
+            if (git.exit() != 0) {
+                throw SyncFaults.git("cat-file", git.said());
+            }
+        }
+    }
+}
