@@ -125,7 +125,7 @@ public final class WorkService {
     }
 
     /// Restores the files that a sync into the working tree changed.
-    SyncUndone undo(SandboxRuntime sandbox, String undo) throws BelljarException, InterruptedException {
+    SyncUndone undo(SandboxRuntime sandbox, @Nullable String undo) throws BelljarException, InterruptedException {
         SyncUndone undone = workspace.undo(sandbox.id(), sandbox.project(), undo);
         forget(sandbox.id());
         return undone;

@@ -60,8 +60,8 @@ public interface WorkspaceTransfer {
     SyncResult accept(String sandbox, String name, Path project, AcceptSync request)
             throws SyncException, InterruptedException;
 
-    /// Restores the files that a sync into the working tree changed.
-    SyncUndone undo(String sandbox, Path project, String undo) throws SyncException, InterruptedException;
+    /// Restores the files that a sync into the working tree changed; null means the newest one.
+    SyncUndone undo(String sandbox, Path project, @Nullable String undo) throws SyncException, InterruptedException;
 
     /// Fetches all work that is not in the base to `refs/sandbox/salvage/<id>`; empty when there is none. With
     /// `guest` null only what was fetched before counts.

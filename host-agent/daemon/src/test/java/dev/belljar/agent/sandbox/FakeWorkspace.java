@@ -235,8 +235,8 @@ public final class FakeWorkspace implements WorkspaceTransfer {
     }
 
     @Override
-    public SyncUndone undo(String sandbox, Path project, String undo) {
-        undone.add(undo);
+    public SyncUndone undo(String sandbox, Path project, @Nullable String undo) {
+        undone.add(String.valueOf(undo));
         return new SyncUndone(List.of("README.md"));
     }
 }

@@ -34,6 +34,9 @@ record CommitRange(HostRepository repository, WorkReview review, OperationDeadli
             throws SyncException, InterruptedException {
         List<String> commits = between(tip, besides);
         List<RawChange> changes = new ArrayList<>();
+        if (commits.isEmpty()) {
+            return true;
+        }
         return commits.size() <= COMMITS && collect(commits, changes) && allFine(changes, allowed);
     }
 

@@ -18,8 +18,8 @@ import dev.belljar.contract.view.work.FileChange;
 import dev.belljar.contract.view.work.SyncResult;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -99,11 +99,13 @@ public final class WorkAcceptor {
                 range,
                 new SquashedWork(repository, deadline, sandbox, name, capture, note.head()));
         AcceptedCommits.Accepted accepted = commits.accept(project, request);
-        Set<String> shown = withheld(withheld, reviewed, entries, selection);
+        List<String> shown = new ArrayList<>();
+        withheld.forEach(each -> shown.add(each.path().shown()));
+        reviewed.refused().forEach(each -> shown.add(each.path()));
         return new Chosen(
                 accepted.commit(),
                 files(request, accepted.commit()),
-                List.copyOf(shown),
+                shown,
                 before,
                 whole,
                 accepted.patch());
@@ -182,22 +184,6 @@ public final class WorkAcceptor {
             }
         }
         return allowed;
-    }
-
-    private static Set<String> withheld(
-            List<RawChange> withheld,
-            WorkReview.ReviewedChanges reviewed,
-            ReviewEntries entries,
-            ChangeSelection selection) {
-        Set<String> shown = new LinkedHashSet<>();
-        withheld.forEach(each -> shown.add(each.path().shown()));
-        reviewed.refused().forEach(each -> shown.add(each.path()));
-        for (WorkEntry entry : entries.all()) {
-            entry.changes().stream()
-                    .filter(selection::withheld)
-                    .forEach(each -> shown.add(each.change().path().shown()));
-        }
-        return shown;
     }
 
     // The files that change, on a branch with those that the user had not committed.

@@ -3,6 +3,7 @@ package dev.belljar.agent.sync.text;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -84,6 +85,12 @@ public final class LineText {
     /// The text that has the changes of both sides to `base`; empty if they change the same lines in different ways,
     /// or if comparing them takes too long.
     public static Optional<byte[]> merge(byte[] base, byte[] ours, byte[] theirs) {
+        if (Arrays.equals(base, ours) || Arrays.equals(ours, theirs)) {
+            return Optional.of(theirs);
+        }
+        if (Arrays.equals(base, theirs)) {
+            return Optional.of(ours);
+        }
         MergeResult<RawText> merged;
         try {
             merged = new MergeAlgorithm(histogram())

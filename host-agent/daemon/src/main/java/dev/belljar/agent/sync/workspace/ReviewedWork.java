@@ -29,6 +29,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// The work that waits for review, and the ways on which it comes to the project: a branch, a patch or the files of the
 /// working tree.
@@ -150,11 +151,11 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
         });
     }
 
-    SyncUndone undo(HostRepository repository, String sandbox, Path project, String undo)
+    SyncUndone undo(HostRepository repository, String sandbox, Path project, @Nullable String undo)
             throws SyncException, InterruptedException {
         Path top = ProjectRepository.real(project);
         return locks.alone(repository, () -> {
-            SyncUndone undone = new SyncUndone(worktree.undo(sandbox, top, undo));
+            SyncUndone undone = new SyncUndone(worktree.undo(sandbox, top, undo == null ? worktree.newest(sandbox) : undo));
             if (repository.ref(RefNames.applied(sandbox)).isPresent()) {
                 repository.update(List.of("delete " + RefNames.applied(sandbox)));
             }

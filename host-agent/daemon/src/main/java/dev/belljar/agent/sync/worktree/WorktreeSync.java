@@ -128,11 +128,16 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
     }
 
     /// The newest change of a sandbox that can be undone.
-    public Optional<String> newest(String sandbox) {
+    ///
+    /// @throws SyncException `sync.refused` when there is none
+    public String newest(String sandbox) throws SyncException {
         List<Path> all = all(folder.resolve(sandbox));
-        return all.isEmpty()
-                ? Optional.empty()
-                : Optional.of(String.valueOf(all.getLast().getFileName()));
+        if (all.isEmpty()) {
+            throw SyncFaults.refused(
+                    "there is no sync to the working tree that could be undone",
+                    "Only the last %d syncs with `--onto worktree` can be undone.".formatted(KEPT));
+        }
+        return String.valueOf(all.getLast().getFileName());
     }
 
     /// Finishes the changes that were interrupted with the host agent.
