@@ -1,5 +1,6 @@
 package dev.belljar.agent.sync.accept;
 
+import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.SyncFaults;
 import dev.belljar.agent.sync.git.GitPath;
@@ -22,18 +23,21 @@ final class AcceptedCommits {
     private final Set<GitPath> allowed;
     private final CommitRange range;
     private final SquashedWork squashed;
+    private final DiskReserve reserve;
 
     AcceptedCommits(
             Reviewed reviewed,
             ChangeSelection selection,
             Set<GitPath> allowed,
             CommitRange range,
-            SquashedWork squashed) {
+            SquashedWork squashed,
+            DiskReserve reserve) {
         this.reviewed = reviewed;
         this.selection = selection;
         this.allowed = Set.copyOf(allowed);
         this.range = range;
         this.squashed = squashed;
+        this.reserve = reserve;
     }
 
     /// The reviewed work: its tip, entries and changes, those that are withheld, and whether the machine's own commits
@@ -162,24 +166,41 @@ final class AcceptedCommits {
             RebasedWork.Rebased rebased = rebased(project);
             return new Accepted(rebased.tip(), patch.of(rebased.base(), rebased.commits()));
         }
-        boolean single = history == CommitHistory.SQUASH || (history == null && !reviewed.entries().complete());
-        if (single) {
-            String commit = files();
-            String message = squashed.message(reviewed.tip(), shown());
-            SelectedWork.MadeCommit one = new SelectedWork.MadeCommit(
-                    commit,
-                    repository().tree(range.capture()),
-                    repository().tree(commit),
-                    CommitText.own(message, CommitText.of(repository(), commit).date()));
-            return new Accepted(commit, patch.of(range.capture(), List.of(one)));
+        if (history == CommitHistory.SQUASH) {
+            return single(patch);
         }
+        try {
+            return mails(patch);
+        } catch (SyncException e) {
+            boolean must = history == CommitHistory.KEEP || !selection.skipsNothing();
+            if (must || !e.code().equals(SyncException.REFUSED)) {
+                throw e;
+            }
+            return single(patch);
+        }
+    }
+
+    // A patch of all accepted changes in one mail.
+    private Accepted single(PatchText patch) throws SyncException, InterruptedException {
+        String commit = files();
+        String message = squashed.message(reviewed.tip(), shown());
+        SelectedWork.MadeCommit one = new SelectedWork.MadeCommit(
+                commit,
+                repository().tree(range.capture()),
+                repository().tree(commit),
+                CommitText.own(message, CommitText.of(repository(), commit).date()));
+        return new Accepted(commit, patch.of(range.capture(), List.of(one)));
+    }
+
+    // A patch with a mail for each commit.
+    private Accepted mails(PatchText patch) throws SyncException, InterruptedException {
         requireListed();
         try (SelectedWork work = work()) {
             SelectedWork.Made made = work.make();
             String commit = checked(
                     squashed.commit(reviewed.tip(), made.all(), shown()), List.of());
-            if (made.head() != null && !made.commits().isEmpty()) {
-                String _ = checked(made.head(), List.of());
+            if (!made.commits().isEmpty()) {
+                String _ = checked(made.commits().getLast().id(), List.of());
             }
             return new Accepted(commit, patch.of(made, uncommitted()));
         }
@@ -189,7 +210,7 @@ final class AcceptedCommits {
         requireListed();
         try (SelectedWork work = work()) {
             SelectedWork.Made made = work.make();
-            RebasedWork rebase = new RebasedWork(repository(), range.deadline(), range.capture());
+            RebasedWork rebase = new RebasedWork(repository(), range.deadline(), range.capture(), reserve);
             RebasedWork.Rebased rebased =
                     rebase.onto(project, made, reviewed.entries().open(), uncommitted());
             String _ = checked(rebased.tip(), List.of(rebased.base()));

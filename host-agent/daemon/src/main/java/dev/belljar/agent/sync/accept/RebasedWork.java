@@ -1,6 +1,7 @@
 package dev.belljar.agent.sync.accept;
 
 import dev.belljar.agent.host.Command;
+import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.SyncFaults;
 import dev.belljar.agent.sync.git.GitPath;
@@ -21,7 +22,7 @@ import java.util.List;
 
 /// Puts accepted commits on top of the project's current commit, with three-way merges of trees in the host's own
 /// repository, which gets a copy of that commit first.
-record RebasedWork(HostRepository repository, OperationDeadline deadline, String capture) {
+record RebasedWork(HostRepository repository, OperationDeadline deadline, String capture, DiskReserve reserve) {
     private static final int NAMED = 20;
 
     /// The commits on top of `base`, the project's current commit.
@@ -81,9 +82,10 @@ record RebasedWork(HostRepository repository, OperationDeadline deadline, String
             GitRunner git = repository
                     .untrusted()
                     .with("GIT_ALTERNATE_OBJECT_DIRECTORIES", PlaceholderTree.quoted(theirs))
-                    .opening(read, List.of(packs));
+                    .opening(read, List.of(packs))
+                    .writing(reserve.room(packs));
             byte[] revisions = (head + "\n^" + capture + "\n").getBytes(StandardCharsets.US_ASCII);
-            Command.Output _ = git.check(
+            Command.Output packed = git.run(
                     revisions,
                     "pack-objects",
                     "-q",
@@ -93,6 +95,12 @@ record RebasedWork(HostRepository repository, OperationDeadline deadline, String
                     "--window=0",
                     "--threads=1",
                     packs.resolve("pack").toString());
+            if (GitRunner.wroteTooMuch(packed.exit(), packed.errorText())) {
+                throw SyncFaults.full("copying the project's new commits would use the host disk reserve", null);
+            }
+            if (packed.exit() != 0) {
+                throw SyncFaults.git("pack-objects", packed);
+            }
         } catch (IOException e) {
             throw SyncFaults.file(project.objects() + ": could not be read", e);
         }

@@ -74,7 +74,8 @@ public final class WorkAcceptor {
 
     /// Chooses the commit for the target. Only objects are added to the host's own repository, so this needs no
     /// lock.
-    public Chosen choose(Path project, AcceptSync request) throws SyncException, InterruptedException {
+    public Chosen choose(Path project, AcceptSync request, DiskReserve reserve)
+            throws SyncException, InterruptedException {
         String tip = reviewed(request);
         Optional<String> before = repository.ref(RefNames.accepted(sandbox));
         WorkReview.ReviewedChanges reviewed = changes(tip);
@@ -97,7 +98,8 @@ public final class WorkAcceptor {
                 selection,
                 allowed,
                 range,
-                new SquashedWork(repository, deadline, sandbox, name, capture, note.head()));
+                new SquashedWork(repository, deadline, sandbox, name, capture, note.head()),
+                reserve);
         AcceptedCommits.Accepted accepted = commits.accept(project, request);
         List<String> shown = new ArrayList<>();
         withheld.forEach(each -> shown.add(each.path().shown()));

@@ -3,6 +3,10 @@ package dev.belljar.agent.sync.git;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.SyncFaults;
 import dev.belljar.contract.text.VisibleText;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.regex.Pattern;
 
 /// The ref names of the host's own repository and of the user's, built only from checked names.
@@ -74,9 +78,16 @@ public final class RefNames {
         return "refs/belljar/" + checked(sandbox) + "/applied";
     }
 
-    /// The work that was put last on a branch of the user's repository; the branch's name must have been checked.
+    /// The work that was put last on a branch of the user's repository. It contains a digest of the branch's name, since
+    /// of the names `a` and `a/b` only one could be a ref.
     public static String onBranch(String sandbox, String branch) throws SyncException {
-        return "refs/belljar/" + checked(sandbox) + "/on/" + branch;
+        try {
+            byte[] digest =
+                    MessageDigest.getInstance("SHA-256").digest(branch.getBytes(StandardCharsets.UTF_8));
+            return "refs/belljar/" + checked(sandbox) + "/on/" + HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this Java runtime has no SHA-256", e);
+        }
     }
 
     /// Checks a branch's name that the user chose, without `refs/heads/`, by the rules of `git check-ref-format`.

@@ -95,7 +95,7 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
             for (int tries = 0; tries < TRIES; tries++) {
                 Chosen chosen = judging.accept(sandbox, () -> {
                     WorkAcceptor acceptance = new WorkAcceptor(repository, sandbox, name);
-                    return new Chosen(acceptance, acceptance.choose(project, request));
+                    return new Chosen(acceptance, acceptance.choose(project, request, quota.reserve()));
                 });
                 Optional<SyncResult> done =
                         switch (Objects.requireNonNullElse(request.target(), SyncTarget.BRANCH)) {

@@ -45,8 +45,8 @@ final class ChangePlan implements AutoCloseable {
         this.idLength = work.tip().length();
     }
 
-    /// Merges one change. Changes come in the order of their paths, so that a file is removed before files below a
-    /// folder of its name are added.
+    /// Merges one change. Removed files come first, because a file may take the place of their folder, or a folder that
+    /// of such a file.
     void add(RawChange change) throws IOException, SyncException, InterruptedException {
         deadline.left();
         GitPath path = change.path();
@@ -59,7 +59,7 @@ final class ChangePlan implements AutoCloseable {
                 path,
                 change.status() == 'A' ? null : new DiskEntry(change.oldMode(), change.oldId()),
                 change.deleted() ? null : new DiskEntry(change.newMode(), change.newId()),
-                belowRemoved(path) ? null : files.entry(path, idLength));
+                belowRemoved(path) ? null : now(path));
         WorktreeMerge.Outcome outcome = WorktreeMerge.simple(versions).orElse(null);
         if (outcome == null) {
             outcome = text(versions);
@@ -91,6 +91,11 @@ final class ChangePlan implements AutoCloseable {
         }
     }
 
+    // A file can take the place of a folder of which this change removes every file.
+    private @Nullable DiskEntry now(GitPath path) throws IOException {
+        return files.holdsOnly(path, removed) ? null : files.entry(path, idLength);
+    }
+
     // A folder can take the place of a file that this change removes.
     private boolean belowRemoved(GitPath path) {
         String whole = path.latin1();
@@ -120,8 +125,11 @@ final class ChangePlan implements AutoCloseable {
             }
             case WorktreeMerge.Outcome.Conflict _ -> conflicts.add(versions.path().shown());
             case WorktreeMerge.Outcome.Text text -> {
-                folder.store(folder.after(steps.size()), out -> out.write(text.content()));
-                add(versions, new DiskEntry(text.mode(), DiskEntry.id(text.content(), idLength)));
+                DiskEntry merged = new DiskEntry(text.mode(), DiskEntry.id(text.content(), idLength));
+                if (!merged.equals(versions.ours())) {
+                    folder.store(folder.after(steps.size()), out -> out.write(text.content()));
+                    add(versions, merged);
+                }
             }
             case WorktreeMerge.Outcome.Whole whole -> {
                 DiskEntry entry = whole.entry();

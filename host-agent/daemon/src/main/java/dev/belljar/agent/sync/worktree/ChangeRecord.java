@@ -16,6 +16,13 @@ record ChangeRecord(String project, Stage stage, int idLength, List<FileStep> st
         UNDOING
     }
 
+    /// True if the change puts a folder in the place of the file of a step, or a file in the place of its folder.
+    boolean replaces(FileStep step) {
+        return steps.stream()
+                .anyMatch(each -> each.path().startsWith(step.path() + "/")
+                        || step.path().startsWith(each.path() + "/"));
+    }
+
     ChangeRecord at(Stage now) {
         return new ChangeRecord(project, now, idLength, steps);
     }

@@ -4,6 +4,7 @@ import dev.belljar.agent.sync.git.GitPath;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
@@ -27,6 +28,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The files of the user's project. Each folder of a path is opened in its parent without following symbolic links, so
@@ -70,6 +72,21 @@ record ProjectFiles(Path top) {
                 return new DiskEntry(program ? DiskEntry.PROGRAM : DiskEntry.FILE, id);
             }
         });
+    }
+
+    /// True if there is a folder at a path that holds none but these files, whose paths have one char for each byte.
+    boolean holdsOnly(GitPath path, Set<String> paths) throws IOException {
+        Path folder = file(path);
+        if (paths.isEmpty() || !Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+            return false;
+        }
+        try (Stream<Path> below = Files.walk(folder)) {
+            return below.filter(each -> !Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS))
+                    .map(each -> top.relativize(each).toString().getBytes(StandardCharsets.UTF_8))
+                    .allMatch(bytes -> paths.contains(new String(bytes, StandardCharsets.ISO_8859_1)));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
     }
 
     /// The content of a file or the target of a link; null if it is longer than `largest` or there is nothing.

@@ -15,6 +15,7 @@ import org.slf4j.LoggerFactory;
 /// Every step can be repeated: a file that already is as it should be is left alone, and one that somebody else has
 /// changed in the meantime is never overwritten.
 record WorktreeChange(ChangeFolder folder) {
+    private static final DiskEntry SOMETHING_ELSE = new DiskEntry("", "");
     private static final Logger LOG = LoggerFactory.getLogger(WorktreeChange.class);
 
     /// Writes all files, or none if one of them was changed after it was read.
@@ -53,7 +54,8 @@ record WorktreeChange(ChangeFolder folder) {
         List<String> changed = new ArrayList<>();
         for (FileStep step : record.steps()) {
             DiskEntry now = entry(files, step, record.idLength());
-            if (!Objects.equals(now, step.after()) && !Objects.equals(now, step.before())) {
+            boolean replaced = step.after() == null && SOMETHING_ELSE.equals(now) && record.replaces(step);
+            if (!replaced && !Objects.equals(now, step.after()) && !Objects.equals(now, step.before())) {
                 changed.add(step.gitPath().shown());
             }
         }
@@ -65,7 +67,7 @@ record WorktreeChange(ChangeFolder folder) {
         try {
             return files.entry(step.gitPath(), idLength);
         } catch (ProjectFiles.UnusablePathException e) {
-            return new DiskEntry("", "");
+            return SOMETHING_ELSE;
         }
     }
 

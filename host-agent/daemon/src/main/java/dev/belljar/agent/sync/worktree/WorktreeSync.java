@@ -66,8 +66,12 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
         try {
             made = ChangeFolder.create(folder.resolve(work.sandbox()), newId());
             try (ChangePlan plan = new ChangePlan(work, deadline, made, reserve)) {
-                for (RawChange change : changes.all()) {
-                    plan.add(change);
+                for (boolean deleted : new boolean[] {true, false}) {
+                    for (RawChange change : changes.all()) {
+                        if (change.deleted() == deleted) {
+                            plan.add(change);
+                        }
+                    }
                 }
                 List<FileStep> steps = plan.steps();
                 if (steps.isEmpty()) {

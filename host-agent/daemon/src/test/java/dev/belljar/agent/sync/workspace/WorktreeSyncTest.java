@@ -246,11 +246,15 @@ class WorktreeSyncTest {
         var _ = sync.start(project.folder());
         GitFixture inside = sync.inside();
         Files.delete(inside.folder().resolve("gone.txt"));
-        inside.write("gone.txt/inner.txt", "inner\n").commit("Folder");
+        inside.write("gone.txt/inner.txt", "inner\n");
+        Files.delete(inside.folder().resolve("folder/only.txt"));
+        Files.delete(inside.folder().resolve("folder"));
+        inside.write("folder", "a file now\n").commit("Folder");
         String before = everything();
         SyncResult result = write(false);
         assertThat(project.read("gone.txt/inner.txt")).isEqualTo("inner\n");
-        assertThat(undo(result)).hasSize(2);
+        assertThat(project.read("folder")).isEqualTo("a file now\n");
+        assertThat(undo(result)).hasSize(4);
         assertThat(everything()).isEqualTo(before);
     }
 
