@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 /// The author, date and message of a commit from a machine, byte by byte (one char each), for a commit with other
 /// files.
 record CommitText(String author, String encoding, String date, String message) {
-    private static final Pattern IDENTITY = Pattern.compile("([^<>\n]*) <([^<>\n]*)> ([0-9]{1,10}) ([+-][0-9]{4})");
+    private static final Pattern IDENTITY = Pattern.compile("([^<>\n]*) <([^<>\n]*)> (0|[1-9][0-9]{0,9}) ([+-][0-9]{4})");
     private static final int TITLE = 50;
     private static final String UNKNOWN = "Unknown <unknown@localhost> 0 +0000";
 
@@ -39,7 +39,7 @@ record CommitText(String author, String encoding, String date, String message) {
                 known(field(head, "author ", UNKNOWN)),
                 field(head, "encoding ", ""),
                 date(field(head, "committer ", UNKNOWN)),
-                message);
+                message.replace('\0', '?'));
     }
 
     /// The text of Belljar's own commit.

@@ -29,14 +29,16 @@ import org.jspecify.annotations.Nullable;
 /// same result as `CommitRange`: what is shown as risky is what a sync withholds.
 ///
 /// `head` is the machine's HEAD (null if it has no commit), `headTree` its tree, and `ownTree` the same with the user's
-/// own uncommitted files. `open` means that the tip is a commit that Belljar made of the uncommitted work.
+/// own uncommitted files. `open` means that the tip is a commit that Belljar made of the uncommitted work. `whole` are the
+/// changes between the capture and the tip; none if there is no entry with changes.
 record ReviewEntries(
         List<WorkEntry> all,
         boolean complete,
         @Nullable String head,
         String headTree,
         String ownTree,
-        boolean open) {
+        boolean open,
+        List<WorkReview.ReviewedChange> whole) {
     /// Entries that are listed at most.
     static final int MOST = 200;
 
@@ -47,6 +49,7 @@ record ReviewEntries(
 
     ReviewEntries {
         all = List.copyOf(all);
+        whole = List.copyOf(whole);
     }
 
     /// Lists the entries of a reviewed tip.
@@ -100,8 +103,15 @@ record ReviewEntries(
             }
             TreePair.Compared compared =
                     TreePair.compare(repository.untrusted(), deadline, pairs, WorkReview.SHOWN);
-            List<WorkEntry> entries = judged(shown, pairs, compared.pairs(), uncommitted, tip);
-            return new ReviewEntries(entries, compared.complete() && !more, head, headTree, ownTree, open);
+            boolean changed =
+                    compared.pairs().stream().anyMatch(each -> !each.all().isEmpty());
+            List<WorkReview.ReviewedChange> whole = changed
+                    ? new WorkReview(repository, deadline)
+                            .judge(capture, tip, WorkReview.SHOWN)
+                            .all()
+                    : List.of();
+            List<WorkEntry> entries = judged(shown, pairs, compared.pairs(), uncommitted, whole);
+            return new ReviewEntries(entries, compared.complete() && !more, head, headTree, ownTree, open, whole);
         }
 
         // A tip that looks like Belljar's own commit of uncommitted work. A guest can make such a commit, too; then its
@@ -184,7 +194,7 @@ record ReviewEntries(
                 List<TreePair> pairs,
                 List<TreePair.Changes> changes,
                 boolean uncommitted,
-                String tip)
+                List<WorkReview.ReviewedChange> whole)
                 throws SyncException, InterruptedException {
             List<RawChange> all = new ArrayList<>();
             List<TreeDiff.Lines> lines = new ArrayList<>();
@@ -194,7 +204,7 @@ record ReviewEntries(
                     lines.add(each.lines().getOrDefault(change.path(), TreeDiff.Lines.UNKNOWN));
                 }
             }
-            List<WorkReview.ReviewedChange> reviewed = reviewed(all, lines, tip);
+            List<WorkReview.ReviewedChange> reviewed = reviewed(all, lines, whole);
             List<WorkEntry> entries = new ArrayList<>();
             int at = 0;
             for (int i = 0; i < commits.size(); i++) {
@@ -214,21 +224,21 @@ record ReviewEntries(
         // A file that is risky compared with the capture is risky in each entry that changes it, and one that has the
         // user's own content is not.
         private List<WorkReview.ReviewedChange> reviewed(
-                List<RawChange> all, List<TreeDiff.Lines> lines, String tip)
+                List<RawChange> all, List<TreeDiff.Lines> lines, List<WorkReview.ReviewedChange> whole)
                 throws SyncException, InterruptedException {
             if (all.isEmpty()) {
                 return List.of();
             }
             WorkReview review = new WorkReview(repository, deadline);
-            Map<GitPath, String> whole = new HashMap<>();
-            review.judge(capture, tip, WorkReview.SHOWN).all().forEach(each -> {
+            Map<GitPath, String> risks = new HashMap<>();
+            for (WorkReview.ReviewedChange each : whole) {
                 if (each.risk() != null) {
-                    whole.put(each.change().path(), each.risk());
+                    risks.put(each.change().path(), each.risk());
                 }
-            });
+            }
             List<WorkReview.ReviewedChange> reviewed = new ArrayList<>();
             review.judge(capture, all, lines::get, each -> {
-                String risk = each.risk() == null ? whole.get(each.change().path()) : each.risk();
+                String risk = each.risk() == null ? risks.get(each.change().path()) : each.risk();
                 reviewed.add(new WorkReview.ReviewedChange(each.change(), each.lines(), risk));
             });
             List<RawChange> risky = reviewed.stream()

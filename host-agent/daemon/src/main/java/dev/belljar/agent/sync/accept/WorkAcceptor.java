@@ -13,6 +13,7 @@ import dev.belljar.agent.sync.git.RefNames;
 import dev.belljar.agent.sync.git.TreeDiff;
 import dev.belljar.agent.sync.repository.HostRepository;
 import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.request.work.CommitHistory;
 import dev.belljar.contract.request.work.SyncTarget;
 import dev.belljar.contract.view.work.FileChange;
 import dev.belljar.contract.view.work.SyncResult;
@@ -79,6 +80,45 @@ public final class WorkAcceptor {
         String tip = reviewed(request);
         Optional<String> before = repository.ref(RefNames.accepted(sandbox));
         WorkReview.ReviewedChanges reviewed = changes(tip);
+        Optional<Chosen> unchanged = unchanged(request, reviewed, before);
+        return unchanged.isPresent() ? unchanged.get() : made(project, request, reviewed, before, reserve);
+    }
+
+    // The usual case, in which nothing has to be made: all of the machine's own commits, for a branch.
+    private Optional<Chosen> unchanged(
+            AcceptSync request, WorkReview.ReviewedChanges reviewed, Optional<String> before)
+            throws SyncException, InterruptedException {
+        Set<GitPath> asked = request.allowed().stream().map(GitPath::parse).collect(Collectors.toSet());
+        boolean usual = Objects.requireNonNullElse(request.target(), SyncTarget.BRANCH) == SyncTarget.BRANCH
+                && Objects.requireNonNullElse(request.history(), CommitHistory.KEEP) == CommitHistory.KEEP
+                && request.skipped().isEmpty()
+                && reviewed.refused().isEmpty()
+                && reviewed.all().stream()
+                        .map(change -> change.change().path())
+                        .collect(Collectors.toSet())
+                        .containsAll(asked);
+        if (!usual) {
+            return Optional.empty();
+        }
+        asked.addAll(allowedBefore(reviewed.all()));
+        boolean whole = reviewed.all().stream()
+                        .allMatch(each ->
+                                each.risk() == null || asked.contains(each.change().path()))
+                && new CommitRange(repository, review, deadline, capture).holdsOnly(request.commit(), asked);
+        return whole
+                ? Optional.of(new Chosen(
+                        request.commit(), files(request, request.commit()), List.of(), before, true, null))
+                : Optional.empty();
+    }
+
+    private Chosen made(
+            Path project,
+            AcceptSync request,
+            WorkReview.ReviewedChanges reviewed,
+            Optional<String> before,
+            DiskReserve reserve)
+            throws SyncException, InterruptedException {
+        String tip = request.commit();
         ReviewEntries entries = ReviewEntries.of(repository, deadline, capture, tip);
         Set<GitPath> allowed = allowed(request, reviewed, entries);
         allowed.addAll(allowedBefore(reviewed.all()));

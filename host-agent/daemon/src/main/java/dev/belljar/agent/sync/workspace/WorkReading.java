@@ -14,12 +14,10 @@ import dev.belljar.agent.sync.quarantine.OversizedFiles;
 import dev.belljar.agent.sync.quarantine.WorkFetcher;
 import dev.belljar.agent.sync.repository.HostRepository;
 import dev.belljar.contract.view.review.ReviewQueue;
-import dev.belljar.contract.view.work.FileChange;
 import dev.belljar.contract.view.work.FileContents;
 import dev.belljar.contract.view.work.FileDiff;
 import dev.belljar.contract.view.work.SyncPlan;
 import dev.belljar.contract.view.work.WorkCommit;
-import java.util.ArrayList;
 import java.util.List;
 
 /// Reads the parts of fetched work that are shown: its differences, its review, and the contents of one path.
@@ -56,9 +54,7 @@ final class WorkReading {
         String tip = fetched.commit();
         WorkReview review = new WorkReview(repository, deadline);
         ReviewList entries = ReviewList.of(repository, deadline, base, tip);
-        List<FileChange> files = new ArrayList<>(review.diff(base, tip).files());
-        entries.entries().forEach(entry -> files.addAll(entry.files()));
-        FileDiff own = review.own(WorkBase.note(repository, base).head(), tip, files);
+        FileDiff own = review.own(WorkBase.note(repository, base).head(), tip, entries.files());
         boolean taken = repository.ref(RefNames.accepted(sandbox)).map(tip::equals).orElse(false)
                 || repository.ref(RefNames.applied(sandbox)).map(tip::equals).orElse(false);
         return new ReviewQueue(

@@ -282,6 +282,55 @@ class SelectedSyncTest {
     }
 
     @Test
+    void hostileNamesAreShownEscapedAndCanBeSelected() throws Exception {
+        var _ = sync.start(project.folder());
+        GitFixture inside = sync.inside();
+        inside.write("line\nend.txt", "one\n").write("escape\u001b[31m.txt", "two\n").write("cr\r.txt", "three\n");
+        inside.write("fine.txt", "fine\n").commit("Names");
+        ReviewQueue queue = review();
+        ReviewEntry entry = queue.entries().getFirst();
+        assertThat(entry.files())
+                .extracting(FileChange::path)
+                .containsExactlyInAnyOrder(
+                        "line\\x0aend.txt", "escape\\x1b[31m.txt", "cr\\x0d.txt", "fine.txt");
+        assertThat(hunks(entry.id(), "line\\x0aend.txt").after()).isEqualTo("one\n");
+        SyncResult safe = accept(queue, CommitHistory.KEEP);
+        assertThat(project.git("diff", "--name-only", "main", safe.commit())).isEqualTo("fine.txt");
+        SyncResult some = accept(new AcceptSync(
+                queue.commit(),
+                List.of("line\\x0aend.txt", "cr\\x0d.txt"),
+                List.of(skip(entry, "cr\\x0d.txt"), skip(entry, "fine.txt")),
+                SyncTarget.BRANCH,
+                null,
+                CommitHistory.KEEP,
+                false));
+        assertThat(project.git("diff", "--name-only", "-z", "main", some.commit()))
+                .isEqualTo("line\nend.txt\0");
+    }
+
+    /// A renamed file takes its old path's changes along, and a risky file stays risky under a harmless name.
+    @Test
+    void aRenameIsOneChange() throws Exception {
+        project.write("Makefile", "all:\n\ttrue\n").commit("Make");
+        var _ = sync.start(project.folder());
+        GitFixture inside = sync.inside();
+        inside.write("text", LINES.replace("two", "2")).commit("Change");
+        inside.git("mv", "text", "moved");
+        inside.git("mv", "Makefile", "harmless.txt");
+        inside.commit("Move");
+        ReviewQueue queue = review();
+        ReviewEntry move = queue.entries().getLast();
+        assertThat(move.files()).extracting(FileChange::status).containsOnly("R");
+        assertThat(hunks(move.id(), "moved").from()).isEqualTo("text");
+        SyncResult result = accept(queue, CommitHistory.KEEP, skip(queue.entries().getFirst(), "text"));
+        assertThat(result.withheld()).containsExactly("harmless.txt");
+        assertThat(project.git("show", result.commit() + ":moved")).isEqualTo(LINES.strip());
+        assertThat(project.git("ls-tree", "--name-only", result.commit()).lines())
+                .contains("Makefile", "moved")
+                .doesNotContain("text", "harmless.txt");
+    }
+
+    @Test
     void workIsRebasedOntoNewCommitsOfTheProject() throws Exception {
         var _ = sync.start(project.folder());
         GitFixture inside = sync.inside();
