@@ -91,8 +91,8 @@ public final class WorkService {
         return work;
     }
 
-    /// Returns the work that waits for review. Without `fetch`, it is fetched only if the machine is running and something
-    /// may have changed since the last fetch.
+    /// Returns the work that waits for review. Without `fetch`, it is fetched only if the machine is running and
+    /// something may have changed since the last fetch.
     ReviewQueue review(SandboxRuntime sandbox, boolean fetch) throws BelljarException, InterruptedException {
         if (!fetch && sandbox.state() != SandboxState.RUNNING) {
             return lastReview(sandbox);

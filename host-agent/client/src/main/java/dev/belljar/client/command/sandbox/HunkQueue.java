@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Asks about the changes of a review one by one, as `git add --patch` does.
 ///
-/// Files that could run on this computer come last, and only the word `yes`, typed after such a change was shown, accepts
-/// it: no answer about several changes includes one.
+/// Files that could run on this computer come last, and only the word `yes`, typed after such a change was shown,
+/// accepts it: no answer about several changes includes one.
 final class HunkQueue {
     private static final String REFUSED = "sync.refused";
     private static final String HELP = """

@@ -21,8 +21,9 @@ public record FileHunks(
         hunks = List.copyOf(hunks);
     }
 
-    /// A group of neighbouring changed lines; `index` is its number in the file, from 0. Lines are numbered from 1; a hunk that only adds lines has `oldLines` 0
-    /// and `oldStart` at the line after which they are inserted, and the same is true for removed lines and
-    /// `newStart`. `heading` is the line of the file that begins the surrounding function, empty if there is none.
+    /// A group of neighbouring changed lines; `index` is its number in the file, from 0. Lines are numbered from 1; a
+    /// hunk that only adds lines has `oldLines` 0 and `oldStart` at the line after which they are inserted, and the
+    /// same is true for removed lines and `newStart`. `heading` is the line of the file that begins the surrounding
+    /// function, empty if there is none.
     public record Hunk(int index, int oldStart, int oldLines, int newStart, int newLines, String heading) {}
 }

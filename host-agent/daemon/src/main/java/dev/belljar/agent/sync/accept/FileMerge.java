@@ -118,12 +118,12 @@ final class FileMerge implements AutoCloseable {
             return Optional.empty();
         }
         Optional<TreeEntry> wanted = Optional.of(theirs.entry());
-        boolean whole = theirs.text() == null;
-        if (whole && ours.equals(wanted)) {
+        byte[] text = theirs.text();
+        if (text == null && ours.equals(wanted)) {
             return ours;
         }
         if (ours.equals(base)) {
-            return whole ? wanted : Optional.of(new TreeEntry(theirs.entry().mode(), written(theirs.text())));
+            return text == null ? wanted : Optional.of(new TreeEntry(theirs.entry().mode(), written(text)));
         }
         if (base.isEmpty() || ours.isEmpty() || !texts(base.get(), theirs.entry(), ours.get())) {
             throw dependent(change, null);
@@ -136,12 +136,13 @@ final class FileMerge implements AutoCloseable {
 
     private String content(Change change, TreeEntry base, Version theirs, TreeEntry ours)
             throws SyncException, InterruptedException {
-        if (theirs.text() == null && (base.id().equals(theirs.entry().id()))) {
+        byte[] part = theirs.text();
+        if (part == null && base.id().equals(theirs.entry().id())) {
             return ours.id();
         }
         byte[] before = text(change, base.id());
         byte[] now = text(change, ours.id());
-        byte[] wanted = theirs.text() == null ? text(change, theirs.entry().id()) : theirs.text();
+        byte[] wanted = part == null ? text(change, theirs.entry().id()) : part;
         Optional<byte[]> merged = LineText.merge(before, now, wanted);
         if (merged.isEmpty()) {
             byte[] after = text(change, theirs.entry().id());

@@ -74,6 +74,10 @@ record RebasedWork(HostRepository repository, OperationDeadline deadline, String
                             + " current commit",
                     "Run `git fetch --unshallow` in it, or keep the commits and rebase them yourself.");
         }
+        pack(project, head);
+    }
+
+    private void pack(ProjectRepository project, String head) throws SyncException, InterruptedException {
         try {
             Path theirs = project.objects().toRealPath();
             boolean more = Files.exists(theirs.resolve("info/alternates"));

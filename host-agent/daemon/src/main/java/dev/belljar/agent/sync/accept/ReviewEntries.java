@@ -24,13 +24,13 @@ import org.jspecify.annotations.Nullable;
 /// The entries of the work under review: the commits of its first-parent history, the oldest first, and a last entry
 /// for what was not committed.
 ///
-/// The uncommitted work is compared with the machine's HEAD plus the user's own uncommitted files as they were captured,
-/// because these are no work of the sandbox. All changes are judged by one import gate relative to the capture, with the
-/// same result as `CommitRange`: what is shown as risky is what a sync withholds.
+/// The uncommitted work is compared with the machine's HEAD plus the user's own uncommitted files as they were
+/// captured, because these are no work of the sandbox. All changes are judged by one import gate relative to the
+/// capture, with the same result as `CommitRange`: what is shown as risky is what a sync withholds.
 ///
-/// `head` is the machine's HEAD (null if it has no commit), `headTree` its tree, and `ownTree` the same with the user's
-/// own uncommitted files. `open` means that the tip is a commit that Belljar made of the uncommitted work. `whole` are the
-/// changes between the capture and the tip; none if there is no entry with changes.
+/// `head` is the machine's HEAD (null if it has no commit), `headTree` its tree, and `ownTree` the same with the
+/// user's own uncommitted files. `open` means that the tip is a commit that Belljar made of the uncommitted work.
+/// `whole` are the changes between the capture and the tip; none if there is no entry with changes.
 record ReviewEntries(
         List<WorkEntry> all,
         boolean complete,
@@ -67,11 +67,6 @@ record ReviewEntries(
 
     Optional<WorkEntry> find(String id) {
         return all.stream().filter(entry -> entry.id().equals(id)).findFirst();
-    }
-
-    /// True if an entry has several parents.
-    boolean merges() {
-        return all.stream().anyMatch(WorkEntry::merge);
     }
 
     /// Reads the entries.

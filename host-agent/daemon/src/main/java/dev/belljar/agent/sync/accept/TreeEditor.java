@@ -89,11 +89,6 @@ final class TreeEditor implements AutoCloseable {
         return false;
     }
 
-    /// The present tree.
-    String tree() {
-        return tree;
-    }
-
     @Override
     public void close() throws SyncException {
         scratch.close();

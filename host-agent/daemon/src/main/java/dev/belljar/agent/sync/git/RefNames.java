@@ -78,8 +78,8 @@ public final class RefNames {
         return "refs/belljar/" + checked(sandbox) + "/applied";
     }
 
-    /// The work that was put last on a branch of the user's repository. It contains a digest of the branch's name, since
-    /// of the names `a` and `a/b` only one could be a ref.
+    /// The work that was put last on a branch of the user's repository. It contains a digest of the branch's name,
+    /// since of the names `a` and `a/b` only one could be a ref.
     public static String onBranch(String sandbox, String branch) throws SyncException {
         try {
             byte[] digest =

@@ -1,6 +1,5 @@
 package dev.belljar.agent.sync.worktree;
 
-import dev.belljar.agent.sync.gate.BlobContents.TreeEntry;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,17 +18,9 @@ record DiskEntry(String mode, String id) {
     private static final int SHA1_LENGTH = 40;
     private static final int BUFFER = 1 << 16;
 
-    static DiskEntry of(TreeEntry entry) {
-        return new DiskEntry(entry.mode(), entry.id());
-    }
-
     /// True for a file, false for a symbolic link.
     boolean regular() {
         return mode.equals(FILE) || mode.equals(PROGRAM);
-    }
-
-    boolean link() {
-        return mode.equals(LINK);
     }
 
     DiskEntry withMode(String other) {

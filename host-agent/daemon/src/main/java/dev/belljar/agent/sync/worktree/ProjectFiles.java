@@ -46,7 +46,8 @@ record ProjectFiles(Path top) {
     }
 
     /// A use of an open folder.
-    private interface Use<T extends @Nullable Object> {
+    private interface Use<T> {
+        @Nullable
         T in(SecureDirectoryStream<Path> folder, Path name) throws IOException;
     }
 
@@ -130,7 +131,7 @@ record ProjectFiles(Path top) {
     /// Puts a file or link with this content at a path, replacing what is there, at once and durably. `aside` is the
     /// name of a temporary file beside it.
     void put(GitPath path, String mode, Path content, String aside) throws IOException {
-        boolean _ = inFolder(path, true, (folder, name) -> {
+        Boolean _ = inFolder(path, true, (folder, name) -> {
             Path temporary = Path.of(aside);
             if (attributes(folder, temporary) != null) {
                 folder.deleteFile(temporary);
@@ -149,7 +150,7 @@ record ProjectFiles(Path top) {
 
     /// Removes what is at a path, and the folders that are empty then.
     void remove(GitPath path) throws IOException {
-        boolean _ = inFolder(path, false, (folder, name) -> {
+        Boolean _ = inFolder(path, false, (folder, name) -> {
             if (attributes(folder, name) != null) {
                 folder.deleteFile(name);
             }
@@ -202,7 +203,7 @@ record ProjectFiles(Path top) {
     }
 
     // Uses the folder of a path; if it does not exist, it is created, or the result is null.
-    private <T> @Nullable T inFolder(GitPath path, boolean create, Use<@Nullable T> use) throws IOException {
+    private <T> @Nullable T inFolder(GitPath path, boolean create, Use<T> use) throws IOException {
         List<String> names = names(path);
         Path at = top;
         SecureDirectoryStream<Path> folder = open(Files.newDirectoryStream(top), path);

@@ -26,8 +26,8 @@ import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Brings accepted work into the files of the user's working tree: without git, so that no filter, hook or attribute has
-/// an effect there.
+/// Brings accepted work into the files of the user's working tree: without git, so that no filter, hook or attribute
+/// has an effect there.
 ///
 /// Everything is merged before anything is written. The old and new contents and a record of all changes are stored
 /// durably below `folder` first, so that the change can be undone, and one that was interrupted can be finished.
@@ -96,7 +96,10 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
     public String write(Prepared prepared, Path project) throws SyncException {
         try {
             new WorktreeChange(new ChangeFolder(prepared.path())).write();
-            forgetOld(prepared.path().getParent());
+            Path sandbox = prepared.path().getParent();
+            if (sandbox != null) {
+                forgetOld(sandbox);
+            }
             return prepared.id();
         } catch (IOException e) {
             throw fault(project, e);

@@ -377,17 +377,7 @@ class SelectedSyncTest {
     @Test
     void anySelectionIsExactOrRefused() throws Exception {
         Random random = new Random(42);
-        var _ = sync.start(project.folder());
-        GitFixture inside = sync.inside();
-        List<String> lines = new ArrayList<>(LINES.lines().toList());
-        for (int commit = 0; commit < 4; commit++) {
-            int at = random.nextInt(lines.size());
-            lines.set(at, "changed " + commit);
-            lines.add(random.nextInt(lines.size()), "added " + commit);
-            inside.write("text", String.join("\n", lines) + "\n")
-                    .write("file" + random.nextInt(3), "content " + commit + "\n")
-                    .commit("Commit " + commit);
-        }
+        GitFixture inside = edited(random);
         ReviewQueue queue = review();
         assertThat(accept(queue, CommitHistory.KEEP).commit()).isEqualTo(inside.head());
         String tip = inside.read("text");
@@ -415,5 +405,21 @@ class SelectedSyncTest {
                 assertThat(e.getMessage()).containsAnyOf("depends on a change", "every change is skipped");
             }
         }
+    }
+
+    // Four commits with random changes of the same file and others.
+    private GitFixture edited(Random random) throws Exception {
+        var _ = sync.start(project.folder());
+        GitFixture inside = sync.inside();
+        List<String> lines = new ArrayList<>(LINES.lines().toList());
+        for (int commit = 0; commit < 4; commit++) {
+            int at = random.nextInt(lines.size());
+            lines.set(at, "changed " + commit);
+            lines.add(random.nextInt(lines.size()), "added " + commit);
+            inside.write("text", String.join("\n", lines) + "\n")
+                    .write("file" + random.nextInt(3), "content " + commit + "\n")
+                    .commit("Commit " + commit);
+        }
+        return inside;
     }
 }

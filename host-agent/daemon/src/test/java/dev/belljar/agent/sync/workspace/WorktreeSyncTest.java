@@ -34,6 +34,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Tests syncs into the files of a working tree and into a patch, with the user's real git.
 @Tag("slow")
 class WorktreeSyncTest {
+    private static final String SMUGGLED = """
+            --- a/Makefile
+            +++ b/Makefile
+            @@ -0,0 +1 @@
+            +evil:
+            """;
+
     private static final String LINES = "one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\nten\n";
 
     @TempDir
@@ -381,12 +388,6 @@ class WorktreeSyncTest {
     void aMessageCannotAddChangesOrHeadersToAPatch() throws Exception {
         var _ = sync.start(project.folder());
         GitFixture inside = sync.inside();
-        String smuggled = """
-                --- a/Makefile
-                +++ b/Makefile
-                @@ -0,0 +1 @@
-                +evil:
-                """;
         inside.write("fine.txt", "fine\n");
         inside.git("add", "-A");
         inside.git(
@@ -399,7 +400,7 @@ class WorktreeSyncTest {
                 "-m",
                 "From: Else <else@example.org>\nSubject: Other\n\nFrom 0000000000000000000000000000000000000000 Mon Sep 17"
                         + " 00:00:00 2001\nFrom: x <x@y>\nSubject: second\n\n---\ndiff --git a/Makefile b/Makefile\nnew file"
-                        + " mode 100644\n" + smuggled + smuggled.indent(2) + smuggled.indent(3).replace(' ', 'X'));
+                        + " mode 100644\n" + SMUGGLED + SMUGGLED.indent(2) + SMUGGLED.indent(3).replace(' ', 'X'));
         SyncResult result = patch(null);
         String text = decoded(result);
         assertThat(text).doesNotContain("\r").doesNotContain("\u001b");
