@@ -14,6 +14,7 @@ import dev.belljar.agent.sync.project.ProjectRepository;
 import dev.belljar.agent.sync.repository.HostRepository;
 import dev.belljar.agent.sync.repository.RepositoryLocks;
 import dev.belljar.agent.sync.worktree.WorktreeSync;
+import dev.belljar.agent.sync.worktree.WorktreeWork;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.request.work.SyncTarget;
@@ -132,7 +133,7 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
             HostRepository repository, String sandbox, Path project, AcceptSync request, WorkAcceptor.Chosen chosen)
             throws SyncException, InterruptedException {
         Path top = ProjectRepository.real(project);
-        WorktreeSync.Work work = new WorktreeSync.Work(
+        WorktreeWork work = new WorktreeWork(
                 repository,
                 sandbox,
                 WorkBase.capture(repository, sandbox),

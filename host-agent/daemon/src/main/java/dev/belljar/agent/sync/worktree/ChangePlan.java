@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
 /// Merges the changes for a working tree one by one, and stores the contents before and after each. Not thread-safe.
 final class ChangePlan implements AutoCloseable {
     private static final int READS = 50;
+    private static final int NAMED = 20;
 
-    private final WorktreeSync.Work work;
+    private final WorktreeWork work;
     private final OperationDeadline deadline;
     private final ChangeFolder folder;
     private final DiskReserve reserve;
@@ -36,7 +37,7 @@ final class ChangePlan implements AutoCloseable {
     private @Nullable BlobReader blobs;
     private int reads;
 
-    ChangePlan(WorktreeSync.Work work, OperationDeadline deadline, ChangeFolder folder, DiskReserve reserve) {
+    ChangePlan(WorktreeWork work, OperationDeadline deadline, ChangeFolder folder, DiskReserve reserve) {
         this.work = work;
         this.deadline = deadline;
         this.folder = folder;
@@ -76,7 +77,7 @@ final class ChangePlan implements AutoCloseable {
     List<FileStep> steps() throws SyncException {
         if (!conflicts.isEmpty()) {
             throw SyncFaults.refused(
-                    "your own changes conflict with the accepted ones in " + WorktreeSync.named(conflicts),
+                    "your own changes conflict with the accepted ones in " + named(conflicts),
                     "Nothing was changed. Sync to a branch and merge it, or save your own changes and write the accepted"
                             + " versions (`--stash`; `--undo` restores yours).");
         }
@@ -181,5 +182,12 @@ final class ChangePlan implements AutoCloseable {
                 throw SyncFaults.git("cat-file", git.said());
             }
         }
+    }
+
+    /// The paths in a sentence, the first of them by name.
+    static String named(List<String> paths) {
+        Set<String> all = new HashSet<>(paths);
+        String first = String.join(", ", paths.stream().distinct().limit(NAMED).toList());
+        return all.size() > NAMED ? first + " and %d more".formatted(all.size() - NAMED) : first;
     }
 }

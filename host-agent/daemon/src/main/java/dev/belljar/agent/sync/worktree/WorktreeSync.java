@@ -7,7 +7,6 @@ import dev.belljar.agent.sync.SyncFaults;
 import dev.belljar.agent.sync.git.OperationDeadline;
 import dev.belljar.agent.sync.git.RawChange;
 import dev.belljar.agent.sync.git.TreeDiff;
-import dev.belljar.agent.sync.repository.HostRepository;
 import dev.belljar.agent.sync.worktree.ChangeRecord.Stage;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -17,11 +16,9 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,14 +34,9 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
     private static final Duration LIMIT = Duration.ofMinutes(5);
     private static final Pattern ID = Pattern.compile("[0-9a-f]{24}");
     private static final int ID_BYTES = 6;
-    private static final int NAMED = 20;
 
     /// Changes of a sandbox that are kept for an undo.
     private static final int KEPT = 10;
-
-    /// The work to write: the difference between two commits of the host's own repository, into the project's folder.
-    /// With `replace`, the accepted version wins where the user's own changes conflict with it.
-    public record Work(HostRepository repository, String sandbox, String base, String tip, Path project, boolean replace) {}
 
     /// A change that is ready to be written.
     public record Prepared(String id, Path path, int files) {}
@@ -52,7 +44,7 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
     /// Merges all files and stores the result; the project is only read. Empty if it has everything already.
     ///
     /// @throws SyncException `sync.refused` naming the files with conflicts
-    public Optional<Prepared> prepare(Work work) throws SyncException, InterruptedException {
+    public Optional<Prepared> prepare(WorktreeWork work) throws SyncException, InterruptedException {
         OperationDeadline deadline = OperationDeadline.in(LIMIT);
         TreeDiff.Changes changes =
                 TreeDiff.withoutRenames(work.repository().untrusted(), deadline, work.base(), work.tip(), LIMITS);
@@ -124,7 +116,7 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
             List<String> changed = written.changedSince();
             if (!changed.isEmpty()) {
                 throw SyncFaults.refused(
-                        named(changed) + (changed.size() == 1 ? " was" : " were") + " changed after the sync",
+                        ChangePlan.named(changed) + (changed.size() == 1 ? " was" : " were") + " changed after the sync",
                         "Nothing was restored. The earlier versions are in " + change.path()
                                 + "; restore what you need from there.");
             }
@@ -163,13 +155,6 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
     /// Forgets the changes of a sandbox that is deleted permanently.
     public void forget(String sandbox) {
         FileTrees.delete(folder.resolve(sandbox));
-    }
-
-    /// The paths in a sentence, the first of them by name.
-    static String named(List<String> paths) {
-        Set<String> all = new HashSet<>(paths);
-        String first = String.join(", ", paths.stream().distinct().limit(NAMED).toList());
-        return all.size() > NAMED ? first + " and %d more".formatted(all.size() - NAMED) : first;
     }
 
     private static SyncException fault(Path project, IOException cause) {
