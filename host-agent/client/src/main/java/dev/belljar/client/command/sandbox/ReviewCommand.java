@@ -2,7 +2,10 @@ package dev.belljar.client.command.sandbox;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.console.CommandSession;
+import dev.belljar.client.console.HunkQueue;
+import dev.belljar.client.console.ReviewText;
 import dev.belljar.client.console.SandboxCommand;
+import dev.belljar.client.console.SyncTargetOptions;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SyncApi;
 import dev.belljar.contract.request.work.AcceptSync;
@@ -122,7 +125,7 @@ final class ReviewCommand extends SandboxCommand {
             session().aside("There are too many commits or files to decide about each. Use: belljar sync %s", sandbox);
             return 1;
         }
-        HunkQueue.Decision decision = new HunkQueue(session(), sandbox, queue).ask();
+        HunkQueue.HunkDecision decision = new HunkQueue(session(), sandbox, queue).ask();
         if (decision == null || decision.accepted() == 0) {
             session().aside("Nothing was synced.");
             return 1;

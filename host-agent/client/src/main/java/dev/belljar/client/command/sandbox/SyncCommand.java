@@ -2,8 +2,10 @@ package dev.belljar.client.command.sandbox;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.console.CommandSession;
+import dev.belljar.client.console.ReviewText;
 import dev.belljar.client.console.SandboxCommand;
 import dev.belljar.client.console.SkippedFilesText;
+import dev.belljar.client.console.SyncTargetOptions;
 import dev.belljar.client.console.WaitingLine;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SyncApi;

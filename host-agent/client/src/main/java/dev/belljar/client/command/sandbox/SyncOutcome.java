@@ -1,5 +1,6 @@
 package dev.belljar.client.command.sandbox;
 
+import dev.belljar.client.console.SyncTargetOptions;
 import dev.belljar.contract.request.work.CommitHistory;
 import dev.belljar.contract.request.work.SyncTarget;
 import dev.belljar.contract.view.work.FileChange;

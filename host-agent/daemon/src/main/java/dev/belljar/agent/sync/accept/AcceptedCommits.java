@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Makes the commits of a sync for its target, from what is accepted.
 final class AcceptedCommits {
-    private final Reviewed reviewed;
+    private final ReviewedTip reviewed;
     private final ChangeSelection selection;
     private final Set<GitPath> allowed;
     private final CommitRange range;
@@ -26,7 +26,7 @@ final class AcceptedCommits {
     private final DiskReserve reserve;
 
     AcceptedCommits(
-            Reviewed reviewed,
+            ReviewedTip reviewed,
             ChangeSelection selection,
             Set<GitPath> allowed,
             CommitRange range,
@@ -42,24 +42,24 @@ final class AcceptedCommits {
 
     /// The reviewed work: its tip, entries and changes, those that are withheld, and whether the machine's own commits
     /// can be used unchanged.
-    record Reviewed(
+    record ReviewedTip(
             String tip,
             ReviewEntries entries,
             WorkReview.ReviewedChanges changes,
             List<RawChange> withheld,
             boolean whole) {
-        Reviewed {
+        ReviewedTip {
             withheld = List.copyOf(withheld);
         }
     }
 
     /// The commit for the target, and the patch in base64 if that is the target.
-    record Accepted(String commit, @Nullable String patch) {}
+    record AcceptedCommit(String commit, @Nullable String patch) {}
 
     /// Makes the commits.
     ///
     /// @throws SyncException `sync.refused` when the selection cannot be made into commits
-    Accepted accept(Path project, AcceptSync request) throws SyncException, InterruptedException {
+    AcceptedCommit accept(Path project, AcceptSync request) throws SyncException, InterruptedException {
         CommitHistory history = request.history();
         boolean listed = reviewed.entries().complete();
         if (!listed && !selection.skipsNothing()) {
@@ -68,10 +68,10 @@ final class AcceptedCommits {
                             .formatted(ReviewEntries.MOST, WorkReview.FILES),
                     "Accept the work without skipping anything.");
         }
-        Accepted accepted = switch (Objects.requireNonNullElse(request.target(), SyncTarget.BRANCH)) {
-            case BRANCH -> new Accepted(branch(project, history), null);
+        AcceptedCommit accepted = switch (Objects.requireNonNullElse(request.target(), SyncTarget.BRANCH)) {
+            case BRANCH -> new AcceptedCommit(branch(project, history), null);
             case PATCH -> patch(project, history);
-            case WORKTREE -> new Accepted(files(), null);
+            case WORKTREE -> new AcceptedCommit(files(), null);
         };
         boolean nothing = !selection.skipsNothing()
                 && repository().tree(accepted.commit()).equals(repository().tree(range.capture()));
@@ -110,7 +110,7 @@ final class AcceptedCommits {
     private String kept() throws SyncException, InterruptedException {
         requireListed();
         try (SelectedWork work = work()) {
-            SelectedWork.Made made = work.make();
+            SelectedWork.MadeCommits made = work.make();
             String tree = reviewed.entries().open() ? made.all() : made.committed();
             String head = made.head();
             String tip = head != null && tree.equals(made.committed())
@@ -155,16 +155,16 @@ final class AcceptedCommits {
     private String tree(boolean own) throws SyncException, InterruptedException {
         requireListed();
         try (SelectedWork work = work()) {
-            SelectedWork.Made made = work.makeTrees();
+            SelectedWork.MadeCommits made = work.makeTrees();
             return own ? made.all() : made.committed();
         }
     }
 
-    private Accepted patch(Path project, @Nullable CommitHistory history) throws SyncException, InterruptedException {
+    private AcceptedCommit patch(Path project, @Nullable CommitHistory history) throws SyncException, InterruptedException {
         PatchText patch = new PatchText(repository(), range.deadline());
         if (history == CommitHistory.REBASE) {
-            RebasedWork.Rebased rebased = rebased(project);
-            return new Accepted(rebased.tip(), patch.of(rebased.base(), rebased.commits()));
+            RebasedWork.RebasedCommits rebased = rebased(project);
+            return new AcceptedCommit(rebased.tip(), patch.of(rebased.base(), rebased.commits()));
         }
         if (history == CommitHistory.SQUASH) {
             return single(patch);
@@ -181,7 +181,7 @@ final class AcceptedCommits {
     }
 
     // A patch of all accepted changes in one mail.
-    private Accepted single(PatchText patch) throws SyncException, InterruptedException {
+    private AcceptedCommit single(PatchText patch) throws SyncException, InterruptedException {
         String commit = files();
         String message = squashed.message(reviewed.tip(), shown());
         SelectedWork.MadeCommit one = new SelectedWork.MadeCommit(
@@ -189,29 +189,29 @@ final class AcceptedCommits {
                 repository().tree(range.capture()),
                 repository().tree(commit),
                 CommitText.own(message, CommitText.of(repository(), commit).date()));
-        return new Accepted(commit, patch.of(range.capture(), List.of(one)));
+        return new AcceptedCommit(commit, patch.of(range.capture(), List.of(one)));
     }
 
     // A patch with a mail for each commit.
-    private Accepted mails(PatchText patch) throws SyncException, InterruptedException {
+    private AcceptedCommit mails(PatchText patch) throws SyncException, InterruptedException {
         requireListed();
         try (SelectedWork work = work()) {
-            SelectedWork.Made made = work.make();
+            SelectedWork.MadeCommits made = work.make();
             String commit = checked(
                     squashed.commit(reviewed.tip(), made.all(), shown()), List.of());
             if (!made.commits().isEmpty()) {
                 String _ = checked(made.commits().getLast().id(), List.of());
             }
-            return new Accepted(commit, patch.of(made, uncommitted()));
+            return new AcceptedCommit(commit, patch.of(made, uncommitted()));
         }
     }
 
-    private RebasedWork.Rebased rebased(Path project) throws SyncException, InterruptedException {
+    private RebasedWork.RebasedCommits rebased(Path project) throws SyncException, InterruptedException {
         requireListed();
         try (SelectedWork work = work()) {
-            SelectedWork.Made made = work.make();
+            SelectedWork.MadeCommits made = work.make();
             RebasedWork rebase = new RebasedWork(repository(), range.deadline(), range.capture(), reserve);
-            RebasedWork.Rebased rebased =
+            RebasedWork.RebasedCommits rebased =
                     rebase.onto(project, made, reviewed.entries().open(), uncommitted());
             String _ = checked(rebased.tip(), List.of(rebased.base()));
             return rebased;

@@ -23,14 +23,14 @@ final class ChangeSelection {
     }
 
     /// What is accepted of one file: everything, nothing, or the hunks that are not skipped.
-    sealed interface Part {
-        Part ALL = new Whole(true);
-        Part NOTHING = new Whole(false);
+    sealed interface SelectedPart {
+        SelectedPart ALL = new WholeFile(true);
+        SelectedPart NOTHING = new WholeFile(false);
 
-        record Whole(boolean accepted) implements Part {}
+        record WholeFile(boolean accepted) implements SelectedPart {}
 
-        record Without(Set<Integer> hunks) implements Part {
-            public Without {
+        record WithoutHunks(Set<Integer> hunks) implements SelectedPart {
+            public WithoutHunks {
                 hunks = Set.copyOf(hunks);
             }
         }
@@ -78,15 +78,15 @@ final class ChangeSelection {
         return skipped.isEmpty();
     }
 
-    Part of(WorkEntry entry, WorkReview.ReviewedChange reviewed) {
+    SelectedPart of(WorkEntry entry, WorkReview.ReviewedChange reviewed) {
         if (withheld(reviewed)) {
-            return Part.NOTHING;
+            return SelectedPart.NOTHING;
         }
         Set<Integer> hunks = skipped.get(new FileOfEntry(entry.id(), reviewed.change().path()));
         if (hunks == null) {
-            return Part.ALL;
+            return SelectedPart.ALL;
         }
-        return hunks.isEmpty() ? Part.NOTHING : new Part.Without(hunks);
+        return hunks.isEmpty() ? SelectedPart.NOTHING : new SelectedPart.WithoutHunks(hunks);
     }
 
     /// True if the change is risky and was not allowed.

@@ -44,7 +44,7 @@ record CommitRange(HostRepository repository, WorkReview review, OperationDeadli
     // have.
     private boolean collect(List<String> commits, List<RawChange> changes) throws SyncException, InterruptedException {
         byte[] input = (String.join("\n", commits) + "\n").getBytes(StandardCharsets.US_ASCII);
-        List<TreeDiff.Refused> refused = new ArrayList<>();
+        List<TreeDiff.RefusedPath> refused = new ArrayList<>();
         long bytes = 0;
         try (GitRecords records = new GitRecords(
                 repository.untrusted(),

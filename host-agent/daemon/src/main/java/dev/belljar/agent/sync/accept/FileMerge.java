@@ -33,7 +33,7 @@ final class FileMerge implements AutoCloseable {
     }
 
     /// A change of an entry, and what of it is accepted.
-    record Change(WorkEntry entry, RawChange change, ChangeSelection.Part part) {
+    record SelectedChange(WorkEntry entry, RawChange change, ChangeSelection.SelectedPart part) {
         private String name() {
             return change.path().brief() + " in " + entry.name();
         }
@@ -46,11 +46,11 @@ final class FileMerge implements AutoCloseable {
     ///
     /// @throws SyncException `sync.refused` when the change depends on one that was not accepted, or does not have the
     /// skipped hunks
-    Map<GitPath, Optional<TreeEntry>> changed(Change change, Function<GitPath, @Nullable Optional<TreeEntry>> now)
+    Map<GitPath, Optional<TreeEntry>> changed(SelectedChange change, Function<GitPath, @Nullable Optional<TreeEntry>> now)
             throws SyncException, InterruptedException {
         RawChange raw = change.change();
         Version theirs = theirs(change);
-        boolean nothing = change.part() == ChangeSelection.Part.NOTHING || (theirs == null && !raw.deleted());
+        boolean nothing = change.part() == ChangeSelection.SelectedPart.NOTHING || (theirs == null && !raw.deleted());
         if (nothing) {
             return Map.of();
         }
@@ -78,9 +78,9 @@ final class FileMerge implements AutoCloseable {
     }
 
     // The accepted version; null if the file is deleted, or nothing of the change is accepted.
-    private @Nullable Version theirs(Change change) throws SyncException, InterruptedException {
+    private @Nullable Version theirs(SelectedChange change) throws SyncException, InterruptedException {
         RawChange raw = change.change();
-        if (!(change.part() instanceof ChangeSelection.Part.Without some)) {
+        if (!(change.part() instanceof ChangeSelection.SelectedPart.WithoutHunks some)) {
             return raw.deleted() ? null : new Version(new TreeEntry(raw.newMode(), raw.newId()), null);
         }
         if (raw.status() != 'M') {
@@ -98,7 +98,7 @@ final class FileMerge implements AutoCloseable {
                         new TreeEntry(raw.newMode(), raw.newId()), LineText.apply(before, after, hunks, accepted));
     }
 
-    private static void require(Change change, Set<Integer> skipped, int hunks) throws SyncException {
+    private static void require(SelectedChange change, Set<Integer> skipped, int hunks) throws SyncException {
         for (int each : skipped) {
             if (each < 0 || each >= hunks) {
                 throw SyncFaults.refused(
@@ -109,7 +109,7 @@ final class FileMerge implements AutoCloseable {
     }
 
     private Optional<TreeEntry> merged(
-            Change change, Optional<TreeEntry> base, @Nullable Version theirs, Optional<TreeEntry> ours)
+            SelectedChange change, Optional<TreeEntry> base, @Nullable Version theirs, Optional<TreeEntry> ours)
             throws SyncException, InterruptedException {
         if (theirs == null) {
             if (ours.isPresent() && !ours.equals(base)) {
@@ -134,7 +134,7 @@ final class FileMerge implements AutoCloseable {
         return Optional.of(new TreeEntry(mode, content(change, base.get(), theirs, ours.get())));
     }
 
-    private String content(Change change, TreeEntry base, Version theirs, TreeEntry ours)
+    private String content(SelectedChange change, TreeEntry base, Version theirs, TreeEntry ours)
             throws SyncException, InterruptedException {
         byte[] part = theirs.text();
         if (part == null && base.id().equals(theirs.entry().id())) {
@@ -147,7 +147,7 @@ final class FileMerge implements AutoCloseable {
         if (merged.isEmpty()) {
             byte[] after = text(change, theirs.entry().id());
             List<LineHunk> hunks = LineText.hunks(before, after);
-            Set<Integer> skipped = change.part() instanceof ChangeSelection.Part.Without some ? some.hunks() : Set.of();
+            Set<Integer> skipped = change.part() instanceof ChangeSelection.SelectedPart.WithoutHunks some ? some.hunks() : Set.of();
             throw dependent(
                     change,
                     LineText.conflicting(before, after, hunks, LineText.others(hunks, skipped), now)
@@ -165,14 +165,14 @@ final class FileMerge implements AutoCloseable {
         return true;
     }
 
-    private static SyncException dependent(Change change, @Nullable Integer hunk) {
+    private static SyncException dependent(SelectedChange change, @Nullable Integer hunk) {
         String what = hunk == null ? change.name() : "hunk " + (hunk + 1) + " of " + change.name();
         return SyncFaults.refused(
                 what + " depends on a change that is skipped or excluded",
                 "Accept both changes or skip both. Nothing was changed.");
     }
 
-    private byte[] text(Change change, String id) throws SyncException, InterruptedException {
+    private byte[] text(SelectedChange change, String id) throws SyncException, InterruptedException {
         BlobReader open = blobs == null ? new BlobReader(repository.untrusted(), deadline) : blobs;
         blobs = open;
         return open.read(id, BlobContents.LARGEST)

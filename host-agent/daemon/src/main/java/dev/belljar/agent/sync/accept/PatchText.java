@@ -31,7 +31,7 @@ record PatchText(HostRepository repository, OperationDeadline deadline) {
     }
 
     /// The patch in base64 of accepted work, with the uncommitted work as its last mail.
-    String of(SelectedWork.Made made, CommitText uncommitted) throws SyncException, InterruptedException {
+    String of(SelectedWork.MadeCommits made, CommitText uncommitted) throws SyncException, InterruptedException {
         ByteArrayOutputStream patch = new ByteArrayOutputStream();
         String head = write(made.start(), made.commits(), patch);
         if (!made.all().equals(made.withOwn())) {

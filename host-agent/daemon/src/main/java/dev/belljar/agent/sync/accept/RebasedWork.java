@@ -26,8 +26,8 @@ record RebasedWork(HostRepository repository, OperationDeadline deadline, String
     private static final int NAMED = 20;
 
     /// The commits on top of `base`, the project's current commit.
-    record Rebased(String base, String tip, List<SelectedWork.MadeCommit> commits) {
-        Rebased {
+    record RebasedCommits(String base, String tip, List<SelectedWork.MadeCommit> commits) {
+        RebasedCommits {
             commits = List.copyOf(commits);
         }
     }
@@ -35,7 +35,7 @@ record RebasedWork(HostRepository repository, OperationDeadline deadline, String
     /// Rebases the commits, and the uncommitted work if there is some (`open`).
     ///
     /// @throws SyncException `sync.refused` when they conflict with the project's commits
-    Rebased onto(Path folder, SelectedWork.Made made, boolean open, CommitText uncommitted)
+    RebasedCommits onto(Path folder, SelectedWork.MadeCommits made, boolean open, CommitText uncommitted)
             throws SyncException, InterruptedException {
         ProjectRepository project = ProjectRepository.orPlainFolder(folder).orElse(null);
         String base = project == null ? null : project.head();
@@ -58,7 +58,7 @@ record RebasedWork(HostRepository repository, OperationDeadline deadline, String
                 all.add(new SelectedWork.MadeCommit(tip, before, tree, commit.text()));
             }
         }
-        return new Rebased(base, tip, all);
+        return new RebasedCommits(base, tip, all);
     }
 
     // Copies the project's current commit, with what it needs, into the host's own repository.
@@ -137,6 +137,10 @@ record RebasedWork(HostRepository repository, OperationDeadline deadline, String
         if (output.exit() != 1) {
             throw SyncFaults.git("merge-tree", output);
         }
+        throw conflict(records, text);
+    }
+
+    private static SyncException conflict(String[] records, CommitText text) {
         List<String> files = Arrays.stream(records)
                 .skip(1)
                 .filter(path -> !path.isEmpty())
@@ -144,7 +148,7 @@ record RebasedWork(HostRepository repository, OperationDeadline deadline, String
                 .map(path -> new GitPath(path).brief())
                 .toList();
         String title = WorkReview.text(text.message().lines().findFirst().orElse(""));
-        throw SyncFaults.refused(
+        return SyncFaults.refused(
                 "\"%s\" conflicts with newer commits of the project in %s%s"
                         .formatted(
                                 title,

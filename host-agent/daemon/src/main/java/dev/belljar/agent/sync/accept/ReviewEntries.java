@@ -96,7 +96,7 @@ record ReviewEntries(
                 pairs.add(new TreePair(ownTree, some.getLast().entry().tree()));
                 shown.add(some.getLast().entry().with(ownTree));
             }
-            TreePair.Compared compared =
+            TreePair.ComparedPairs compared =
                     TreePair.compare(repository.untrusted(), deadline, pairs, WorkReview.SHOWN);
             boolean changed =
                     compared.pairs().stream().anyMatch(each -> !each.all().isEmpty());
@@ -187,13 +187,13 @@ record ReviewEntries(
         private List<WorkEntry> judged(
                 List<WorkEntry.EntryCommit> commits,
                 List<TreePair> pairs,
-                List<TreePair.Changes> changes,
+                List<TreePair.PairChanges> changes,
                 boolean uncommitted,
                 List<WorkReview.ReviewedChange> whole)
                 throws SyncException, InterruptedException {
             List<RawChange> all = new ArrayList<>();
             List<TreeDiff.Lines> lines = new ArrayList<>();
-            for (TreePair.Changes each : changes) {
+            for (TreePair.PairChanges each : changes) {
                 for (RawChange change : each.all()) {
                     all.add(change);
                     lines.add(each.lines().getOrDefault(change.path(), TreeDiff.Lines.UNKNOWN));

@@ -47,9 +47,9 @@ final class SelectedWork implements AutoCloseable {
     /// The accepted commits, the oldest first, each with its tree and its text; the tree of the last, the same with the
     /// user's own uncommitted files, and that with the accepted uncommitted work. `start` is the commit on which the
     /// first is based, null if there is none.
-    record Made(
+    record MadeCommits(
             @Nullable String start, List<MadeCommit> commits, String committed, String withOwn, String all) {
-        Made {
+        MadeCommits {
             commits = List.copyOf(commits);
         }
 
@@ -65,7 +65,7 @@ final class SelectedWork implements AutoCloseable {
     /// Makes the commits.
     ///
     /// @throws SyncException `sync.refused` when an accepted change depends on one that is not
-    Made make() throws SyncException, InterruptedException {
+    MadeCommits make() throws SyncException, InterruptedException {
         List<WorkEntry> committed =
                 entries.all().stream().filter(WorkEntry::committed).toList();
         String start = committed.isEmpty() ? entries.head() : parent(committed.getFirst());
@@ -85,12 +85,12 @@ final class SelectedWork implements AutoCloseable {
         return finished(start, made, tree);
     }
 
-    private Made finished(@Nullable String start, List<MadeCommit> made, String tree)
+    private MadeCommits finished(@Nullable String start, List<MadeCommit> made, String tree)
             throws SyncException, InterruptedException {
         String withOwn = withOwn(tree);
         WorkEntry last = entries.all().isEmpty() ? null : entries.all().getLast();
         String all = last == null || last.committed() ? withOwn : applied(last, withOwn);
-        return new Made(start, made, tree, withOwn, all);
+        return new MadeCommits(start, made, tree, withOwn, all);
     }
 
     private MadeCommit made(WorkEntry entry, String tree, String before, @Nullable String parent)
@@ -109,7 +109,7 @@ final class SelectedWork implements AutoCloseable {
     }
 
     /// Makes only the trees, for changes that become one commit.
-    Made makeTrees() throws SyncException, InterruptedException {
+    MadeCommits makeTrees() throws SyncException, InterruptedException {
         List<WorkEntry> committed =
                 entries.all().stream().filter(WorkEntry::committed).toList();
         String tree = committed.isEmpty() ? entries.headTree() : committed.getFirst().parentTree();
@@ -140,7 +140,7 @@ final class SelectedWork implements AutoCloseable {
         lacking |= !entry.refused().isEmpty();
         boolean everything = differing.isEmpty()
                 && !lacking
-                && entry.changes().stream().allMatch(each -> selection.of(entry, each) == ChangeSelection.Part.ALL);
+                && entry.changes().stream().allMatch(each -> selection.of(entry, each) == ChangeSelection.SelectedPart.ALL);
         if (everything) {
             TreeEditor opened = editor;
             if (opened != null) {
@@ -164,7 +164,7 @@ final class SelectedWork implements AutoCloseable {
                 keep(from, before);
             }
             puts.putAll(merge.changed(
-                    new FileMerge.Change(entry, change, selection.of(entry, reviewed)), differing::get));
+                    new FileMerge.SelectedChange(entry, change, selection.of(entry, reviewed)), differing::get));
         }
         return put(puts, expected, tree, entry.name());
     }

@@ -61,31 +61,31 @@ public final class WorkAcceptor {
 
     /// The choice: the commit for the target, the number of its changed files, the withheld paths, the commit accepted
     /// before, whether this is all of the work, and the patch in base64 if that is the target.
-    public record Chosen(
+    public record ChosenCommit(
             String commit,
             int files,
             List<String> withheld,
             Optional<String> before,
             boolean everything,
             @Nullable String patch) {
-        public Chosen {
+        public ChosenCommit {
             withheld = List.copyOf(withheld);
         }
     }
 
     /// Chooses the commit for the target. Only objects are added to the host's own repository, so this needs no
     /// lock.
-    public Chosen choose(Path project, AcceptSync request, DiskReserve reserve)
+    public ChosenCommit choose(Path project, AcceptSync request, DiskReserve reserve)
             throws SyncException, InterruptedException {
         String tip = reviewed(request);
         Optional<String> before = repository.ref(RefNames.accepted(sandbox));
         WorkReview.ReviewedChanges reviewed = changes(tip);
-        Optional<Chosen> unchanged = unchanged(request, reviewed, before);
+        Optional<ChosenCommit> unchanged = unchanged(request, reviewed, before);
         return unchanged.isPresent() ? unchanged.get() : made(project, request, reviewed, before, reserve);
     }
 
     // The usual case, in which nothing has to be made: all of the machine's own commits, for a branch.
-    private Optional<Chosen> unchanged(
+    private Optional<ChosenCommit> unchanged(
             AcceptSync request, WorkReview.ReviewedChanges reviewed, Optional<String> before)
             throws SyncException, InterruptedException {
         Set<GitPath> asked = request.allowed().stream().map(GitPath::parse).collect(Collectors.toSet());
@@ -106,12 +106,12 @@ public final class WorkAcceptor {
                                 each.risk() == null || asked.contains(each.change().path()))
                 && new CommitRange(repository, review, deadline, capture).holdsOnly(request.commit(), asked);
         return whole
-                ? Optional.of(new Chosen(
+                ? Optional.of(new ChosenCommit(
                         request.commit(), files(request, request.commit()), List.of(), before, true, null))
                 : Optional.empty();
     }
 
-    private Chosen made(
+    private ChosenCommit made(
             Path project,
             AcceptSync request,
             WorkReview.ReviewedChanges reviewed,
@@ -134,17 +134,17 @@ public final class WorkAcceptor {
                 && reviewed.refused().isEmpty()
                 && range.holdsOnly(tip, allowed);
         AcceptedCommits commits = new AcceptedCommits(
-                new AcceptedCommits.Reviewed(tip, entries, reviewed, withheld, whole),
+                new AcceptedCommits.ReviewedTip(tip, entries, reviewed, withheld, whole),
                 selection,
                 allowed,
                 range,
                 new SquashedWork(repository, deadline, sandbox, name, capture, note.head()),
                 reserve);
-        AcceptedCommits.Accepted accepted = commits.accept(project, request);
+        AcceptedCommits.AcceptedCommit accepted = commits.accept(project, request);
         List<String> shown = new ArrayList<>();
         withheld.forEach(each -> shown.add(each.path().shown()));
         reviewed.refused().forEach(each -> shown.add(each.path()));
-        return new Chosen(
+        return new ChosenCommit(
                 accepted.commit(),
                 files(request, accepted.commit()),
                 shown,
@@ -159,7 +159,7 @@ public final class WorkAcceptor {
     }
 
     /// The user's branch with a pack of the objects that the chosen commit needs; this needs no lock either.
-    public UserBranch packed(Path project, String branch, Chosen chosen, DiskReserve reserve)
+    public UserBranch packed(Path project, String branch, ChosenCommit chosen, DiskReserve reserve)
             throws SyncException, InterruptedException {
         // An older version kept only the commit of the usual branch.
         String known = RefNames.onBranch(sandbox, branch);
@@ -170,7 +170,7 @@ public final class WorkAcceptor {
 
     /// Moves the branch to the chosen commit while no other operation changes the repository; empty if another
     /// accept came in between.
-    public Optional<SyncResult> put(UserBranch branch, Chosen chosen) throws SyncException, InterruptedException {
+    public Optional<SyncResult> put(UserBranch branch, ChosenCommit chosen) throws SyncException, InterruptedException {
         if (!repository.ref(RefNames.accepted(sandbox)).equals(chosen.before())) {
             return Optional.empty();
         }
@@ -207,7 +207,7 @@ public final class WorkAcceptor {
     private static Set<GitPath> allowed(
             AcceptSync request, WorkReview.ReviewedChanges reviewed, ReviewEntries entries) throws SyncException {
         Set<String> never =
-                reviewed.refused().stream().map(TreeDiff.Refused::path).collect(Collectors.toSet());
+                reviewed.refused().stream().map(TreeDiff.RefusedPath::path).collect(Collectors.toSet());
         Set<GitPath> known =
                 reviewed.all().stream().map(change -> change.change().path()).collect(Collectors.toSet());
         for (WorkEntry entry : entries.all()) {

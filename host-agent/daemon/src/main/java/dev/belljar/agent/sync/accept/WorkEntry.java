@@ -15,7 +15,7 @@ record WorkEntry(
         String parentTree,
         boolean committed,
         List<WorkReview.ReviewedChange> changes,
-        List<TreeDiff.Refused> refused) {
+        List<TreeDiff.RefusedPath> refused) {
     WorkEntry {
         changes = List.copyOf(changes);
         refused = List.copyOf(refused);

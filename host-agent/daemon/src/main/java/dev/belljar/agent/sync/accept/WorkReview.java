@@ -52,7 +52,7 @@ public final class WorkReview {
 
     /// All changes between two commits with their findings, those with impossible paths, and whether the list is
     /// complete.
-    record ReviewedChanges(List<ReviewedChange> all, List<TreeDiff.Refused> refused, boolean complete) {
+    record ReviewedChanges(List<ReviewedChange> all, List<TreeDiff.RefusedPath> refused, boolean complete) {
         ReviewedChanges {
             all = List.copyOf(all);
             refused = List.copyOf(refused);
@@ -69,13 +69,13 @@ public final class WorkReview {
     }
 
     /// Judges these changes relative to `base` one by one, with one git for all their contents.
-    void judge(String base, List<RawChange> changes, Map<GitPath, TreeDiff.Lines> lines, Verdict verdict)
+    void judge(String base, List<RawChange> changes, Map<GitPath, TreeDiff.Lines> lines, ChangeVerdict verdict)
             throws SyncException, InterruptedException {
         judge(base, changes, at -> lines.getOrDefault(changes.get(at).path(), TreeDiff.Lines.UNKNOWN), verdict);
     }
 
     /// Judges these changes relative to `base` one by one; `lines` has the line counts of the change at an index.
-    void judge(String base, List<RawChange> changes, IntFunction<TreeDiff.Lines> lines, Verdict verdict)
+    void judge(String base, List<RawChange> changes, IntFunction<TreeDiff.Lines> lines, ChangeVerdict verdict)
             throws SyncException, InterruptedException {
         try (BlobReader blobs = new BlobReader(git, deadline)) {
             ImportGate gate = ImportGate.of(git, deadline, blobs, base, changes);
@@ -93,7 +93,7 @@ public final class WorkReview {
     }
 
     /// Receives each reviewed change.
-    interface Verdict {
+    interface ChangeVerdict {
         void on(ReviewedChange reviewed);
     }
 
@@ -192,7 +192,7 @@ public final class WorkReview {
                 reviewed.risk());
     }
 
-    static FileChange shown(TreeDiff.Refused refused) {
+    static FileChange shown(TreeDiff.RefusedPath refused) {
         String status = refused.status() == 'C' ? "A" : String.valueOf(refused.status());
         String risk = "is never synced: " + refused.why();
         return new FileChange(status, refused.path(), null, -1, -1, true, risk);

@@ -28,7 +28,7 @@ public final class TreeDiff {
 
     /// The differences in git's order, and those with impossible paths; `complete` is false if there were more
     /// than the limits permit.
-    public record Changes(List<RawChange> all, List<Refused> refused, boolean complete) {
+    public record Changes(List<RawChange> all, List<RefusedPath> refused, boolean complete) {
         public Changes {
             all = List.copyOf(all);
             refused = List.copyOf(refused);
@@ -39,7 +39,7 @@ public final class TreeDiff {
     public record Limits(int changes, long bytes) {}
 
     /// A difference with a refused path: the beginning of the path, and why.
-    public record Refused(char status, String path, String why) {}
+    public record RefusedPath(char status, String path, String why) {}
 
     /// Lines added and removed, -1 for a binary file.
     public record Lines(int added, int removed) {
@@ -72,7 +72,7 @@ public final class TreeDiff {
             throws SyncException, InterruptedException {
         try (GitRecords records = new GitRecords(git, deadline.left(), GitRecords.KEPT, words)) {
             List<RawChange> all = new ArrayList<>();
-            List<Refused> refused = new ArrayList<>();
+            List<RefusedPath> refused = new ArrayList<>();
             long bytes = 0;
             for (RawChange change = raw(records, refused); change != null; change = raw(records, refused)) {
                 GitPath from = change.from();
@@ -140,7 +140,7 @@ public final class TreeDiff {
 
     /// The next difference of a raw listing with a possible path, or null at its end; skipped ones are added to
     /// `refused`.
-    public static @Nullable RawChange raw(GitRecords records, List<Refused> refused)
+    public static @Nullable RawChange raw(GitRecords records, List<RefusedPath> refused)
             throws SyncException, InterruptedException {
         for (String header = records.next(); header != null; header = records.next()) {
             RawChange change = raw(header, records, refused);
@@ -153,7 +153,7 @@ public final class TreeDiff {
 
     /// The difference of a raw listing that begins with this record, or null if it is added to `refused` or the listing
     /// ends.
-    static @Nullable RawChange raw(String header, GitRecords records, List<Refused> refused)
+    static @Nullable RawChange raw(String header, GitRecords records, List<RefusedPath> refused)
             throws SyncException, InterruptedException {
         String[] words = header.split(" ", -1);
         if (words.length != 5 || !header.startsWith(":") || words[4].isEmpty()) {
@@ -175,7 +175,7 @@ public final class TreeDiff {
             return new RawChange(status, mode(words[0].substring(1)), mode(words[1]), words[2], words[3], path, from);
         }
         if (refused.size() < REFUSED) {
-            refused.add(new Refused(status, unfit.brief(), String.valueOf(why)));
+            refused.add(new RefusedPath(status, unfit.brief(), String.valueOf(why)));
         }
         return null;
     }

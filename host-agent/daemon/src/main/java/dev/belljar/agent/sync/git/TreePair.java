@@ -20,36 +20,36 @@ public record TreePair(String before, String after) {
             Pattern.compile("([0-9a-f]{40}|[0-9a-f]{64}) ([0-9a-f]{40}|[0-9a-f]{64})\n");
 
     /// The differences of one pair, and those with impossible paths.
-    public record Changes(List<RawChange> all, List<TreeDiff.Refused> refused, Map<GitPath, TreeDiff.Lines> lines) {
-        private Changes() {
+    public record PairChanges(List<RawChange> all, List<TreeDiff.RefusedPath> refused, Map<GitPath, TreeDiff.Lines> lines) {
+        private PairChanges() {
             this(new ArrayList<>(), new ArrayList<>(), new HashMap<>());
         }
     }
 
     /// The differences of each pair, in order; `complete` is false if there are more than the limits permit.
-    public record Compared(List<Changes> pairs, boolean complete) {
-        public Compared {
+    public record ComparedPairs(List<PairChanges> pairs, boolean complete) {
+        public ComparedPairs {
             pairs = List.copyOf(pairs);
         }
     }
 
     /// Compares these pairs; lines are counted as far as there is time.
-    public static Compared compare(
+    public static ComparedPairs compare(
             GitRunner git, OperationDeadline deadline, List<TreePair> pairs, TreeDiff.Limits limits)
             throws SyncException, InterruptedException {
-        List<Changes> found = pairs.stream().map(_ -> new Changes()).toList();
+        List<PairChanges> found = pairs.stream().map(_ -> new PairChanges()).toList();
         if (pairs.isEmpty()) {
-            return new Compared(found, true);
+            return new ComparedPairs(found, true);
         }
         boolean complete = list(git, deadline, pairs, limits, found);
         if (found.stream().anyMatch(each -> !each.all().isEmpty())) {
             count(git, deadline, pairs, limits, found);
         }
-        return new Compared(found, complete);
+        return new ComparedPairs(found, complete);
     }
 
     private static boolean list(
-            GitRunner git, OperationDeadline deadline, List<TreePair> pairs, TreeDiff.Limits limits, List<Changes> found)
+            GitRunner git, OperationDeadline deadline, List<TreePair> pairs, TreeDiff.Limits limits, List<PairChanges> found)
             throws SyncException, InterruptedException {
         int count = 0;
         long bytes = 0;
@@ -60,7 +60,7 @@ public record TreePair(String before, String after) {
                 if (header.isEmpty()) {
                     continue;
                 }
-                Changes changes = found.get(position.pair);
+                PairChanges changes = found.get(position.pair);
                 RawChange change = TreeDiff.raw(header, records, changes.refused());
                 if (change == null) {
                     if (changes.refused().size() >= REFUSED) {
@@ -79,7 +79,7 @@ public record TreePair(String before, String after) {
     }
 
     private static void count(
-            GitRunner git, OperationDeadline deadline, List<TreePair> pairs, TreeDiff.Limits limits, List<Changes> found)
+            GitRunner git, OperationDeadline deadline, List<TreePair> pairs, TreeDiff.Limits limits, List<PairChanges> found)
             throws SyncException, InterruptedException {
         Duration left = deadline.left();
         Duration limited = left.compareTo(COUNTING) < 0 ? left : COUNTING;

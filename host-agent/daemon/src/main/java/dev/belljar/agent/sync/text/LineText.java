@@ -41,7 +41,7 @@ public final class LineText {
             for (Edit edit : histogram().diff(new TimedComparator(LIMIT), old, young)) {
                 add(hunks, new LineHunk(edit.getBeginA(), edit.getEndA(), edit.getBeginB(), edit.getEndB()));
             }
-        } catch (TimedComparator.Passed e) {
+        } catch (TimedComparator.DeadlinePassed e) {
             return List.of(new LineHunk(0, old.size(), 0, young.size()));
         }
         return hunks.size() > HUNKS ? List.of(hunks.getFirst().with(hunks.getLast())) : List.copyOf(hunks);
@@ -95,7 +95,7 @@ public final class LineText {
         try {
             merged = new MergeAlgorithm(histogram())
                     .merge(new TimedComparator(LIMIT), new RawText(base), new RawText(ours), new RawText(theirs));
-        } catch (TimedComparator.Passed e) {
+        } catch (TimedComparator.DeadlinePassed e) {
             return Optional.empty();
         }
         if (merged.containsConflicts()) {

@@ -18,10 +18,10 @@ final class TimedComparator extends SequenceComparator<RawText> {
     }
 
     /// The deadline has passed.
-    static final class Passed extends RuntimeException {
+    static final class DeadlinePassed extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        private Passed() {
+        private DeadlinePassed() {
             super("comparing two files takes too long", null, false, false);
         }
     }
@@ -40,7 +40,7 @@ final class TimedComparator extends SequenceComparator<RawText> {
 
     private void step() {
         if (++steps % STEPS == 0 && System.nanoTime() - end > 0) {
-            throw new Passed();
+            throw new DeadlinePassed();
         }
     }
 }

@@ -38,7 +38,7 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
     private static final Duration REVIEW = Duration.ofMinutes(1);
     private static final int TRIES = 3;
 
-    private record Chosen(WorkAcceptor by, WorkAcceptor.Chosen what) {}
+    private record Chosen(WorkAcceptor by, WorkAcceptor.ChosenCommit what) {}
 
     /// The work that was fetched last.
     ReviewQueue last(HostRepository repository, String sandbox, String name) throws SyncException, InterruptedException {
@@ -124,13 +124,13 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
         }
     }
 
-    private static SyncResult patch(WorkAcceptor.Chosen chosen) {
+    private static SyncResult patch(WorkAcceptor.ChosenCommit chosen) {
         return new SyncResult(
                 "", chosen.commit(), chosen.files(), chosen.withheld(), SyncTarget.PATCH, chosen.patch(), null);
     }
 
     private SyncResult files(
-            HostRepository repository, String sandbox, Path project, AcceptSync request, WorkAcceptor.Chosen chosen)
+            HostRepository repository, String sandbox, Path project, AcceptSync request, WorkAcceptor.ChosenCommit chosen)
             throws SyncException, InterruptedException {
         Path top = ProjectRepository.real(project);
         WorktreeWork work = new WorktreeWork(
@@ -140,13 +140,13 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
                 chosen.commit(),
                 top,
                 request.stash());
-        Optional<WorktreeSync.Prepared> prepared = worktree.prepare(work);
+        Optional<WorktreeSync.PreparedChange> prepared = worktree.prepare(work);
         return locks.alone(repository, () -> {
             String undo = prepared.isEmpty() ? null : worktree.write(prepared.get(), top);
             if (chosen.everything()) {
                 repository.update(List.of("update " + RefNames.applied(sandbox) + " " + request.commit()));
             }
-            int files = prepared.map(WorktreeSync.Prepared::files).orElse(0);
+            int files = prepared.map(WorktreeSync.PreparedChange::files).orElse(0);
             return new SyncResult(
                     "", chosen.commit(), files, chosen.withheld(), SyncTarget.WORKTREE, null, undo);
         });

@@ -59,7 +59,7 @@ record ChangeFolder(Path path) {
     }
 
     /// Writes a file of this folder to the disk.
-    void store(Path file, Content content) throws IOException {
+    void store(Path file, FileContent content) throws IOException {
         try (FileChannel channel = FileChannel.open(
                 file, Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING))) {
             OutputStream out = Channels.newOutputStream(channel);
@@ -74,7 +74,7 @@ record ChangeFolder(Path path) {
     }
 
     /// Writes the content of a file.
-    interface Content {
+    interface FileContent {
         void to(OutputStream out) throws IOException;
     }
 }

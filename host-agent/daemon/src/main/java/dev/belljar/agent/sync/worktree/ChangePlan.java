@@ -56,17 +56,17 @@ final class ChangePlan implements AutoCloseable {
                     path.brief() + " is a submodule, which cannot be written into the working tree",
                     "Sync to a branch instead, or skip this change.");
         }
-        WorktreeMerge.Versions versions = new WorktreeMerge.Versions(
+        WorktreeMerge.FileVersions versions = new WorktreeMerge.FileVersions(
                 path,
                 change.status() == 'A' ? null : new DiskEntry(change.oldMode(), change.oldId()),
                 change.deleted() ? null : new DiskEntry(change.newMode(), change.newId()),
                 belowRemoved(path) ? null : now(path));
-        WorktreeMerge.Outcome outcome = WorktreeMerge.simple(versions).orElse(null);
+        WorktreeMerge.MergeOutcome outcome = WorktreeMerge.simple(versions).orElse(null);
         if (outcome == null) {
             outcome = text(versions);
         }
-        if (outcome instanceof WorktreeMerge.Outcome.Conflict && work.replace()) {
-            outcome = new WorktreeMerge.Outcome.Whole(versions.theirs());
+        if (outcome instanceof WorktreeMerge.MergeOutcome.MergeConflict && work.replace()) {
+            outcome = new WorktreeMerge.MergeOutcome.WholeVersion(versions.theirs());
         }
         take(versions, outcome);
     }
@@ -108,31 +108,31 @@ final class ChangePlan implements AutoCloseable {
         return false;
     }
 
-    private WorktreeMerge.Outcome text(WorktreeMerge.Versions versions)
+    private WorktreeMerge.MergeOutcome text(WorktreeMerge.FileVersions versions)
             throws IOException, SyncException, InterruptedException {
         byte[] base = blob(Objects.requireNonNull(versions.base()).id());
         byte[] theirs = blob(Objects.requireNonNull(versions.theirs()).id());
         byte[] ours = files.content(versions.path(), BlobContents.LARGEST);
         return base == null || theirs == null || ours == null
-                ? new WorktreeMerge.Outcome.Conflict()
+                ? new WorktreeMerge.MergeOutcome.MergeConflict()
                 : WorktreeMerge.merged(versions, base, theirs, ours);
     }
 
-    private void take(WorktreeMerge.Versions versions, WorktreeMerge.Outcome outcome)
+    private void take(WorktreeMerge.FileVersions versions, WorktreeMerge.MergeOutcome outcome)
             throws IOException, SyncException, InterruptedException {
         switch (outcome) {
-            case WorktreeMerge.Outcome.Unchanged _ -> {
+            case WorktreeMerge.MergeOutcome.NoChange _ -> {
                 // The project has this version already.
             }
-            case WorktreeMerge.Outcome.Conflict _ -> conflicts.add(versions.path().shown());
-            case WorktreeMerge.Outcome.Text text -> {
+            case WorktreeMerge.MergeOutcome.MergeConflict _ -> conflicts.add(versions.path().shown());
+            case WorktreeMerge.MergeOutcome.MergedText text -> {
                 DiskEntry merged = new DiskEntry(text.mode(), DiskEntry.id(text.content(), idLength));
                 if (!merged.equals(versions.ours())) {
                     folder.store(folder.after(steps.size()), out -> out.write(text.content()));
                     add(versions, merged);
                 }
             }
-            case WorktreeMerge.Outcome.Whole whole -> {
+            case WorktreeMerge.MergeOutcome.WholeVersion whole -> {
                 DiskEntry entry = whole.entry();
                 if (entry == null) {
                     removed.add(versions.path().latin1());
@@ -144,7 +144,7 @@ final class ChangePlan implements AutoCloseable {
         }
     }
 
-    private void add(WorktreeMerge.Versions versions, @Nullable DiskEntry after) throws IOException {
+    private void add(WorktreeMerge.FileVersions versions, @Nullable DiskEntry after) throws IOException {
         DiskEntry before = versions.ours();
         if (before != null) {
             folder.store(folder.before(steps.size()), out -> files.copy(versions.path(), out));

@@ -4,13 +4,13 @@ import java.util.List;
 
 /// What a sync into the working tree of `project` changes, as it is stored before the first file is written. `idLength`
 /// is the length of the object ids in its steps.
-record ChangeRecord(String project, Stage stage, int idLength, List<FileStep> steps) {
+record ChangeRecord(String project, ChangeStage stage, int idLength, List<FileStep> steps) {
     ChangeRecord {
         steps = List.copyOf(steps);
     }
 
     /// How far it is. A change that was interrupted while it was written or undone is finished later.
-    enum Stage {
+    enum ChangeStage {
         WRITING,
         WRITTEN,
         UNDOING
@@ -23,7 +23,7 @@ record ChangeRecord(String project, Stage stage, int idLength, List<FileStep> st
                         || step.path().startsWith(each.path() + "/"));
     }
 
-    ChangeRecord at(Stage now) {
+    ChangeRecord at(ChangeStage now) {
         return new ChangeRecord(project, now, idLength, steps);
     }
 }

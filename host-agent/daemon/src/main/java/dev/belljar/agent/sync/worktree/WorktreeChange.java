@@ -1,6 +1,6 @@
 package dev.belljar.agent.sync.worktree;
 
-import dev.belljar.agent.sync.worktree.ChangeRecord.Stage;
+import dev.belljar.agent.sync.worktree.ChangeRecord.ChangeStage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ record WorktreeChange(ChangeFolder folder) {
             restore(record);
             throw e;
         }
-        folder.write(record.at(Stage.WRITTEN));
+        folder.write(record.at(ChangeStage.WRITTEN));
     }
 
     private void forward(ChangeRecord record, ProjectFiles files, int step) throws IOException {
@@ -77,7 +77,7 @@ record WorktreeChange(ChangeFolder folder) {
     }
 
     private List<String> restore(ChangeRecord record) throws IOException {
-        folder.write(record.at(Stage.UNDOING));
+        folder.write(record.at(ChangeStage.UNDOING));
         ProjectFiles files = new ProjectFiles(Path.of(record.project()));
         List<String> restored = new ArrayList<>();
         for (int step : order(record.steps(), true)) {

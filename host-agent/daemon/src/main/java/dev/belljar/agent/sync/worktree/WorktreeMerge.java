@@ -14,64 +14,64 @@ final class WorktreeMerge {
     private WorktreeMerge() {}
 
     /// The three versions of a file: in the capture, as accepted, and on disk; null if there is none.
-    record Versions(
+    record FileVersions(
             GitPath path,
             @Nullable DiskEntry base,
             @Nullable DiskEntry theirs,
             @Nullable DiskEntry ours) {}
 
     /// The version to write: nothing to do, a whole version, or a merged text.
-    sealed interface Outcome {
-        record Unchanged() implements Outcome {}
+    sealed interface MergeOutcome {
+        record NoChange() implements MergeOutcome {}
 
-        record Whole(@Nullable DiskEntry entry) implements Outcome {}
+        record WholeVersion(@Nullable DiskEntry entry) implements MergeOutcome {}
 
-        record Text(String mode, byte[] content) implements Outcome {}
+        record MergedText(String mode, byte[] content) implements MergeOutcome {}
 
-        record Conflict() implements Outcome {}
+        record MergeConflict() implements MergeOutcome {}
     }
 
     /// What to do with a file without comparing contents; empty if texts must be merged.
-    static Optional<Outcome> simple(Versions versions) {
+    static Optional<MergeOutcome> simple(FileVersions versions) {
         DiskEntry base = versions.base();
         DiskEntry theirs = versions.theirs();
         DiskEntry ours = versions.ours();
         if (same(ours, theirs) || (ours == null && theirs == null)) {
-            return Optional.of(new Outcome.Unchanged());
+            return Optional.of(new MergeOutcome.NoChange());
         }
         if (ours == null) {
-            return Optional.of(base == null ? new Outcome.Whole(theirs) : new Outcome.Conflict());
+            return Optional.of(base == null ? new MergeOutcome.WholeVersion(theirs) : new MergeOutcome.MergeConflict());
         }
         boolean untouched = base != null && base.id().equals(ours.id()) && base.regular() == ours.regular();
         if (theirs == null) {
-            return Optional.of(untouched ? new Outcome.Whole(null) : new Outcome.Conflict());
+            return Optional.of(untouched ? new MergeOutcome.WholeVersion(null) : new MergeOutcome.MergeConflict());
         }
         if (untouched) {
             boolean sameKind = ours.regular() && theirs.regular();
             String mode = sameKind && base.mode().equals(theirs.mode()) ? ours.mode() : theirs.mode();
             DiskEntry wanted = theirs.withMode(mode);
-            return Optional.of(wanted.equals(ours) ? new Outcome.Unchanged() : new Outcome.Whole(wanted));
+            return Optional.of(wanted.equals(ours) ? new MergeOutcome.NoChange() : new MergeOutcome.WholeVersion(wanted));
         }
         boolean texts = base != null && base.regular() && theirs.regular() && ours.regular();
-        return texts ? Optional.empty() : Optional.of(new Outcome.Conflict());
+        return texts ? Optional.empty() : Optional.of(new MergeOutcome.MergeConflict());
     }
 
     /// Merges texts. Where the project has lines that end with CR LF and the repository has none, the user's git
     /// converts them; they are kept.
-    static Outcome merged(Versions versions, byte[] base, byte[] theirs, byte[] ours) {
+    static MergeOutcome merged(FileVersions versions, byte[] base, byte[] theirs, byte[] ours) {
         DiskEntry before = versions.base();
         DiskEntry after = versions.theirs();
         DiskEntry now = versions.ours();
         if (before == null || after == null || now == null || binary(base) || binary(theirs) || binary(ours)) {
-            return new Outcome.Conflict();
+            return new MergeOutcome.MergeConflict();
         }
         String mode = before.mode().equals(after.mode()) ? now.mode() : after.mode();
         boolean converted = count(base, true) == 0 && count(ours, true) > 0 && count(ours, true) == count(ours, false);
         byte[] mine = converted ? withoutReturns(ours) : ours;
         Optional<byte[]> merged = LineText.merge(base, mine, theirs);
         return merged.isEmpty()
-                ? new Outcome.Conflict()
-                : new Outcome.Text(mode, converted ? withReturns(merged.get()) : merged.get());
+                ? new MergeOutcome.MergeConflict()
+                : new MergeOutcome.MergedText(mode, converted ? withReturns(merged.get()) : merged.get());
     }
 
     private static boolean same(@Nullable DiskEntry one, @Nullable DiskEntry other) {

@@ -7,7 +7,7 @@ import dev.belljar.agent.sync.SyncFaults;
 import dev.belljar.agent.sync.git.OperationDeadline;
 import dev.belljar.agent.sync.git.RawChange;
 import dev.belljar.agent.sync.git.TreeDiff;
-import dev.belljar.agent.sync.worktree.ChangeRecord.Stage;
+import dev.belljar.agent.sync.worktree.ChangeRecord.ChangeStage;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -39,12 +39,12 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
     private static final int KEPT = 10;
 
     /// A change that is ready to be written.
-    public record Prepared(String id, Path path, int files) {}
+    public record PreparedChange(String id, Path path, int files) {}
 
     /// Merges all files and stores the result; the project is only read. Empty if it has everything already.
     ///
     /// @throws SyncException `sync.refused` naming the files with conflicts
-    public Optional<Prepared> prepare(WorktreeWork work) throws SyncException, InterruptedException {
+    public Optional<PreparedChange> prepare(WorktreeWork work) throws SyncException, InterruptedException {
         OperationDeadline deadline = OperationDeadline.in(LIMIT);
         TreeDiff.Changes changes =
                 TreeDiff.withoutRenames(work.repository().untrusted(), deadline, work.base(), work.tip(), LIMITS);
@@ -69,9 +69,9 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
                 if (steps.isEmpty()) {
                     return Optional.empty();
                 }
-                made.write(new ChangeRecord(work.project().toString(), Stage.WRITING, work.tip().length(), steps));
+                made.write(new ChangeRecord(work.project().toString(), ChangeStage.WRITING, work.tip().length(), steps));
                 whole = true;
-                return Optional.of(new Prepared(made.id(), made.path(), steps.size()));
+                return Optional.of(new PreparedChange(made.id(), made.path(), steps.size()));
             }
         } catch (DiskReserve.ReachedException e) {
             throw SyncFaults.full(String.valueOf(e.getMessage()), e);
@@ -85,7 +85,7 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
     }
 
     /// Writes a prepared change, and returns the id for its undo.
-    public String write(Prepared prepared, Path project) throws SyncException {
+    public String write(PreparedChange prepared, Path project) throws SyncException {
         try {
             new WorktreeChange(new ChangeFolder(prepared.path())).write();
             Path sandbox = prepared.path().getParent();

@@ -1,6 +1,5 @@
-package dev.belljar.client.command.sandbox;
+package dev.belljar.client.console;
 
-import dev.belljar.client.console.CommandSession;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.CommitHistory;
 import dev.belljar.contract.request.work.SkippedChange;
@@ -16,18 +15,18 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /// The options that say where accepted work goes.
-final class SyncTargetOptions {
+public final class SyncTargetOptions {
     @Option(
             names = "--onto",
             paramLabel = "TARGET",
             description = "Where the changes go: branch (default), patch (a file that git can apply) or worktree (the files"
                     + " of your project, merged with your own changes).")
     @Nullable
-    SyncTarget onto;
+    public SyncTarget onto;
 
     @Option(names = "--branch", paramLabel = "NAME", description = "Name of the branch (default: belljar/SANDBOX).")
     @Nullable
-    String branch;
+    public String branch;
 
     @Option(
             names = "--history",
@@ -35,28 +34,28 @@ final class SyncTargetOptions {
             description = "What becomes of the commits: keep (default), squash (one commit) or rebase (on top of your"
                     + " project's current commit).")
     @Nullable
-    CommitHistory history;
+    public CommitHistory history;
 
     @Option(
             names = "--stash",
             description = "With --onto worktree: where your own changes conflict, save your version and write the accepted"
                     + " one. --undo restores yours.")
-    boolean stash;
+    public boolean stash;
 
     @Option(
             names = "--output",
             paramLabel = "FILE",
             description = "With --onto patch: the file to write (default: SANDBOX.patch).")
     @Nullable
-    Path output;
+    public Path output;
 
-    SyncTarget target() {
+    public SyncTarget target() {
         return Objects.requireNonNullElse(onto, SyncTarget.BRANCH);
     }
 
     /// What is wrong with this combination of options, null if nothing is.
     @Nullable
-    String fault() {
+    public String fault() {
         if (branch != null && target() != SyncTarget.BRANCH) {
             return "--branch is for --onto branch";
         }
@@ -71,12 +70,12 @@ final class SyncTargetOptions {
                 : null;
     }
 
-    AcceptSync request(String commit, List<String> allowed, List<SkippedChange> skipped) {
+    public AcceptSync request(String commit, List<String> allowed, List<SkippedChange> skipped) {
         return new AcceptSync(commit, allowed, skipped, onto, branch, history, stash);
     }
 
     /// The target in a sentence.
-    String where(String usual) {
+    public String where(String usual) {
         return switch (target()) {
             case BRANCH -> "branch " + (branch == null ? usual : branch);
             case PATCH -> "a patch";
@@ -85,7 +84,7 @@ final class SyncTargetOptions {
     }
 
     /// Writes the patch if there is one, and tells what was done.
-    void tell(CommandSession session, String sandbox, SyncResult result) throws IOException {
+    public void tell(CommandSession session, String sandbox, SyncResult result) throws IOException {
         switch (result.target()) {
             case BRANCH -> {
                 session.line("Synced %s to branch %s at %.10s", files(result.files()), result.branch(), result.commit());
@@ -119,7 +118,7 @@ final class SyncTargetOptions {
         return Files.write(file, patch);
     }
 
-    static String files(int count) {
+    public static String files(int count) {
         return count == 1 ? "1 file" : count + " files";
     }
 }

@@ -1,7 +1,6 @@
-package dev.belljar.client.command.sandbox;
+package dev.belljar.client.console;
 
 import dev.belljar.client.AgentException;
-import dev.belljar.client.console.CommandSession;
 import dev.belljar.contract.operation.SyncApi;
 import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.request.work.SkippedChange;
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Files that could run on this computer come last, and only the word `yes`, typed after such a change was shown,
 /// accepts it: no answer about several changes includes one.
-final class HunkQueue {
+public final class HunkQueue {
     private static final String REFUSED = "sync.refused";
     private static final String HELP = """
             y  accept this change
@@ -62,14 +61,14 @@ final class HunkQueue {
     }
 
     /// What was decided: the changes that are skipped, the risky paths that are accepted, and how many changes are.
-    record Decision(List<SkippedChange> skipped, List<String> allowed, int accepted) {
-        Decision {
+    public record HunkDecision(List<SkippedChange> skipped, List<String> allowed, int accepted) {
+        public HunkDecision {
             skipped = List.copyOf(skipped);
             allowed = List.copyOf(allowed);
         }
     }
 
-    HunkQueue(CommandSession session, String sandbox, ReviewQueue queue) throws AgentException, InterruptedException {
+    public HunkQueue(CommandSession session, String sandbox, ReviewQueue queue) throws AgentException, InterruptedException {
         this.session = session;
         this.sandbox = sandbox;
         for (ReviewEntry entry : queue.entries()) {
@@ -103,7 +102,7 @@ final class HunkQueue {
 
     /// Asks about each change; null if the user quits or there is no terminal to ask on.
     @Nullable
-    Decision ask() {
+    public HunkDecision ask() {
         int at = 0;
         while (at < items.size()) {
             Item item = items.get(at);
@@ -185,7 +184,7 @@ final class HunkQueue {
                 : "Accept this change? [y,n,a,s,u,q,?] ";
     }
 
-    private Decision decision() {
+    private HunkDecision decision() {
         List<SkippedChange> skipped = new ArrayList<>();
         Set<String> allowed = new LinkedHashSet<>();
         int accepted = 0;
@@ -204,7 +203,7 @@ final class HunkQueue {
                 }
             }
         }
-        return new Decision(skipped, List.copyOf(allowed), accepted);
+        return new HunkDecision(skipped, List.copyOf(allowed), accepted);
     }
 
     private @Nullable SkippedChange skipped(Item file) {
