@@ -1,6 +1,7 @@
 package dev.belljar.app.action;
 
 import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.SyncApi;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.ReadFile;
 import dev.belljar.contract.request.work.ReadWork;
@@ -25,7 +26,7 @@ public final class SyncActions {
 
     /// Puts the reviewed work on a branch of the project.
     public UiTask<SyncResult> accept(String id, AcceptSync request) {
-        return tasks.task("accept", agent -> agent.call(SandboxApi.ACCEPT.at(id), request));
+        return tasks.task("accept", agent -> agent.call(SyncApi.ACCEPT.at(id), request));
     }
 
     /// Reads both sides of a changed file.

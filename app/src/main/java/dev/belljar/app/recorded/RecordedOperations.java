@@ -8,6 +8,7 @@ import dev.belljar.contract.operation.Operation;
 import dev.belljar.contract.operation.Operation.OperationCall;
 import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.SyncApi;
 import dev.belljar.contract.operation.SecretApi;
 import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.operation.StorageApi;
@@ -62,7 +63,7 @@ final class RecordedOperations {
         on(SandboxApi.FLOWS, (id, request) -> guests.flows(id, request.most()));
         on(SandboxApi.REPORT, (id, _) -> guests.report(id));
         on(SandboxApi.IDENTITY, (id, _) -> guests.identity(id));
-        on(SandboxApi.ACCEPT, (id, request) -> guests.accept(id, request));
+        on(SyncApi.ACCEPT, (id, request) -> guests.accept(id, request));
     }
 
     void snapshot(RecordedSandboxes sandboxes, RecordedGuests guests) {

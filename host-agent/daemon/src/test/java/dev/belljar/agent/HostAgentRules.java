@@ -1,5 +1,7 @@
 package dev.belljar.agent;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
 import com.tngtech.archunit.base.DescribedPredicate;
@@ -34,6 +36,8 @@ final class HostAgentRules {
                 CommonRules.onlyIn(root, "java.lang.foreign..", NATIVE, "vmstate.MemoryCopy"));
         rules.put("noStaticsThatHoldState", noStaticsThatHoldState(root));
         rules.put("webServerOnlyInApi", only("io.javalin..", root, "api"));
+        rules.put("jgitOnlyInText", only("org.eclipse.jgit..", root, "sync.text"));
+        rules.put("jgitReadsNoRepository", jgitReadsNoRepository(root));
         return rules;
     }
 
@@ -131,6 +135,16 @@ final class HostAgentRules {
                 .dependOnClassesThat()
                 .resideInAnyPackage(foreign)
                 .because("a library that is everywhere cannot be changed anywhere");
+    }
+
+    private static ArchRule jgitReadsNoRepository(String root) {
+        return ArchRuleDefinition.noClasses()
+                .that()
+                .resideInAPackage(root + "..")
+                .should()
+                .dependOnClassesThat(resideInAPackage("org.eclipse.jgit..")
+                        .and(resideOutsideOfPackages("org.eclipse.jgit.diff", "org.eclipse.jgit.merge")))
+                .because("objects from a machine are read only by a confined git (decision 19)");
     }
 
     private static ArchRule processes(String root) {

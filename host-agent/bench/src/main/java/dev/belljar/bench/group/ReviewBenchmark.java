@@ -6,7 +6,7 @@ import dev.belljar.bench.rig.BenchmarkFigure;
 import dev.belljar.bench.rig.HostCommand;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
-import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.SyncApi;
 import dev.belljar.contract.view.work.SyncPlan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,7 +66,7 @@ public final class ReviewBenchmark implements Benchmark {
         double[] seconds = new double[ROUNDS];
         for (int round = -1; round < ROUNDS; round++) {
             long begun = System.nanoTime();
-            SyncPlan plan = agent.call(SandboxApi.PLAN.at(machine.id()));
+            SyncPlan plan = agent.call(SyncApi.PLAN.at(machine.id()));
             double took = (System.nanoTime() - begun) / 1e9;
             int shown = plan.diff().files().size();
             if (shown != changes) {

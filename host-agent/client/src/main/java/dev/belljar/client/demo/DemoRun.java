@@ -9,6 +9,7 @@ import dev.belljar.contract.event.Event.FileEvent;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.SyncApi;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.request.network.ListFlows;
 import dev.belljar.contract.request.sandbox.CreateSandbox;
@@ -203,9 +204,9 @@ public final class DemoRun {
     private String sync(Sandbox sandbox, SampleProject project)
             throws AgentException, DemoFailure, IOException, InterruptedException {
         String before = project.git("status", "--porcelain") + project.git("rev-parse", "HEAD");
-        SyncPlan plan = agent.call(SandboxApi.PLAN.at(sandbox.id()));
+        SyncPlan plan = agent.call(SyncApi.PLAN.at(sandbox.id()));
         expect(plan.commits().stream().anyMatch(c -> c.subject().equals("Say how ties are sorted")), plan.toString());
-        SyncResult result = agent.call(SandboxApi.ACCEPT.at(sandbox.id()), new AcceptSync(plan.commit(), List.of()));
+        SyncResult result = agent.call(SyncApi.ACCEPT.at(sandbox.id()), new AcceptSync(plan.commit(), List.of()));
         String readme = project.git("show", result.branch() + ":README.md");
         expect(readme.contains("ties by name"), readme);
         String after = project.git("status", "--porcelain") + project.git("rev-parse", "HEAD");

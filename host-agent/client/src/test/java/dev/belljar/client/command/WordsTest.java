@@ -31,6 +31,7 @@ class WordsTest {
                 "branch",
                 "branch shop --count many",
                 "diff",
+                "sync",
                 "exec --timeout=-5 shop -- true",
                 "exec --tty --json shop -- true",
                 "tier shop lukewarm",
@@ -51,6 +52,13 @@ class WordsTest {
                 "secret add NPM_TOKEN text",
                 "net shop --limit 0",
                 "audit show --limit 10001",
+                "review",
+                "review shop --interactive --json",
+                "sync shop --onto moon",
+                "sync shop --onto patch --branch b",
+                "sync shop --history squash --onto worktree",
+                "sync shop --accept some",
+                "sync shop --accept safe --dry-run",
             })
     void wrongUsageIsReportedWithExitCodeTwo(String words) {
         Ran ran = run(words);
@@ -74,6 +82,8 @@ class WordsTest {
                 "restore",
                 "branch",
                 "diff",
+                "review",
+                "sync",
                 "exec",
                 "trash",
                 "trash list",

@@ -13,6 +13,7 @@ import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.ProcOp;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.SyncApi;
 import dev.belljar.contract.request.sandbox.DestroySandbox;
 import dev.belljar.contract.sandbox.Requirement;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -304,7 +305,7 @@ class MachineFaultsTest {
     void aHostAgentKilledWhileItSyncsLosesNothingAndSyncsAgain() throws Exception {
         machine.run("head -c " + LARGE + " /dev/urandom > more.bin");
         CompletableFuture<SyncPlan> asked =
-                BackgroundRequest.ask(() -> machine.client().call(SandboxApi.PLAN.at(machine.id())));
+                BackgroundRequest.ask(() -> machine.client().call(SyncApi.PLAN.at(machine.id())));
         RunningMachine.await(() -> receiving() || asked.isDone());
         boolean cutOff = !asked.isDone();
         restart();
@@ -314,7 +315,7 @@ class MachineFaultsTest {
         RunningMachine.await(
                 () -> Integer.valueOf(0).equals(machine.exec("true").code()));
         assertThat(machine.client()
-                        .call(SandboxApi.PLAN.at(machine.id()))
+                        .call(SyncApi.PLAN.at(machine.id()))
                         .diff()
                         .files())
                 .extracting("path")
@@ -330,7 +331,7 @@ class MachineFaultsTest {
         long used = Files.getFileStore(repositories).getTotalSpace()
                 - Files.getFileStore(repositories).getUsableSpace();
         resize((used >> 10) + (8 << 10) + "k");
-        assertThatThrownBy(() -> machine.client().call(SandboxApi.PLAN.at(machine.id())))
+        assertThatThrownBy(() -> machine.client().call(SyncApi.PLAN.at(machine.id())))
                 .isInstanceOfSatisfying(
                         AgentException.class,
                         e -> assertThat(e.problem().code()).isEqualTo("sync.disk-full"))
@@ -339,7 +340,7 @@ class MachineFaultsTest {
         assertThat(scratches()).isZero();
         resize("2g");
         assertThat(machine.client()
-                        .call(SandboxApi.PLAN.at(machine.id()))
+                        .call(SyncApi.PLAN.at(machine.id()))
                         .diff()
                         .files())
                 .extracting("path")

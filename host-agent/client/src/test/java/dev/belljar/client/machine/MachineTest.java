@@ -18,6 +18,7 @@ import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.ProcOp;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.SyncApi;
 import dev.belljar.contract.request.network.ListFlows;
 import dev.belljar.contract.request.sandbox.CreateSandbox;
 import dev.belljar.contract.request.sandbox.DestroySandbox;
@@ -116,8 +117,8 @@ class MachineTest {
         ensureWork();
         if (project.git("branch", "--list", "belljar/shop").isEmpty()) {
             client().call(
-                            SandboxApi.ACCEPT.at(id),
-                            new AcceptSync(client().call(SandboxApi.PLAN.at(id)).commit(), List.of()));
+                            SyncApi.ACCEPT.at(id),
+                            new AcceptSync(client().call(SyncApi.PLAN.at(id)).commit(), List.of()));
         }
     }
 
@@ -240,9 +241,9 @@ class MachineTest {
     void syncBringsTheWorkToABranchAndTouchesNothingElse() throws Exception {
         ensureWork();
         String before = project.git("status", "--porcelain") + project.git("rev-parse", "HEAD");
-        SyncPlan plan = client().call(SandboxApi.PLAN.at(id));
+        SyncPlan plan = client().call(SyncApi.PLAN.at(id));
         assertThat(plan.commits()).extracting("subject").contains("from inside");
-        var result = client().call(SandboxApi.ACCEPT.at(id), new AcceptSync(plan.commit(), List.of()));
+        var result = client().call(SyncApi.ACCEPT.at(id), new AcceptSync(plan.commit(), List.of()));
         assertThat(result.branch()).isEqualTo("belljar/shop");
         assertThat(result.withheld()).contains(".vscode/tasks.json");
         assertThat(project.git("show", "belljar/shop:README.md")).contains("three");

@@ -18,6 +18,7 @@ public final class ApiOperations {
         return Stream.of(
                         HostApi.class,
                         SandboxApi.class,
+                        SyncApi.class,
                         SnapshotApi.class,
                         StorageApi.class,
                         PolicyApi.class,

@@ -6,7 +6,6 @@ import dev.belljar.contract.request.sandbox.DestroySandbox;
 import dev.belljar.contract.request.sandbox.ListProcesses;
 import dev.belljar.contract.request.sandbox.StopSandbox;
 import dev.belljar.contract.request.session.ExecCommand;
-import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.ReadFile;
 import dev.belljar.contract.request.work.ReadWork;
 import dev.belljar.contract.sandbox.Sandbox;
@@ -20,8 +19,6 @@ import dev.belljar.contract.view.storage.DestroyResult;
 import dev.belljar.contract.view.work.FileContents;
 import dev.belljar.contract.view.work.FileDiff;
 import dev.belljar.contract.view.work.SandboxWork;
-import dev.belljar.contract.view.work.SyncPlan;
-import dev.belljar.contract.view.work.SyncResult;
 import java.util.List;
 
 /// The operations on sandboxes: their lifecycle, what happens in them, and their work.
@@ -116,19 +113,6 @@ public final class SandboxApi {
                     "The values that make up the identity, and whether each differs from the original.")
             .in(SandboxState.RUNNING)
             .answers(IdentityCheck.class);
-
-    public static final Operation<Empty, SyncPlan> PLAN = Operation.post("plan", "/sandboxes/{id}/sync")
-            .about("Fetches the work and returns its review.", "The review.")
-            .in(SandboxState.RUNNING)
-            .answers(SyncPlan.class);
-
-    public static final Operation<AcceptSync, SyncResult> ACCEPT = Operation.post(
-                    "accept", "/sandboxes/{id}/sync/accept")
-            .about(
-                    "Puts the reviewed work on the branch `belljar/<sandbox>` of the project.",
-                    "The result of the sync.")
-            .body(AcceptSync.class)
-            .answers(SyncResult.class);
 
     private SandboxApi() {}
 }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.belljar.contract.request.sandbox.CreateSandbox;
 import dev.belljar.contract.request.session.ExecCommand;
 import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.request.work.SyncTarget;
+import dev.belljar.contract.view.work.SyncResult;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +25,16 @@ class RequestJsonTest {
                 .isEqualTo(ExecCommand.of("true"));
         assertThat(ContractJson.readStrict("{\"commit\":\"c\",\"allowed\":null}", AcceptSync.class))
                 .isEqualTo(new AcceptSync("c", List.of()));
+    }
+
+    /// A client or host agent of an earlier version knows no target of a sync.
+    @Test
+    void syncsOfEarlierVersionsAreRead() throws Exception {
+        assertThat(ContractJson.readStrict("{\"commit\":\"c\",\"allowed\":[\"a\"]}", AcceptSync.class))
+                .isEqualTo(new AcceptSync("c", List.of("a"), List.of(), null, null, null, false));
+        assertThat(ContractJson.read(
+                        "{\"branch\":\"b\",\"commit\":\"c\",\"files\":1,\"withheld\":[]}", SyncResult.class))
+                .isEqualTo(new SyncResult("b", "c", 1, List.of(), SyncTarget.BRANCH, null, null));
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.belljar.agent.lifecycle.SandboxService;
 import dev.belljar.agent.status.SandboxQueries;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.SyncApi;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.sandbox.StopSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
@@ -47,8 +48,11 @@ final class SandboxRoutes {
                 .on(SandboxApi.FLOWS, (id, request) -> queries.flows(id, request.most()))
                 .on(SandboxApi.REPORT, (id, _) -> queries.report(id))
                 .on(SandboxApi.IDENTITY, (id, _) -> snapshots.identity(id))
-                .on(SandboxApi.PLAN, (id, _) -> queries.plan(id))
-                .on(SandboxApi.ACCEPT, queries::accept);
+                .on(SyncApi.PLAN, (id, _) -> queries.plan(id))
+                .on(SyncApi.REVIEW, (id, request) -> queries.review(id, request.fetch()))
+                .on(SyncApi.HUNKS, queries::hunks)
+                .on(SyncApi.ACCEPT, queries::accept)
+                .on(SyncApi.UNDO, queries::undo);
     }
 
     private Sandbox stop(String id, StopSandbox request) throws BelljarException, InterruptedException {

@@ -17,6 +17,9 @@ import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.request.work.ReadHunks;
+import dev.belljar.contract.request.work.SyncTarget;
+import dev.belljar.contract.request.work.UndoSync;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.host.HostGauges;
 import dev.belljar.contract.view.network.FlowTable;
@@ -25,11 +28,14 @@ import dev.belljar.contract.view.process.ProcessRow;
 import dev.belljar.contract.view.process.ProcessTable;
 import dev.belljar.contract.view.process.RunReport;
 import dev.belljar.contract.view.process.SandboxGauges;
+import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.work.FileContents;
 import dev.belljar.contract.view.work.FileDiff;
 import dev.belljar.contract.view.work.SandboxWork;
 import dev.belljar.contract.view.work.SyncPlan;
 import dev.belljar.contract.view.work.SyncResult;
+import dev.belljar.contract.view.work.SyncUndone;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -187,7 +193,22 @@ public final class SandboxQueries {
         return work.plan(registry.find(id));
     }
 
-    /// Puts the reviewed work on the sandbox's branch.
+    /// The work that waits for review, by commit; see `WorkService.review`.
+    public ReviewQueue review(String id, boolean fetch) throws BelljarException, InterruptedException {
+        return work.review(registry.find(id), fetch);
+    }
+
+    /// The hunks of a file in an entry of a review.
+    public FileHunks hunks(String id, ReadHunks request) throws BelljarException, InterruptedException {
+        return work.hunks(registry.find(id), request);
+    }
+
+    /// Restores the files that a sync into the working tree changed.
+    public SyncUndone undo(String id, UndoSync request) throws BelljarException, InterruptedException {
+        return work.undo(registry.find(id), request.undo());
+    }
+
+    /// Brings the reviewed work to the project.
     public SyncResult accept(String id, AcceptSync request) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
         SyncResult result = work.accept(sandbox, request);
@@ -197,15 +218,20 @@ public final class SandboxQueries {
                         System.currentTimeMillis(),
                         sandbox.id(),
                         HostEvent.WorkSynced.WorkStage.ACCEPTED,
-                        result.branch(),
+                        result.target() == SyncTarget.BRANCH ? result.branch() : null,
                         result.commit(),
                         result.files(),
-                        "%s at %s, %d excluded"
-                                .formatted(
-                                        result.branch(),
-                                        result.commit(),
-                                        result.withheld().size())));
+                        "%s, %d excluded"
+                                .formatted(where(result), result.withheld().size())));
         return result;
+    }
+
+    private static String where(SyncResult result) {
+        return switch (result.target()) {
+            case BRANCH -> result.branch() + " at " + result.commit();
+            case PATCH -> "a patch";
+            case WORKTREE -> "the files of the project";
+        };
     }
 
     /// Returns the events about the sandbox itself.

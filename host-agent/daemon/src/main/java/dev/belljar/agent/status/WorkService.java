@@ -9,11 +9,16 @@ import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.request.work.ReadHunks;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.session.ExecResult;
 import dev.belljar.contract.view.work.FileContents;
 import dev.belljar.contract.view.work.SandboxWork;
 import dev.belljar.contract.view.work.SyncPlan;
 import dev.belljar.contract.view.work.SyncResult;
+import dev.belljar.contract.view.work.SyncUndone;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
@@ -44,10 +49,14 @@ public final class WorkService {
 
     private final WorkspaceTransfer workspace;
     private final Map<String, FetchedWork> newest = new ConcurrentHashMap<>();
+    private final Map<String, FetchedReview> reviews = new ConcurrentHashMap<>();
     private final Map<String, ReentrantLock> asking = new ConcurrentHashMap<>();
 
     /// The fetched work, and the writes that were observed before the fetch.
     private record FetchedWork(WorkspaceActivity.Mark mark, SandboxWork work) {}
+
+    /// The fetched work that waits for review, and the writes that were observed before the fetch.
+    private record FetchedReview(WorkspaceActivity.Mark mark, ReviewQueue review) {}
 
     public WorkService(WorkspaceTransfer workspace) {
         this.workspace = workspace;
@@ -82,12 +91,52 @@ public final class WorkService {
         return work;
     }
 
+    /// Returns the work that waits for review. Without `fetch`, it is fetched only if the machine is running and
+    /// something may have changed since the last fetch.
+    ReviewQueue review(SandboxRuntime sandbox, boolean fetch) throws BelljarException, InterruptedException {
+        if (!fetch && sandbox.state() != SandboxState.RUNNING) {
+            return lastReview(sandbox);
+        }
+        ReentrantLock alone = asking.computeIfAbsent(sandbox.id(), _ -> new ReentrantLock());
+        alone.lockInterruptibly();
+        try {
+            WorkspaceActivity.Mark before = sandbox.observation().writes().mark();
+            FetchedReview last = reviews.get(sandbox.id());
+            if (!fetch && last != null && before.watched() && before.equals(last.mark())) {
+                return last.review();
+            }
+            ReviewQueue review = fetch || known(sandbox) == null
+                    ? workspace.review(sandbox.id(), sandbox.name(), sandbox.project(), sandbox.guest())
+                    : lastReview(sandbox);
+            reviews.put(sandbox.id(), new FetchedReview(before, review));
+            return review;
+        } finally {
+            alone.unlock();
+        }
+    }
+
+    private ReviewQueue lastReview(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
+        return workspace.review(sandbox.id(), sandbox.name(), sandbox.project(), null);
+    }
+
+    /// The hunks of a file in an entry of a review.
+    FileHunks hunks(SandboxRuntime sandbox, ReadHunks request) throws BelljarException, InterruptedException {
+        return workspace.hunks(sandbox.id(), sandbox.project(), request);
+    }
+
+    /// Restores the files that a sync into the working tree changed.
+    SyncUndone undo(SandboxRuntime sandbox, @Nullable String undo) throws BelljarException, InterruptedException {
+        SyncUndone undone = workspace.undo(sandbox.id(), sandbox.project(), undo);
+        forget(sandbox.id());
+        return undone;
+    }
+
     /// Fetches the work and returns only its review.
     SyncPlan plan(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
         return workspace.plan(sandbox.id(), sandbox.name(), sandbox.project(), sandbox.guest());
     }
 
-    /// Puts reviewed work on a branch of the project.
+    /// Brings reviewed work to the project.
     SyncResult accept(SandboxRuntime sandbox, AcceptSync request) throws BelljarException, InterruptedException {
         SyncResult result = workspace.accept(sandbox.id(), sandbox.name(), sandbox.project(), request);
         forget(sandbox.id());
@@ -102,6 +151,7 @@ public final class WorkService {
     /// Drops the last fetched work of a sandbox, which was accepted or deleted.
     void forget(String id) {
         newest.remove(id);
+        reviews.remove(id);
         asking.remove(id);
     }
 

@@ -2,10 +2,14 @@ package dev.belljar.agent.sync;
 
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.request.work.ReadHunks;
+import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.work.FileContents;
 import dev.belljar.contract.view.work.FileDiff;
 import dev.belljar.contract.view.work.SyncPlan;
 import dev.belljar.contract.view.work.SyncResult;
+import dev.belljar.contract.view.work.SyncUndone;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -44,10 +48,20 @@ public interface WorkspaceTransfer {
     SyncPlan plan(String sandbox, String name, Path project, GuestLink guest)
             throws SyncException, InterruptedException;
 
-    /// Puts reviewed work on `belljar/<name>` of the user's repository; their working tree, index and HEAD stay
-    /// unchanged.
+    /// Returns the work that waits for review: fetched now, or, with `guest` null, what was fetched last.
+    ReviewQueue review(String sandbox, String name, Path project, @Nullable GuestLink guest)
+            throws SyncException, InterruptedException;
+
+    /// The hunks of one file in an entry of a review of this sandbox.
+    FileHunks hunks(String sandbox, Path project, ReadHunks request) throws SyncException, InterruptedException;
+
+    /// Brings reviewed work to the target of the request. With a branch as the target, the user's working tree, index
+    /// and HEAD stay unchanged.
     SyncResult accept(String sandbox, String name, Path project, AcceptSync request)
             throws SyncException, InterruptedException;
+
+    /// Restores the files that a sync into the working tree changed; null means the newest one.
+    SyncUndone undo(String sandbox, Path project, @Nullable String undo) throws SyncException, InterruptedException;
 
     /// Fetches all work that is not in the base to `refs/sandbox/salvage/<id>`; empty when there is none. With
     /// `guest` null only what was fetched before counts.

@@ -11,6 +11,7 @@ import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.operation.ApiStream;
 import dev.belljar.contract.view.host.DoctorCheck;
+import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.session.IdentityCheck;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
@@ -46,6 +47,7 @@ class OpenApiTest {
         "view.host",
         "view.network",
         "view.process",
+        "view.review",
         "view.session",
         "view.storage",
         "view.work"
@@ -141,7 +143,7 @@ class OpenApiTest {
                 // The type may be in the next package.
             }
         }
-        return Stream.of(IdentityCheck.class, Event.class, HostEvent.class)
+        return Stream.of(IdentityCheck.class, Event.class, HostEvent.class, FileHunks.class)
                 .flatMap(nest -> Arrays.stream(nest.getNestMembers()))
                 .filter(type -> type.getSimpleName().equals(name))
                 .findFirst()

@@ -11,6 +11,7 @@ import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.operation.ApiOperations;
 import dev.belljar.contract.operation.Operation;
 import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.SyncApi;
 import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.operation.StorageApi;
 import dev.belljar.contract.problem.BelljarException;
@@ -46,7 +47,7 @@ public class OperationStatesTest {
             entry(
                     SandboxApi.IDENTITY,
                     (services, id) -> services.snapshots().taken().identity(id)),
-            entry(SandboxApi.PLAN, (services, id) -> services.queries().plan(id)),
+            entry(SyncApi.PLAN, (services, id) -> services.queries().plan(id)),
             entry(
                     SnapshotApi.TAKE,
                     (services, id) -> services.snapshots().taken().snapshot(id, new TakeSnapshot("before", null))),

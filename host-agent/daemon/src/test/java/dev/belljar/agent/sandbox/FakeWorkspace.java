@@ -4,11 +4,15 @@ import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.request.work.ReadHunks;
+import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.work.FileContents;
 import dev.belljar.contract.view.work.FileDiff;
 import dev.belljar.contract.view.work.SkippedFile;
 import dev.belljar.contract.view.work.SyncPlan;
 import dev.belljar.contract.view.work.SyncResult;
+import dev.belljar.contract.view.work.SyncUndone;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -28,6 +32,7 @@ public final class FakeWorkspace implements WorkspaceTransfer {
     private final AtomicInteger heirs = new AtomicInteger(64);
     private final List<String> forgotten = new CopyOnWriteArrayList<>();
     private final List<String> read = new CopyOnWriteArrayList<>();
+    private final List<String> undone = new CopyOnWriteArrayList<>();
     private final List<AcceptSync> accepted = new CopyOnWriteArrayList<>();
     private volatile boolean saves = true;
     private volatile boolean works = true;
@@ -205,5 +210,33 @@ public final class FakeWorkspace implements WorkspaceTransfer {
     public SyncResult accept(String sandbox, String name, Path project, AcceptSync request) {
         accepted.add(request);
         return new SyncResult("belljar/" + name, request.commit(), 1, List.of());
+    }
+
+    @Override
+    public ReviewQueue review(String sandbox, String name, Path project, @Nullable GuestLink guest) {
+        if (guest != null) {
+            fetches.incrementAndGet();
+            fetching.get().run();
+        }
+        FileDiff none = new FileDiff("c0ffee", "c0ffee", List.of(), List.of(), true);
+        return new ReviewQueue(
+                "c0ffee", "c0ffee", "belljar/" + name, guest == null ? 0 : 1, List.of(), none, true, true);
+    }
+
+    @Override
+    public FileHunks hunks(String sandbox, Path project, ReadHunks request) {
+        read.add(request.entry() + ":" + request.path());
+        return new FileHunks(request.entry(), request.path(), null, null, "new", null, List.of());
+    }
+
+    /// The syncs that were undone.
+    public List<String> undone() {
+        return undone;
+    }
+
+    @Override
+    public SyncUndone undo(String sandbox, Path project, @Nullable String undo) {
+        undone.add(String.valueOf(undo));
+        return new SyncUndone(List.of("README.md"));
     }
 }

@@ -2,45 +2,59 @@ package dev.belljar.client.command.sandbox;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.console.CommandSession;
+import dev.belljar.client.console.ReviewText;
 import dev.belljar.client.console.SandboxCommand;
 import dev.belljar.client.console.SkippedFilesText;
+import dev.belljar.client.console.SyncTargetOptions;
 import dev.belljar.client.console.WaitingLine;
 import dev.belljar.client.help.CommandExamples;
-import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.SyncApi;
 import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.request.work.ReadReview;
+import dev.belljar.contract.request.work.UndoSync;
+import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.work.FileChange;
 import dev.belljar.contract.view.work.SyncPlan;
 import dev.belljar.contract.view.work.SyncResult;
+import dev.belljar.contract.view.work.SyncUndone;
 import dev.belljar.contract.view.work.WorkCommit;
 import java.io.Console;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /// `belljar sync N`: shows the review of a machine's work, then puts it on a branch of the project.
 @CommandExamples({
     "belljar sync shop --dry-run | Show what would be synced.",
     "belljar sync shop | Review the changes, then sync them to branch belljar/shop.",
     "belljar sync shop --yes --allow Makefile | Sync without asking, and include the Makefile, which "
-            + "Belljar marks as risky."
+            + "Belljar marks as risky.",
+    "belljar sync shop --accept safe --onto worktree | Merge all other changes into the files of your project.",
+    "belljar sync shop --undo | Restore the files that this changed."
 })
 @Command(
         exitCodeList = {
-            "0:The changes were synced, there was nothing to sync, or --dry-run was given.",
-            "1:Nothing was synced: you declined, there was no terminal for the confirmation prompt, or a "
-                    + "problem occurred.",
+            "0:The changes were synced, fetched or undone, there was nothing to sync, or --dry-run was given.",
+            "1:Nothing was synced: you declined, there was no terminal for the confirmation prompt, a file was not "
+                    + "allowed, or a problem occurred.",
             "2:Usage error."
         },
         name = "sync",
         description = {
             "Review the changes in a sandbox and sync them to your project.",
-            "The changes go to branch belljar/SANDBOX. Your working tree and index are not changed. Files that could"
-                    + " run on this computer (▲) are excluded unless you allow them."
+            "The changes go to branch belljar/SANDBOX, and your working tree and index are not changed, unless you choose"
+                    + " another target with --onto. Files that could run on this computer (▲) are excluded unless you"
+                    + " allow them."
         },
         mixinStandardHelpOptions = true)
 final class SyncCommand extends SandboxCommand {
+    private static final String NEWEST = "newest";
+
     @Option(names = "--dry-run", description = "Only show what would be synced.")
     boolean dryRun;
 
@@ -64,58 +78,132 @@ final class SyncCommand extends SandboxCommand {
     @Option(names = "--allow-all", description = "Include every file that could run on this computer.")
     boolean allowAll;
 
+    @Option(
+            names = "--accept",
+            paramLabel = "CHANGES",
+            description = "Sync without asking: safe (all changes except of files that could run on this computer), all"
+                    + " (refused unless you allow each such file) or none (only fetch the changes for a review).")
+    @Nullable
+    AcceptedChanges accept;
+
+    @Option(
+            names = "--undo",
+            arity = "0..1",
+            fallbackValue = NEWEST,
+            paramLabel = "ID",
+            description = "Restore the files that a sync with --onto worktree changed: the newest one, or that with this"
+                    + " id.")
+    @Nullable
+    String undo;
+
+    @Mixin
+    SyncTargetOptions target = new SyncTargetOptions();
+
+    /// The changes that are synced without asking.
+    enum AcceptedChanges {
+        ALL,
+        SAFE,
+        NONE
+    }
+
     SyncCommand(CommandSession session) {
         super(session);
     }
 
     @Override
     public Integer call() throws Exception {
+        String fault = fault();
+        if (fault != null) {
+            throw new ParameterException(spec().commandLine(), fault);
+        }
         AgentClient agent = session().agent();
+        if (undo != null) {
+            return undo(agent, undo);
+        }
+        if (accept == AcceptedChanges.NONE) {
+            return fetch(agent);
+        }
         WaitingLine waiting = quiet ? WaitingLine.silent(session().err()) : waiting();
         SyncPlan plan = waiting.duringOrOnce(
-                "Fetching and checking the changes in " + sandbox, () -> agent.call(SandboxApi.PLAN.at(sandbox)));
+                "Fetching and checking the changes in " + sandbox, () -> agent.call(SyncApi.PLAN.at(sandbox)));
         if (!json) {
             show(plan);
         }
+        boolean sure = yes || accept != null;
         // With --json the review is only printed: nothing is accepted without --yes.
-        if (plan.upToDate() || dryRun || (json && !yes)) {
+        if (plan.upToDate() || dryRun || (json && !sure)) {
             if (json) {
                 session().json(plan);
             }
             return 0;
         }
-        if (!yes && !confirmed()) {
-            session().aside("Nothing was synced.");
-            return 1;
+        return decided(plan) ? sync(agent, plan, waiting) : 1;
+    }
+
+    // True if the user decided to sync, by the options or when asked.
+    private boolean decided(SyncPlan plan) {
+        List<String> risky = SyncOutcome.of(plan, allowed(plan)).withheld();
+        if (accept == AcceptedChanges.ALL && !risky.isEmpty()) {
+            session()
+                    .aside(
+                            "Nothing was synced: --accept all does not include files that could run on this computer. Allow"
+                                    + " them by name (--allow PATH) or together (--allow-all), or use --accept safe: %s",
+                            String.join(", ", risky));
+            return false;
         }
-        AcceptSync request = new AcceptSync(plan.commit(), allowed(plan));
+        if (yes || accept != null || confirmed()) {
+            return true;
+        }
+        session().aside("Nothing was synced.");
+        return false;
+    }
+
+    private int sync(AgentClient agent, SyncPlan plan, WaitingLine waiting) throws Exception {
+        AcceptSync request = target.request(plan.commit(), allowed(plan), List.of());
         SyncResult result = waiting.duringOrOnce(
-                "Syncing to " + plan.target(), () -> agent.call(SandboxApi.ACCEPT.at(sandbox), request));
+                "Syncing to " + target.where(plan.target()), () -> agent.call(SyncApi.ACCEPT.at(sandbox), request));
         if (json) {
             session().json(result);
-            return 0;
+        } else {
+            target.tell(session(), sandbox, result);
         }
-        tell(plan, result);
         return 0;
     }
 
-    private void tell(SyncPlan plan, SyncResult result) {
-        session().line("Synced %s to branch %s at %.10s", files(result.files()), result.branch(), result.commit());
-        if (!result.withheld().isEmpty()) {
-            session().line("%s excluded: %s", files(result.withheld().size()), String.join(", ", result.withheld()));
-            if (plan.commits().size() > 1) {
-                session()
-                        .aside(
-                                "The %d commits from the sandbox were combined into one commit without these files."
-                                        + " To sync the commits unchanged, use --allow-all.",
-                                plan.commits().size());
-            }
+    private @Nullable String fault() {
+        boolean contradicting = (accept != null && dryRun) || (undo != null && (accept != null || dryRun || yes));
+        return contradicting ? "--accept, --undo and --dry-run cannot be combined" : target.fault();
+    }
+
+    private int undo(AgentClient agent, String id) throws Exception {
+        SyncUndone undone =
+                agent.call(SyncApi.UNDO.at(sandbox), new UndoSync(id.equals(NEWEST) ? null : id));
+        if (json) {
+            session().json(undone);
+        } else {
+            session().line("Restored %s: %s", files(undone.restored().size()), String.join(", ", undone.restored()));
         }
-        session()
-                .aside(
-                        "Your working tree was not changed. To review: git log -p HEAD..%1$s   To merge: git merge"
-                                + " %1$s (commit your own changes first, or stash them with git stash -u)",
-                        result.branch());
+        return 0;
+    }
+
+    private int fetch(AgentClient agent) throws Exception {
+        ReviewQueue queue = waiting()
+                .duringOrOnce(
+                        "Fetching and checking the changes in " + sandbox,
+                        () -> agent.call(SyncApi.REVIEW.at(sandbox), new ReadReview(true)));
+        if (json) {
+            session().json(queue);
+            return 0;
+        }
+        if (queue.upToDate()) {
+            session().line("Nothing to review: your project already has every change.");
+            return 0;
+        }
+        queue.entries()
+                .forEach(entry -> session()
+                        .line("%s, %s", ReviewText.title(entry), files(entry.files().size())));
+        session().aside("To review: belljar review %s", sandbox);
+        return 0;
     }
 
     private void show(SyncPlan plan) {
@@ -141,7 +229,7 @@ final class SyncCommand extends SandboxCommand {
                             files(plan.own().files().size()));
             plan.own().files().forEach(this::show);
         }
-        SyncOutcome.of(plan, allowed(plan)).lines().forEach(line -> session().line("%s", line));
+        SyncOutcome.of(plan, allowed(plan)).lines(target).forEach(line -> session().line("%s", line));
     }
 
     private void show(FileChange change) {
@@ -150,7 +238,7 @@ final class SyncCommand extends SandboxCommand {
     }
 
     private static String files(int count) {
-        return count == 1 ? "1 file" : count + " files";
+        return SyncTargetOptions.files(count);
     }
 
     private boolean confirmed() {

@@ -1,15 +1,17 @@
 package dev.belljar.client.command.sandbox;
 
+import dev.belljar.client.console.SyncTargetOptions;
+import dev.belljar.contract.request.work.CommitHistory;
+import dev.belljar.contract.request.work.SyncTarget;
 import dev.belljar.contract.view.work.FileChange;
 import dev.belljar.contract.view.work.SyncPlan;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Describes the result of accepting a review: the machine's own commits, or one commit without the withheld
-/// files.
+/// Describes the result of accepting a review: the machine's own commits, or the same without the withheld files.
 ///
-/// It is derived from the review. Two facts only the host agent knows: paths that an earlier sync was allowed to
-/// bring are accepted again, and a commit may contain a risky file that was deleted later.
+/// It is derived from the review. Two facts only the host agent knows: a file that an earlier sync was allowed to bring
+/// is accepted again if its content is the same, and a commit may contain a risky file that was deleted later.
 record SyncOutcome(SyncPlan plan, List<String> withheld) {
     private static final int NAMED = 3;
 
@@ -24,25 +26,25 @@ record SyncOutcome(SyncPlan plan, List<String> withheld) {
                         .toList());
     }
 
-    /// The description in complete lines; the first says how many commits there are.
-    List<String> lines() {
+    /// The description for this target in complete lines; the first says how many commits there are.
+    List<String> lines(SyncTargetOptions target) {
         List<String> lines = new ArrayList<>();
         int commits = plan.commits().size();
+        lines.add(target.target() == SyncTarget.WORKTREE
+                ? "The changes are merged into the files of your project."
+                : "New on %s: %s.".formatted(target.where(plan.target()), kept(target, commits)));
         if (!withheld.isEmpty()) {
             boolean one = withheld.size() == 1;
-            lines.add("New on branch %s: one commit. %s %s excluded, unless you allowed %s in an earlier sync."
-                    .formatted(plan.target(), named(), one ? "is" : "are", one ? "it" : "them"));
+            lines.add("%s %s excluded, because %s could run on this computer. A file that you allowed in an earlier sync is"
+                    .formatted(named(), one ? "is" : "are", one ? "it" : "they")
+                    + " still included if its content is the same.");
             if (commits > 0) {
-                lines.add(commits(commits)
-                        + " from the sandbox would be synced unchanged if you allowed all of these files"
-                        + " (--allow-all).");
+                lines.add("Commits that change an excluded file are made again without it. To sync all commits unchanged, use"
+                        + " --allow-all.");
             }
-        } else {
-            lines.add("New on branch %s: %s.".formatted(plan.target(), kept(commits)));
-            if (commits > 0) {
-                lines.add("If one of these commits adds a file that could run on this computer and a later commit"
-                        + " deletes that file, the branch gets a single commit instead.");
-            }
+        } else if (commits > 0) {
+            lines.add("If one of these commits adds a file that could run on this computer and a later commit deletes that"
+                    + " file, the commits are made again without it.");
         }
         lines.addAll(numbers(withheld.size()));
         return lines;
@@ -52,7 +54,7 @@ record SyncOutcome(SyncPlan plan, List<String> withheld) {
         List<String> lines = new ArrayList<>();
         int own = plan.own().files().size();
         if (own > 0) {
-            lines.add("The branch also gets the files that you had not committed when the sandbox was created: "
+            lines.add("The result also has the files that you had not committed when the sandbox was created: "
                     + files(own) + ".");
         }
         String rest = staying == 0 ? "" : ", " + staying + " excluded";
@@ -64,9 +66,12 @@ record SyncOutcome(SyncPlan plan, List<String> withheld) {
         return count == 1 ? "1 file" : count + " files";
     }
 
-    private String kept(int commits) {
+    private String kept(SyncTargetOptions target, int commits) {
         if (commits == 0) {
             return "one commit with the uncommitted work";
+        }
+        if (target.history == CommitHistory.SQUASH) {
+            return "one commit of all changes";
         }
         return commits(commits) + " from the sandbox"
                 + (plan.uncommitted() > 0 ? ", and one commit with the uncommitted work" : "");

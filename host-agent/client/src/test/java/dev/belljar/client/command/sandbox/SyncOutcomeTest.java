@@ -2,6 +2,9 @@ package dev.belljar.client.command.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.client.console.SyncTargetOptions;
+import dev.belljar.contract.request.work.CommitHistory;
+import dev.belljar.contract.request.work.SyncTarget;
 import dev.belljar.contract.view.work.FileChange;
 import dev.belljar.contract.view.work.FileDiff;
 import dev.belljar.contract.view.work.SyncPlan;
@@ -42,7 +45,7 @@ class SyncOutcomeTest {
     }
 
     private static List<String> lines(SyncPlan plan, String... allowed) {
-        return SyncOutcome.of(plan, List.of(allowed)).lines();
+        return SyncOutcome.of(plan, List.of(allowed)).lines(new SyncTargetOptions());
     }
 
     @Test
@@ -58,13 +61,28 @@ class SyncOutcomeTest {
     }
 
     @Test
-    void aWithheldFileMakesOneCommitOfAllChanges() {
+    void aWithheldFileIsLeftOutOfItsCommits() {
         SyncPlan plan = plan(3, 0, file("a", null), file("Makefile", "make runs it"));
         List<String> messages = lines(plan);
-        assertThat(messages.getFirst()).startsWith("New on branch belljar/shop: one commit. Makefile is excluded");
-        assertThat(messages.get(1)).contains("3 commits", "--allow");
+        assertThat(messages.getFirst()).isEqualTo("New on branch belljar/shop: 3 commits from the sandbox.");
+        assertThat(messages.get(1))
+                .isEqualTo("Makefile is excluded, because it could run on this computer. A file that you allowed in an earlier"
+                        + " sync is still included if its content is the same.");
+        assertThat(messages.get(2)).contains("made again without it", "--allow-all");
         assertThat(messages.getLast()).isEqualTo("In total: 1 file, 1 excluded.");
         assertThat(lines(plan, "Makefile").getFirst()).contains("3 commits from");
+    }
+
+    @Test
+    void theTargetAndTheHistoryAreNamed() {
+        SyncTargetOptions target = new SyncTargetOptions();
+        target.history = CommitHistory.SQUASH;
+        target.branch = "feature";
+        SyncOutcome outcome = SyncOutcome.of(plan(3, 0, file("a", null)), List.of());
+        assertThat(outcome.lines(target).getFirst()).isEqualTo("New on branch feature: one commit of all changes.");
+        target.onto = SyncTarget.WORKTREE;
+        assertThat(outcome.lines(target).getFirst())
+                .isEqualTo("The changes are merged into the files of your project.");
     }
 
     @Test
@@ -73,7 +91,7 @@ class SyncOutcomeTest {
         assertThat(lines(plan)).noneMatch(line -> line.contains(OWN));
         List<String> messages = lines(withOwn(plan, file("mine", null)));
         assertThat(messages)
-                .contains("The branch also gets the files that you had not committed when the sandbox was created: 1"
+                .contains("The result also has the files that you had not committed when the sandbox was created: 1"
                         + " file.");
         assertThat(messages.getLast()).isEqualTo("In total: 3 files, 1 excluded.");
         assertThat(lines(withOwn(plan(0, 1), file("mine", null), file("yours", null)))
@@ -86,6 +104,6 @@ class SyncOutcomeTest {
         FileChange[] files = Stream.of("a", "b", "c", "d", "e")
                 .map(path -> file(path, "runs"))
                 .toArray(FileChange[]::new);
-        assertThat(lines(plan(0, 1, files)).getFirst()).contains("one commit. a, b, c and 2 more are excluded");
+        assertThat(lines(plan(0, 1, files)).get(1)).startsWith("a, b, c and 2 more are excluded, because they could run");
     }
 }

@@ -36,6 +36,7 @@ final class OpenApiSchemas {
             "view.host",
             "view.network",
             "view.process",
+            "view.review",
             "view.session",
             "view.storage",
             "view.work");

@@ -10,7 +10,9 @@ import dev.belljar.agent.sync.git.TreeDiff;
 import dev.belljar.agent.sync.repository.HostRepository;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,8 +26,17 @@ record CommitRange(HostRepository repository, WorkReview review, OperationDeadli
     /// True if no commit in the range contains a risky change except to allowed paths or to content that the
     /// user had there. Also false if the range is too large to examine.
     boolean holdsOnly(String tip, Set<GitPath> allowed) throws SyncException, InterruptedException {
-        List<String> commits = between(tip);
+        return holdsOnly(tip, List.of(), allowed);
+    }
+
+    /// Like the other one, for the commits that are not in the history of `besides` either.
+    boolean holdsOnly(String tip, List<String> besides, Set<GitPath> allowed)
+            throws SyncException, InterruptedException {
+        List<String> commits = between(tip, besides);
         List<RawChange> changes = new ArrayList<>();
+        if (commits.isEmpty()) {
+            return true;
+        }
         return commits.size() <= COMMITS && collect(commits, changes) && allFine(changes, allowed);
     }
 
@@ -33,7 +44,7 @@ record CommitRange(HostRepository repository, WorkReview review, OperationDeadli
     // have.
     private boolean collect(List<String> commits, List<RawChange> changes) throws SyncException, InterruptedException {
         byte[] input = (String.join("\n", commits) + "\n").getBytes(StandardCharsets.US_ASCII);
-        List<TreeDiff.Refused> refused = new ArrayList<>();
+        List<TreeDiff.RefusedPath> refused = new ArrayList<>();
         long bytes = 0;
         try (GitRecords records = new GitRecords(
                 repository.untrusted(),
@@ -72,20 +83,18 @@ record CommitRange(HostRepository repository, WorkReview review, OperationDeadli
                 risky.add(reviewed.change());
             }
         });
-        return risky.isEmpty() || areOwn(risky);
+        return risky.isEmpty() || own(repository, deadline, capture, risky).containsAll(risky);
     }
 
-    // True if each change leaves its path with the user's content.
-    private boolean areOwn(List<RawChange> risky) throws SyncException, InterruptedException {
-        Map<String, String> expected = new HashMap<>();
-        for (RawChange change : risky) {
-            String entry = change.newMode() + " " + change.newId();
-            if (!expected.getOrDefault(change.path().latin1(), entry).equals(entry)) {
-                return false;
-            }
-            expected.put(change.path().latin1(), entry);
-        }
-        try (GitRecords own = new GitRecords(
+    /// Those of the changes that leave their path with the content that it has in the capture, which is the user's.
+    static Set<RawChange> own(
+            HostRepository repository, OperationDeadline deadline, String capture, Collection<RawChange> changes)
+            throws SyncException, InterruptedException {
+        Map<String, List<RawChange>> wanted = new HashMap<>();
+        changes.forEach(change -> wanted.computeIfAbsent(change.path().latin1(), _ -> new ArrayList<>())
+                .add(change));
+        Set<RawChange> own = new HashSet<>();
+        try (GitRecords files = new GitRecords(
                 repository.untrusted(),
                 deadline.left(),
                 "ls-tree",
@@ -93,17 +102,24 @@ record CommitRange(HostRepository repository, WorkReview review, OperationDeadli
                 "-z",
                 "--full-tree",
                 RefNames.object(capture))) {
-            for (String entry = own.next(); entry != null && !expected.isEmpty(); entry = own.next()) {
+            for (String entry = files.next(); entry != null && !wanted.isEmpty(); entry = files.next()) {
                 String[] words = entry.substring(0, entry.indexOf('\t')).split(" ");
-                expected.remove(entry.substring(entry.indexOf('\t') + 1), words[0] + " " + words[2]);
+                List<RawChange> here = wanted.remove(entry.substring(entry.indexOf('\t') + 1));
+                if (here != null) {
+                    here.stream()
+                            .filter(change ->
+                                    change.newMode().equals(words[0]) && change.newId().equals(words[2]))
+                            .forEach(own::add);
+                }
             }
         }
-        return expected.isEmpty();
+        return own;
     }
 
-    private List<String> between(String tip) throws SyncException, InterruptedException {
+    private List<String> between(String tip, List<String> besides) throws SyncException, InterruptedException {
         List<String> words = new ArrayList<>(List.of("rev-list", "--max-count=" + (COMMITS + 1), tip));
         words.add("^" + capture);
+        besides.forEach(each -> words.add("^" + each));
         return repository.untrusted().line(words.toArray(String[]::new)).lines().toList();
     }
 }

@@ -38,6 +38,22 @@ public record ReviewedPlans(HostRepository repository, String sandbox) {
         return entries().stream().anyMatch(entry -> entry.commit().equals(commit));
     }
 
+    /// True if one of these commits is `commit` or has it in its history, and the capture does not have it: no other
+    /// commit of the repository, in which other sandboxes have theirs, counts.
+    public boolean contain(String commit, String capture) throws SyncException, InterruptedException {
+        return reached(commit, RefNames.planned(sandbox))
+                && !commit.equals(capture)
+                && (has(commit) || !reached(commit, RefNames.capture(sandbox)));
+    }
+
+    private boolean reached(String commit, String refs) throws SyncException, InterruptedException {
+        return repository
+                .untrusted()
+                .tryLine("for-each-ref", "--count=1", "--format=%(refname)", "--contains", commit, refs)
+                .map(found -> !found.isEmpty())
+                .orElse(false);
+    }
+
     // Numbers have a fixed width, so that names sort by time.
     private List<ReviewedCommit> entries() throws SyncException, InterruptedException {
         return repository

@@ -7,39 +7,38 @@ import dev.belljar.agent.sync.capture.CaptureNote;
 import dev.belljar.agent.sync.capture.WorkBase;
 import dev.belljar.agent.sync.git.GitPath;
 import dev.belljar.agent.sync.git.GitRecords;
-import dev.belljar.agent.sync.git.GitRunner;
 import dev.belljar.agent.sync.git.OperationDeadline;
 import dev.belljar.agent.sync.git.RawChange;
 import dev.belljar.agent.sync.git.RefNames;
 import dev.belljar.agent.sync.git.TreeDiff;
 import dev.belljar.agent.sync.repository.HostRepository;
-import dev.belljar.agent.sync.repository.ScratchFolder;
 import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.request.work.CommitHistory;
+import dev.belljar.contract.request.work.SyncTarget;
+import dev.belljar.contract.view.work.FileChange;
 import dev.belljar.contract.view.work.SyncResult;
-import dev.belljar.contract.view.work.WorkCommit;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/// Accepts reviewed work: chooses the commit for the branch and puts it into the user's repository.
+/// Accepts reviewed work: chooses the commits, and puts them on a branch of the user's repository.
 ///
-/// If no path is withheld, now or in any commit in between, the machine's own commits are used unchanged.
-/// Otherwise the branch gets one commit in which every withheld path has the content of the capture: commits
-/// that once contained a withheld file would bring it along.
+/// If nothing is skipped or withheld, now or in any commit in between, the machine's own commits are used unchanged.
+/// Otherwise they are made again without these changes (`SelectedWork`), or all changes become one commit
+/// (`SquashedWork`): a commit that once contained a withheld file would bring it along. Whatever was made is checked
+/// once more, commit by commit (`CommitRange`), before it leaves the host's own repository.
 public final class WorkAcceptor {
     private static final int MOST = 200_000;
     private static final TreeDiff.Limits LIMITS = new TreeDiff.Limits(MOST, GitRecords.KEPT);
     private static final Duration LIMIT = Duration.ofMinutes(5);
-    private static final int NAMED = 200;
-    private static final int CHUNK = 8 << 20;
 
     private final HostRepository repository;
     private final String sandbox;
@@ -60,56 +59,125 @@ public final class WorkAcceptor {
         this.note = WorkBase.note(repository, capture);
     }
 
-    /// The choice: the commit for the branch, the number of its changed files, the withheld paths, and the
-    /// commit accepted before.
-    public record Chosen(String commit, int files, List<String> withheld, Optional<String> before) {
-        public Chosen {
+    /// The choice: the commit for the target, the number of its changed files, the withheld paths, the commit accepted
+    /// before, whether this is all of the work, and the patch in base64 if that is the target.
+    public record ChosenCommit(
+            String commit,
+            int files,
+            List<String> withheld,
+            Optional<String> before,
+            boolean everything,
+            @Nullable String patch) {
+        public ChosenCommit {
             withheld = List.copyOf(withheld);
         }
     }
 
-    /// Chooses the commit for the branch. Only objects are added to the host's own repository, so this needs no
+    /// Chooses the commit for the target. Only objects are added to the host's own repository, so this needs no
     /// lock.
-    public Chosen choose(AcceptSync request) throws SyncException, InterruptedException {
+    public ChosenCommit choose(Path project, AcceptSync request, DiskReserve reserve)
+            throws SyncException, InterruptedException {
         String tip = reviewed(request);
         Optional<String> before = repository.ref(RefNames.accepted(sandbox));
         WorkReview.ReviewedChanges reviewed = changes(tip);
-        List<WorkReview.ReviewedChange> changes = reviewed.all();
-        List<TreeDiff.Refused> refused = reviewed.refused();
-        Set<GitPath> allowed = allowed(request, changes, refused);
-        allowed.addAll(allowedBefore(changes));
-        List<RawChange> withheld = changes.stream()
+        Optional<ChosenCommit> unchanged = unchanged(request, reviewed, before);
+        return unchanged.isPresent() ? unchanged.get() : made(project, request, reviewed, before, reserve);
+    }
+
+    // The usual case, in which nothing has to be made: all of the machine's own commits, for a branch.
+    private Optional<ChosenCommit> unchanged(
+            AcceptSync request, WorkReview.ReviewedChanges reviewed, Optional<String> before)
+            throws SyncException, InterruptedException {
+        Set<GitPath> asked = request.allowed().stream().map(GitPath::parse).collect(Collectors.toSet());
+        boolean usual = Objects.requireNonNullElse(request.target(), SyncTarget.BRANCH) == SyncTarget.BRANCH
+                && Objects.requireNonNullElse(request.history(), CommitHistory.KEEP) == CommitHistory.KEEP
+                && request.skipped().isEmpty()
+                && reviewed.refused().isEmpty()
+                && reviewed.all().stream()
+                        .map(change -> change.change().path())
+                        .collect(Collectors.toSet())
+                        .containsAll(asked);
+        if (!usual) {
+            return Optional.empty();
+        }
+        asked.addAll(allowedBefore(reviewed.all()));
+        boolean whole = reviewed.all().stream()
+                        .allMatch(each ->
+                                each.risk() == null || asked.contains(each.change().path()))
+                && new CommitRange(repository, review, deadline, capture).holdsOnly(request.commit(), asked);
+        return whole
+                ? Optional.of(new ChosenCommit(
+                        request.commit(), files(request, request.commit()), List.of(), before, true, null))
+                : Optional.empty();
+    }
+
+    private ChosenCommit made(
+            Path project,
+            AcceptSync request,
+            WorkReview.ReviewedChanges reviewed,
+            Optional<String> before,
+            DiskReserve reserve)
+            throws SyncException, InterruptedException {
+        String tip = request.commit();
+        ReviewEntries entries = ReviewEntries.of(repository, deadline, capture, tip);
+        Set<GitPath> allowed = allowed(request, reviewed, entries);
+        allowed.addAll(allowedBefore(reviewed.all()));
+        List<RawChange> withheld = reviewed.all().stream()
                 .filter(change -> change.risk() != null
                         && !allowed.contains(change.change().path()))
                 .map(WorkReview.ReviewedChange::change)
                 .toList();
-        boolean whole = withheld.isEmpty()
-                && refused.isEmpty()
-                && new CommitRange(repository, review, deadline, capture).holdsOnly(tip, allowed);
+        ChangeSelection selection = ChangeSelection.of(entries, request.skipped(), allowed);
+        CommitRange range = new CommitRange(repository, review, deadline, capture);
+        boolean whole = selection.skipsNothing()
+                && withheld.isEmpty()
+                && reviewed.refused().isEmpty()
+                && range.holdsOnly(tip, allowed);
+        AcceptedCommits commits = new AcceptedCommits(
+                new AcceptedCommits.ReviewedTip(tip, entries, reviewed, withheld, whole),
+                selection,
+                allowed,
+                range,
+                new SquashedWork(repository, deadline, sandbox, name, capture, note.head()),
+                reserve);
+        AcceptedCommits.AcceptedCommit accepted = commits.accept(project, request);
         List<String> shown = new ArrayList<>();
         withheld.forEach(each -> shown.add(each.path().shown()));
-        refused.forEach(each -> shown.add(each.path()));
-        String commit = whole ? tip : squashed(tip, withheld, !refused.isEmpty());
-        int own =
-                review.own(note.head(), tip, WorkReview.shown(changes)).files().size();
-        return new Chosen(commit, changes.size() - withheld.size() + own, shown, before);
+        reviewed.refused().forEach(each -> shown.add(each.path()));
+        return new ChosenCommit(
+                accepted.commit(),
+                files(request, accepted.commit()),
+                shown,
+                before,
+                whole,
+                accepted.patch());
+    }
+
+    /// The branch of a request.
+    public String branch(AcceptSync request) throws SyncException {
+        return request.branch() == null ? RefNames.branch(name) : RefNames.userBranch(request.branch());
     }
 
     /// The user's branch with a pack of the objects that the chosen commit needs; this needs no lock either.
-    public UserBranch packed(Path project, Chosen chosen, DiskReserve reserve)
+    public UserBranch packed(Path project, String branch, ChosenCommit chosen, DiskReserve reserve)
             throws SyncException, InterruptedException {
+        // An older version kept only the commit of the usual branch.
+        String known = RefNames.onBranch(sandbox, branch);
+        boolean usual = branch.equals(RefNames.branch(name)) && repository.ref(known).isEmpty();
         return UserBranch.packed(
-                repository, RefNames.branch(name), RefNames.accepted(sandbox), chosen.commit(), project, reserve);
+                repository, branch, usual ? RefNames.accepted(sandbox) : known, chosen.commit(), project, reserve);
     }
 
     /// Moves the branch to the chosen commit while no other operation changes the repository; empty if another
     /// accept came in between.
-    public Optional<SyncResult> put(UserBranch branch, Chosen chosen) throws SyncException, InterruptedException {
+    public Optional<SyncResult> put(UserBranch branch, ChosenCommit chosen) throws SyncException, InterruptedException {
         if (!repository.ref(RefNames.accepted(sandbox)).equals(chosen.before())) {
             return Optional.empty();
         }
         String where = branch.put();
-        repository.update(List.of("update " + RefNames.accepted(sandbox) + " " + chosen.commit()));
+        repository.update(List.of(
+                "update " + RefNames.accepted(sandbox) + " " + chosen.commit(),
+                "update " + RefNames.onBranch(sandbox, branch.branch()) + " " + chosen.commit()));
         return Optional.of(new SyncResult(where, chosen.commit(), chosen.files(), chosen.withheld()));
     }
 
@@ -137,25 +205,38 @@ public final class WorkAcceptor {
 
     // Impossible paths are shown with the others, but cannot be allowed.
     private static Set<GitPath> allowed(
-            AcceptSync request, List<WorkReview.ReviewedChange> changes, List<TreeDiff.Refused> refused)
-            throws SyncException {
-        Set<String> never = refused.stream().map(TreeDiff.Refused::path).collect(Collectors.toSet());
+            AcceptSync request, WorkReview.ReviewedChanges reviewed, ReviewEntries entries) throws SyncException {
+        Set<String> never =
+                reviewed.refused().stream().map(TreeDiff.RefusedPath::path).collect(Collectors.toSet());
         Set<GitPath> known =
-                changes.stream().map(change -> change.change().path()).collect(Collectors.toSet());
+                reviewed.all().stream().map(change -> change.change().path()).collect(Collectors.toSet());
+        for (WorkEntry entry : entries.all()) {
+            entry.changes().forEach(change -> known.add(change.change().path()));
+            entry.refused().forEach(refused -> never.add(refused.path()));
+        }
         Set<GitPath> allowed = new TreeSet<>();
         for (String shown : request.allowed()) {
             GitPath path = GitPath.parse(shown);
-            if (!known.contains(path) && never.contains(shown)) {
-                continue;
-            }
-            if (!known.contains(path)) {
+            if (known.contains(path)) {
+                allowed.add(path);
+            } else if (!never.contains(shown)) {
                 throw SyncFaults.refused(
                         "path " + SyncFaults.clean(shown) + " is not among the changed files",
                         "Use paths as listed in the review.");
             }
-            allowed.add(path);
         }
         return allowed;
+    }
+
+    // The files that change, on a branch with those that the user had not committed.
+    private int files(AcceptSync request, String commit) throws SyncException, InterruptedException {
+        boolean branch = Objects.requireNonNullElse(request.target(), SyncTarget.BRANCH) == SyncTarget.BRANCH;
+        TreeDiff.Changes changes = TreeDiff.changes(repository.untrusted(), deadline, capture, commit, LIMITS);
+        List<FileChange> changed = changes.all().stream()
+                .map(each -> WorkReview.shown(new WorkReview.ReviewedChange(each, TreeDiff.Lines.UNKNOWN, null)))
+                .toList();
+        int own = branch ? review.own(note.head(), commit, changed).files().size() : 0;
+        return changed.size() + own;
     }
 
     // Content that the user allowed stays allowed while it is identical: another sync must not silently remove
@@ -174,97 +255,5 @@ public final class WorkAcceptor {
                 .filter(brought::contains)
                 .map(RawChange::path)
                 .collect(Collectors.toSet());
-    }
-
-    private String squashed(String tip, List<RawChange> withheld, boolean filtered)
-            throws SyncException, InterruptedException {
-        String head = note.head();
-        List<String> parents = head == null ? List.of() : List.of(head);
-        String tree = without(tip, withheld, filtered);
-        Optional<String> accepted = repository.ref(RefNames.accepted(sandbox));
-        if (accepted.isPresent()
-                && repository.tree(accepted.get()).equals(tree)
-                && parents(accepted.get()).equals(parents)) {
-            return accepted.get(); // nothing is new: the branch stays where it is
-        }
-        return repository.commit(tree, parents, message(tip, withheld), "");
-    }
-
-    private List<String> parents(String commit) throws SyncException, InterruptedException {
-        return repository.untrusted().line("rev-parse", commit + "^@").lines().toList();
-    }
-
-    // The tip's tree with the base's content at the withheld paths.
-    private String without(String tip, List<RawChange> withheld, boolean filtered)
-            throws SyncException, InterruptedException {
-        try (ScratchFolder scratch = ScratchFolder.in(repository.path())) {
-            GitRunner git = repository
-                    .untrusted()
-                    .with("GIT_INDEX_FILE", scratch.file("index").toString());
-            if (filtered) {
-                readFitting(git, tip);
-            } else {
-                git.line("read-tree", tip + "^{tree}");
-            }
-            ByteArrayOutputStream entries = new ByteArrayOutputStream();
-            for (RawChange change : withheld) {
-                entry(entries, "0", "0".repeat(change.oldId().length()), change.path());
-            }
-            for (RawChange change : withheld) {
-                GitPath from = change.from();
-                if (change.status() != 'A') {
-                    entry(entries, change.oldMode(), change.oldId(), from == null ? change.path() : from);
-                }
-            }
-            git.check(entries.toByteArray(), "update-index", "--add", "--replace", "-z", "--index-info");
-            return git.line("write-tree");
-        }
-    }
-
-    // Reads the files of a commit into the index, without those with impossible paths.
-    private void readFitting(GitRunner git, String tip) throws SyncException, InterruptedException {
-        try (GitRecords files = new GitRecords(
-                repository.untrusted(), deadline.left(), "ls-tree", "-r", "-z", "--full-tree", RefNames.object(tip))) {
-            ByteArrayOutputStream some = new ByteArrayOutputStream();
-            for (String file = files.next(); file != null; file = files.next()) {
-                if (files.cut() || new GitPath(file.substring(file.indexOf('\t') + 1)).unfit() != null) {
-                    continue;
-                }
-                some.writeBytes(file.getBytes(StandardCharsets.ISO_8859_1));
-                some.write(0);
-                if (some.size() > CHUNK) {
-                    git.check(some.toByteArray(), "update-index", "--add", "-z", "--index-info");
-                    some.reset();
-                }
-            }
-            git.check(some.toByteArray(), "update-index", "--add", "-z", "--index-info");
-        }
-    }
-
-    private static void entry(ByteArrayOutputStream entries, String mode, String id, GitPath path) {
-        entries.writeBytes((mode + " " + id + "\t").getBytes(StandardCharsets.US_ASCII));
-        entries.writeBytes(path.bytes());
-        entries.write(0);
-    }
-
-    private String message(String tip, List<RawChange> withheld) throws SyncException, InterruptedException {
-        List<String> lines = new ArrayList<>(List.of("Work from the sandbox " + name, ""));
-        if (!withheld.isEmpty()) {
-            lines.add("Excluded, because they could run on this computer:");
-            withheld.stream()
-                    .limit(NAMED)
-                    .map(each -> "- " + each.path().shown())
-                    .forEach(lines::add);
-            lines.add("");
-        }
-        List<WorkCommit> commits = review.commits(capture, tip);
-        if (!commits.isEmpty()) {
-            lines.add("Commits in the sandbox:");
-            commits.stream()
-                    .limit(NAMED)
-                    .map(each -> "- " + each.subject() + " (" + each.author() + ")")
-                    .forEach(lines::add);
-        }
-        return String.join("\n", lines).strip() + "\n";
     }
 }

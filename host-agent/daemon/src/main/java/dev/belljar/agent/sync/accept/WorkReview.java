@@ -22,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /// Builds the review of a machine's work: changed paths with their risks, and commits, in visible characters.
@@ -51,7 +52,7 @@ public final class WorkReview {
 
     /// All changes between two commits with their findings, those with impossible paths, and whether the list is
     /// complete.
-    record ReviewedChanges(List<ReviewedChange> all, List<TreeDiff.Refused> refused, boolean complete) {
+    record ReviewedChanges(List<ReviewedChange> all, List<TreeDiff.RefusedPath> refused, boolean complete) {
         ReviewedChanges {
             all = List.copyOf(all);
             refused = List.copyOf(refused);
@@ -68,7 +69,13 @@ public final class WorkReview {
     }
 
     /// Judges these changes relative to `base` one by one, with one git for all their contents.
-    void judge(String base, List<RawChange> changes, Map<GitPath, TreeDiff.Lines> lines, Verdict verdict)
+    void judge(String base, List<RawChange> changes, Map<GitPath, TreeDiff.Lines> lines, ChangeVerdict verdict)
+            throws SyncException, InterruptedException {
+        judge(base, changes, at -> lines.getOrDefault(changes.get(at).path(), TreeDiff.Lines.UNKNOWN), verdict);
+    }
+
+    /// Judges these changes relative to `base` one by one; `lines` has the line counts of the change at an index.
+    void judge(String base, List<RawChange> changes, IntFunction<TreeDiff.Lines> lines, ChangeVerdict verdict)
             throws SyncException, InterruptedException {
         try (BlobReader blobs = new BlobReader(git, deadline)) {
             ImportGate gate = ImportGate.of(git, deadline, blobs, base, changes);
@@ -76,8 +83,9 @@ public final class WorkReview {
                 List<RawChange> some = changes.subList(from, Math.min(changes.size(), from + BlobReader.BATCH));
                 deadline.left();
                 gate.readAhead(some);
-                for (RawChange change : some) {
-                    TreeDiff.Lines counted = lines.getOrDefault(change.path(), TreeDiff.Lines.UNKNOWN);
+                for (int i = 0; i < some.size(); i++) {
+                    RawChange change = some.get(i);
+                    TreeDiff.Lines counted = lines.apply(from + i);
                     verdict.on(new ReviewedChange(change, counted, gate.risk(change, counted.binary())));
                 }
             }
@@ -85,7 +93,7 @@ public final class WorkReview {
     }
 
     /// Receives each reviewed change.
-    interface Verdict {
+    interface ChangeVerdict {
         void on(ReviewedChange reviewed);
     }
 
@@ -159,7 +167,8 @@ public final class WorkReview {
                 words[0], whole ? text(words[3]) : "", whole ? text(words[2]) : "", Long.parseLong(seconds) * 1000);
     }
 
-    private static String text(String bytes) {
+    /// Text from a machine as one visible line.
+    static String text(String bytes) {
         String text = new String(bytes.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
         String plain = VisibleText.line(text).strip();
         return plain.length() > TEXT ? plain.substring(0, TEXT) + "…" : plain;
@@ -169,7 +178,7 @@ public final class WorkReview {
         return reviewed.stream().map(WorkReview::shown).toList();
     }
 
-    private static FileChange shown(ReviewedChange reviewed) {
+    static FileChange shown(ReviewedChange reviewed) {
         RawChange change = reviewed.change();
         GitPath from = change.from();
         String status = change.status() == 'C' ? "A" : String.valueOf(change.status());
@@ -183,7 +192,7 @@ public final class WorkReview {
                 reviewed.risk());
     }
 
-    private static FileChange shown(TreeDiff.Refused refused) {
+    static FileChange shown(TreeDiff.RefusedPath refused) {
         String status = refused.status() == 'C' ? "A" : String.valueOf(refused.status());
         String risk = "is never synced: " + refused.why();
         return new FileChange(status, refused.path(), null, -1, -1, true, risk);

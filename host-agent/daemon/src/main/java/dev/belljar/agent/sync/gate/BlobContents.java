@@ -16,13 +16,15 @@ import org.jspecify.annotations.Nullable;
 
 /// Contents of files inside trees, up to a size that a person can look at.
 public record BlobContents(GitRunner git) {
-    static final int LARGEST = 2 << 20;
+    /// Bytes of the largest file that is shown or divided into hunks.
+    public static final int LARGEST = 2 << 20;
+
     private static final int SNIFFED = 8000;
     private static final Duration LIMIT = Duration.ofMinutes(1);
 
     /// One entry of a tree.
     public record TreeEntry(String mode, String id) {
-        boolean module() {
+        public boolean module() {
             return mode.equals("160000");
         }
     }

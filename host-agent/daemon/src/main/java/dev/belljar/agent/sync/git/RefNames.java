@@ -2,11 +2,17 @@ package dev.belljar.agent.sync.git;
 
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.SyncFaults;
+import dev.belljar.contract.text.VisibleText;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.regex.Pattern;
 
 /// The ref names of the host's own repository and of the user's, built only from checked names.
 public final class RefNames {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
+    private static final int LONGEST_BRANCH = 200;
     private static final Pattern OBJECT = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
 
     /// The captures of all sandboxes, as a pattern.
@@ -65,6 +71,44 @@ public final class RefNames {
     /// The branch of the user's repository for accepted work, without `refs/heads/`.
     public static String branch(String name) throws SyncException {
         return "belljar/" + checked(name);
+    }
+
+    /// The tip of the work that was brought to the working tree last, as a whole.
+    public static String applied(String sandbox) throws SyncException {
+        return "refs/belljar/" + checked(sandbox) + "/applied";
+    }
+
+    /// The work that was put last on a branch of the user's repository. It contains a digest of the branch's name,
+    /// since of the names `a` and `a/b` only one could be a ref.
+    public static String onBranch(String sandbox, String branch) throws SyncException {
+        try {
+            byte[] digest =
+                    MessageDigest.getInstance("SHA-256").digest(branch.getBytes(StandardCharsets.UTF_8));
+            return "refs/belljar/" + checked(sandbox) + "/on/" + HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this Java runtime has no SHA-256", e);
+        }
+    }
+
+    /// Checks a branch's name that the user chose, without `refs/heads/`, by the rules of `git check-ref-format`.
+    public static String userBranch(String name) throws SyncException {
+        boolean good = !name.isEmpty()
+                && name.length() <= LONGEST_BRANCH
+                && !name.startsWith("-")
+                && !name.equals("HEAD")
+                && !name.equals("@")
+                && !name.contains("..")
+                && !name.contains("@{")
+                && name.codePoints().allMatch(c -> VisibleText.is(c) && " ~^:?*[\\".indexOf(c) < 0);
+        for (String part : name.split("/", -1)) {
+            good &= !part.isEmpty() && !part.startsWith(".") && !part.endsWith(".") && !part.endsWith(".lock");
+        }
+        if (!good) {
+            throw SyncFaults.refused(
+                    "branch \"" + SyncFaults.clean(name) + "\" is not a name that git permits",
+                    "Use letters, digits, '-', '_' and '/'.");
+        }
+        return name;
     }
 
     /// Checks the syntax of an object id.

@@ -18,6 +18,9 @@ public final class TreeDiff {
     private static final String[] RAW = {
         "diff-tree", "-r", "-z", "-M", "--raw", "--no-abbrev", "--no-ext-diff", "--no-textconv"
     };
+    private static final String[] EXACT = {
+        "diff-tree", "-r", "-z", "--no-renames", "--raw", "--no-abbrev", "--no-ext-diff", "--no-textconv"
+    };
     private static final String[] COUNTS = {"diff-tree", "-r", "-z", "-M", "--numstat", "--no-ext-diff", "--no-textconv"
     };
 
@@ -25,7 +28,7 @@ public final class TreeDiff {
 
     /// The differences in git's order, and those with impossible paths; `complete` is false if there were more
     /// than the limits permit.
-    public record Changes(List<RawChange> all, List<Refused> refused, boolean complete) {
+    public record Changes(List<RawChange> all, List<RefusedPath> refused, boolean complete) {
         public Changes {
             all = List.copyOf(all);
             refused = List.copyOf(refused);
@@ -36,7 +39,7 @@ public final class TreeDiff {
     public record Limits(int changes, long bytes) {}
 
     /// A difference with a refused path: the beginning of the path, and why.
-    public record Refused(char status, String path, String why) {}
+    public record RefusedPath(char status, String path, String why) {}
 
     /// Lines added and removed, -1 for a binary file.
     public record Lines(int added, int removed) {
@@ -52,12 +55,24 @@ public final class TreeDiff {
         }
     }
 
-    /// The first differences between two commits.
+    /// The first differences between two commits or trees.
     public static Changes changes(GitRunner git, OperationDeadline deadline, String base, String tip, Limits limits)
             throws SyncException, InterruptedException {
-        try (GitRecords records = new GitRecords(git, deadline.left(), GitRecords.KEPT, with(RAW, base, tip))) {
+        return changes(git, deadline, limits, with(RAW, base, tip));
+    }
+
+    /// Like `changes`, but a renamed file is one that was deleted and one that was added.
+    public static Changes withoutRenames(
+            GitRunner git, OperationDeadline deadline, String base, String tip, Limits limits)
+            throws SyncException, InterruptedException {
+        return changes(git, deadline, limits, with(EXACT, base, tip));
+    }
+
+    private static Changes changes(GitRunner git, OperationDeadline deadline, Limits limits, String[] words)
+            throws SyncException, InterruptedException {
+        try (GitRecords records = new GitRecords(git, deadline.left(), GitRecords.KEPT, words)) {
             List<RawChange> all = new ArrayList<>();
-            List<Refused> refused = new ArrayList<>();
+            List<RefusedPath> refused = new ArrayList<>();
             long bytes = 0;
             for (RawChange change = raw(records, refused); change != null; change = raw(records, refused)) {
                 GitPath from = change.from();
@@ -92,23 +107,7 @@ public final class TreeDiff {
             for (String record = records.next();
                     record != null && lines.size() < limits.changes() && bytes <= limits.bytes();
                     record = records.next()) {
-                String[] words = record.split("\t", 3);
-                String path = words.length == 3 ? words[2] : "";
-                boolean cut = records.cut();
-                if (path.isEmpty()) {
-                    String from = records.next();
-                    String to = records.next();
-                    if (from == null || to == null) {
-                        ended(records);
-                        return;
-                    }
-                    path = to;
-                    cut = records.cut();
-                }
-                bytes += path.length();
-                if (!cut) {
-                    lines.put(new GitPath(path), Lines.of(words));
-                }
+                bytes += count(record, records, lines);
             }
         } catch (SyncException e) {
             if (!records.late() && !records.over()) {
@@ -117,34 +116,66 @@ public final class TreeDiff {
         }
     }
 
+    /// Adds the line counts that begin with this record, and returns the length of the path.
+    static int count(String record, GitRecords records, Map<GitPath, Lines> lines)
+            throws SyncException, InterruptedException {
+        String[] words = record.split("\t", 3);
+        String path = words.length == 3 ? words[2] : "";
+        boolean cut = records.cut();
+        if (path.isEmpty()) {
+            String from = records.next();
+            String to = records.next();
+            if (from == null || to == null) {
+                RawChange _ = ended(records);
+                return 0;
+            }
+            path = to;
+            cut = records.cut();
+        }
+        if (!cut) {
+            lines.put(new GitPath(path), Lines.of(words));
+        }
+        return path.length();
+    }
+
     /// The next difference of a raw listing with a possible path, or null at its end; skipped ones are added to
     /// `refused`.
-    public static @Nullable RawChange raw(GitRecords records, List<Refused> refused)
+    public static @Nullable RawChange raw(GitRecords records, List<RefusedPath> refused)
             throws SyncException, InterruptedException {
         for (String header = records.next(); header != null; header = records.next()) {
-            String[] words = header.split(" ", -1);
-            if (words.length != 5 || !header.startsWith(":") || words[4].isEmpty()) {
-                throw new SyncException(SyncException.GIT, "git printed a malformed list of changes", null, null);
+            RawChange change = raw(header, records, refused);
+            if (change != null) {
+                return change;
             }
-            char status = words[4].charAt(0);
-            String first = records.next();
-            boolean cut = records.cut();
-            boolean two = status == 'R' || status == 'C';
-            String second = two ? records.next() : first;
-            if (first == null || second == null) {
-                return ended(records);
-            }
-            GitPath path = new GitPath(second);
-            GitPath from = two ? new GitPath(first) : null;
-            GitPath unfit = from != null && from.unfit() != null ? from : path;
-            String why = unfit.unfit();
-            if (why == null && !cut && !records.cut()) {
-                return new RawChange(
-                        status, mode(words[0].substring(1)), mode(words[1]), words[2], words[3], path, from);
-            }
-            if (refused.size() < REFUSED) {
-                refused.add(new Refused(status, unfit.brief(), String.valueOf(why)));
-            }
+        }
+        return null;
+    }
+
+    /// The difference of a raw listing that begins with this record, or null if it is added to `refused` or the listing
+    /// ends.
+    static @Nullable RawChange raw(String header, GitRecords records, List<RefusedPath> refused)
+            throws SyncException, InterruptedException {
+        String[] words = header.split(" ", -1);
+        if (words.length != 5 || !header.startsWith(":") || words[4].isEmpty()) {
+            throw new SyncException(SyncException.GIT, "git printed a malformed list of changes", null, null);
+        }
+        char status = words[4].charAt(0);
+        String first = records.next();
+        boolean cut = records.cut();
+        boolean two = status == 'R' || status == 'C';
+        String second = two ? records.next() : first;
+        if (first == null || second == null) {
+            return ended(records);
+        }
+        GitPath path = new GitPath(second);
+        GitPath from = two ? new GitPath(first) : null;
+        GitPath unfit = from != null && from.unfit() != null ? from : path;
+        String why = unfit.unfit();
+        if (why == null && !cut && !records.cut()) {
+            return new RawChange(status, mode(words[0].substring(1)), mode(words[1]), words[2], words[3], path, from);
+        }
+        if (refused.size() < REFUSED) {
+            refused.add(new RefusedPath(status, unfit.brief(), String.valueOf(why)));
         }
         return null;
     }

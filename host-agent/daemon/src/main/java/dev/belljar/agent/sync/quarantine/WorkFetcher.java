@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 /// The commit of the uncommitted changes is made on the host, from the machine's tree and with a date derived
 /// from its parent, so that the same work always gives the same id.
 public final class WorkFetcher {
+    /// The message of the commit of the uncommitted changes.
+    public static final String UNCOMMITTED = "Work that was not committed in the sandbox\n";
+
     private static final long LATEST = 4_102_444_800L;
 
     private final HostRepository repository;
@@ -147,17 +150,13 @@ public final class WorkFetcher {
         String capture = repository.ref(RefNames.capture(sandbox)).orElseThrow(() -> WorkBase.missing(sandbox));
         long date = date(capture);
         if (head == null) {
-            return repository.commit(unverified.tree(), List.of(), message(), "@" + date + " +0000");
+            return repository.commit(unverified.tree(), List.of(), UNCOMMITTED, "@" + date + " +0000");
         }
         if (repository.tree(head).equals(unverified.tree())) {
             return head;
         }
         return repository.commit(
-                unverified.tree(), List.of(head), message(), "@" + Math.max(date, date(head)) + " +0000");
-    }
-
-    private String message() {
-        return "Work that was not committed in the sandbox\n";
+                unverified.tree(), List.of(head), UNCOMMITTED, "@" + Math.max(date, date(head)) + " +0000");
     }
 
     // A machine can choose any date for its commits; an absurd date counts as none.

@@ -7,8 +7,6 @@ import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.agent.sync.accept.ReviewSlots;
 import dev.belljar.agent.sync.accept.ReviewedPlans;
-import dev.belljar.agent.sync.accept.UserBranch;
-import dev.belljar.agent.sync.accept.WorkAcceptor;
 import dev.belljar.agent.sync.accept.WorkReview;
 import dev.belljar.agent.sync.capture.CaptureDelivery;
 import dev.belljar.agent.sync.capture.CaptureNote;
@@ -24,11 +22,16 @@ import dev.belljar.agent.sync.repository.HostRepository;
 import dev.belljar.agent.sync.repository.RepositoryLocks;
 import dev.belljar.agent.sync.repository.ScratchFolder;
 import dev.belljar.agent.sync.script.FetchLimits;
+import dev.belljar.agent.sync.worktree.WorktreeSync;
 import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.request.work.ReadHunks;
+import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.work.FileContents;
 import dev.belljar.contract.view.work.FileDiff;
 import dev.belljar.contract.view.work.SyncPlan;
 import dev.belljar.contract.view.work.SyncResult;
+import dev.belljar.contract.view.work.SyncUndone;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -47,7 +50,6 @@ public final class GitWorkspace implements WorkspaceTransfer {
     private static final Logger LOG = LoggerFactory.getLogger(GitWorkspace.class);
     private static final FetchProgress UNSEEN = (bytes, file) -> {};
     private static final Duration REVIEW = Duration.ofMinutes(1);
-    private static final int TRIES = 3;
 
     private final HostRepositories repositories;
     private final FetchLimits limits;
@@ -55,6 +57,8 @@ public final class GitWorkspace implements WorkspaceTransfer {
     private final RepositoryLocks locks = new RepositoryLocks();
     private final StoredObjects objects;
     private final ReviewSlots judging = new ReviewSlots();
+    private final ReviewedWork reviewed;
+    private final WorktreeSync worktree;
 
     /// A workspace whose repositories are in `data/repositories`, with the usual limits.
     public GitWorkspace(Path data) {
@@ -70,7 +74,10 @@ public final class GitWorkspace implements WorkspaceTransfer {
         Objects.requireNonNull(ImportRules.TABLE);
         this.quota = quota;
         this.objects = new StoredObjects(repositories, locks, quota);
+        this.worktree = new WorktreeSync(data.resolve("undo"), quota.reserve());
+        this.reviewed = new ReviewedWork(locks, judging, quota, worktree);
         repositories.all().forEach(this::sweep);
+        worktree.recover();
     }
 
     // A transfer that was interrupted with the host agent may have left gigabytes.
@@ -147,10 +154,7 @@ public final class GitWorkspace implements WorkspaceTransfer {
         String branch = RefNames.branch(name);
         HostRepository repository = existing(sandbox, project);
         return locks.reading(repository, () -> {
-            WorkFetcher.Fetched fetched = fetched(repository, sandbox, guest, newest -> {
-                new ReviewedPlans(repository, sandbox).add(newest.tip());
-                return newest;
-            });
+            WorkFetcher.Fetched fetched = planned(repository, sandbox, guest);
             return review(
                     repository, sandbox, review -> WorkReading.plan(repository, review, sandbox, branch, fetched));
         });
@@ -159,26 +163,39 @@ public final class GitWorkspace implements WorkspaceTransfer {
     @Override
     public SyncResult accept(String sandbox, String name, Path project, AcceptSync request)
             throws SyncException, InterruptedException {
+        return reviewed.accept(existing(sandbox, project), sandbox, name, project, request);
+    }
+
+    @Override
+    public ReviewQueue review(String sandbox, String name, Path project, @Nullable GuestLink guest)
+            throws SyncException, InterruptedException {
         HostRepository repository = existing(sandbox, project);
+        if (guest == null) {
+            return reviewed.last(repository, sandbox, name);
+        }
         return locks.reading(repository, () -> {
-            for (int tries = 0; tries < TRIES; tries++) {
-                Chosen chosen = judging.accept(sandbox, () -> {
-                    WorkAcceptor acceptance = new WorkAcceptor(repository, sandbox, name);
-                    return new Chosen(acceptance, acceptance.choose(request));
-                });
-                try (UserBranch branch = chosen.by().packed(project, chosen.what(), quota.reserve())) {
-                    Optional<SyncResult> done =
-                            locks.alone(repository, () -> chosen.by().put(branch, chosen.what()));
-                    if (done.isPresent()) {
-                        return done.get();
-                    }
-                }
-            }
-            throw new SyncException(
-                    SyncException.MOVED_ON,
-                    "other work from this sandbox was synced in the meantime",
-                    "Try again.",
-                    null);
+            long now = System.currentTimeMillis();
+            String tip = planned(repository, sandbox, guest).tip();
+            return reviewed.queue(repository, sandbox, name, new WorkReading.FetchedTip(tip, now));
+        });
+    }
+
+    @Override
+    public FileHunks hunks(String sandbox, Path project, ReadHunks request) throws SyncException, InterruptedException {
+        return reviewed.hunks(existing(sandbox, project), sandbox, request);
+    }
+
+    @Override
+    public SyncUndone undo(String sandbox, Path project, @Nullable String undo) throws SyncException, InterruptedException {
+        return reviewed.undo(existing(sandbox, project), sandbox, project, undo);
+    }
+
+    // Fetches the work, which can be accepted from then on.
+    private WorkFetcher.Fetched planned(HostRepository repository, String sandbox, GuestLink guest)
+            throws SyncException, InterruptedException {
+        return fetched(repository, sandbox, guest, newest -> {
+            new ReviewedPlans(repository, sandbox).add(newest.tip());
+            return newest;
         });
     }
 
@@ -249,6 +266,7 @@ public final class GitWorkspace implements WorkspaceTransfer {
     @Override
     public long forget(String sandbox, Path project, boolean capture) throws SyncException, InterruptedException {
         judging.forget(sandbox);
+        worktree.forget(sandbox);
         return objects.forget(sandbox, project, capture);
     }
 
@@ -274,8 +292,6 @@ public final class GitWorkspace implements WorkspaceTransfer {
         }
         return repository;
     }
-
-    private record Chosen(WorkAcceptor by, WorkAcceptor.Chosen what) {}
 
     private interface Reading<T> {
         T of(WorkFetcher.Fetched fetched) throws SyncException, InterruptedException;

@@ -2,15 +2,18 @@ package dev.belljar.agent.sync.workspace;
 
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.SyncFaults;
+import dev.belljar.agent.sync.accept.ReviewList;
 import dev.belljar.agent.sync.accept.WorkReview;
 import dev.belljar.agent.sync.capture.CaptureSummary;
 import dev.belljar.agent.sync.capture.WorkBase;
 import dev.belljar.agent.sync.gate.BlobContents;
 import dev.belljar.agent.sync.git.GitPath;
+import dev.belljar.agent.sync.git.OperationDeadline;
 import dev.belljar.agent.sync.git.RefNames;
 import dev.belljar.agent.sync.quarantine.OversizedFiles;
 import dev.belljar.agent.sync.quarantine.WorkFetcher;
 import dev.belljar.agent.sync.repository.HostRepository;
+import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.work.FileContents;
 import dev.belljar.contract.view.work.FileDiff;
 import dev.belljar.contract.view.work.SyncPlan;
@@ -43,6 +46,31 @@ final class WorkReading {
         return blobs.contents(requested.shown(), before, after);
     }
 
+    /// The work that waits for review, with this tip, which was fetched at this time.
+    static ReviewQueue queue(
+            HostRepository repository, OperationDeadline deadline, String sandbox, String branch, FetchedTip fetched)
+            throws SyncException, InterruptedException {
+        String base = WorkBase.capture(repository, sandbox);
+        String tip = fetched.commit();
+        WorkReview review = new WorkReview(repository, deadline);
+        ReviewList entries = ReviewList.of(repository, deadline, base, tip);
+        FileDiff own = review.own(WorkBase.note(repository, base).head(), tip, entries.files());
+        boolean taken = repository.ref(RefNames.accepted(sandbox)).map(tip::equals).orElse(false)
+                || repository.ref(RefNames.applied(sandbox)).map(tip::equals).orElse(false);
+        return new ReviewQueue(
+                tip,
+                base,
+                branch,
+                fetched.time(),
+                entries.entries(),
+                own,
+                entries.complete(),
+                taken || entries.entries().isEmpty());
+    }
+
+    /// The tip of fetched work, and the time of the fetch in milliseconds since the epoch.
+    record FetchedTip(String commit, long time) {}
+
     /// The review of fetched work: what a sync would put on a branch of the project.
     static SyncPlan plan(
             HostRepository repository, WorkReview review, String sandbox, String branch, WorkFetcher.Fetched fetched)
@@ -52,8 +80,8 @@ final class WorkReading {
         String head = fetched.head();
         List<WorkCommit> commits = review.commits(base, head);
         boolean unchanged = repository.tree(base).equals(repository.tree(tip)) && commits.isEmpty();
-        boolean taken =
-                repository.ref(RefNames.accepted(sandbox)).map(tip::equals).orElse(false);
+        boolean taken = repository.ref(RefNames.accepted(sandbox)).map(tip::equals).orElse(false)
+                || repository.ref(RefNames.applied(sandbox)).map(tip::equals).orElse(false);
         int uncommitted = head == null
                 ? CaptureSummary.of(repository.untrusted(), tip, null).files()
                 : CaptureSummary.changed(repository.untrusted(), tip + "^{tree}", head);

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.belljar.agent.host.AnotherJvm;
 import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.agent.sync.SyncException;
+import dev.belljar.contract.request.work.ReadHunks;
+import dev.belljar.contract.view.review.ReviewEntry;
 import dev.belljar.contract.view.work.FileChange;
 import dev.belljar.contract.view.work.SyncPlan;
 import java.nio.file.Files;
@@ -101,6 +103,16 @@ class HostilePathsTest {
                         "is never synced: a name in the path is longer than 255 bytes",
                         "is never synced: the path is more than 256 levels deep");
         assertThat(plan.diff().files()).extracting(FileChange::path).contains("fine.txt");
+        List<ReviewEntry> entries = sync.workspace()
+                .review("s1", "shop", project.folder(), guest)
+                .entries();
+        assertThat(entries.getLast().files()).containsAll(refused);
+        assertThatThrownBy(() -> sync.workspace()
+                        .hunks(
+                                "s1",
+                                project.folder(),
+                                new ReadHunks(entries.getLast().id(), refused.getFirst().path())))
+                .hasMessageContaining("is not changed in this entry");
         var result = sync.accept(
                 project.folder(), plan, refused.stream().map(FileChange::path).toArray(String[]::new));
         assertThat(result.withheld()).hasSize(4);

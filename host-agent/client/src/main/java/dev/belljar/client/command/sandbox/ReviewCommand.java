@@ -1,0 +1,147 @@
+package dev.belljar.client.command.sandbox;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.console.CommandSession;
+import dev.belljar.client.console.HunkQueue;
+import dev.belljar.client.console.ReviewText;
+import dev.belljar.client.console.SandboxCommand;
+import dev.belljar.client.console.SyncTargetOptions;
+import dev.belljar.client.help.CommandExamples;
+import dev.belljar.contract.operation.SyncApi;
+import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.request.work.ReadHunks;
+import dev.belljar.contract.request.work.ReadReview;
+import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.review.ReviewEntry;
+import dev.belljar.contract.view.review.ReviewQueue;
+import dev.belljar.contract.view.work.FileChange;
+import dev.belljar.contract.view.work.SyncResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/// `belljar review N`: shows the work that waits for review, or asks about it change by change and syncs what was
+/// accepted.
+@CommandExamples({
+    "belljar review shop | List the commits and files that wait for review.",
+    "belljar review shop --hunks | Also show the changes.",
+    "belljar review shop --interactive --onto worktree | Accept or skip each change, then write the accepted ones"
+            + " into your files."
+})
+@Command(
+        exitCodeList = {
+            "0:The review was shown, the accepted changes were synced, or there was nothing to sync.",
+            "1:Nothing was synced: you quit, there was no terminal for the questions, or a problem occurred.",
+            "2:Usage error."
+        },
+        name = "review",
+        description = {
+            "Show the work of a sandbox that waits for review.",
+            "While the sandbox is running, its work is fetched if something has changed. With --interactive, Belljar asks"
+                    + " about each change; changes of files that could run on this computer (▲) come last."
+        },
+        mixinStandardHelpOptions = true)
+final class ReviewCommand extends SandboxCommand {
+    @Option(
+            names = {"-p", "--hunks"},
+            description = "Also show the changed lines.")
+    boolean hunks;
+
+    @Option(
+            names = {"-i", "--interactive"},
+            description = "Ask about each change, then sync the accepted ones.")
+    boolean interactive;
+
+    @Option(names = "--fetch", description = "Fetch the work even if nothing seems to have changed.")
+    boolean fetch;
+
+    @Mixin
+    SyncTargetOptions target = new SyncTargetOptions();
+
+    ReviewCommand(CommandSession session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        String fault = interactive && json ? "--interactive and --json cannot be combined" : target.fault();
+        if (fault != null) {
+            throw new ParameterException(spec().commandLine(), fault);
+        }
+        AgentClient agent = session().agent();
+        ReviewQueue queue = waiting()
+                .duringOrOnce(
+                        "Fetching and checking the changes in " + sandbox,
+                        () -> agent.call(SyncApi.REVIEW.at(sandbox), new ReadReview(fetch)));
+        if (json) {
+            session().json(hunks ? hunks(agent, queue) : queue);
+            return 0;
+        }
+        if (queue.upToDate()) {
+            session().line("Nothing to review: your project already has every change.");
+            return 0;
+        }
+        return interactive ? decide(agent, queue) : show(agent, queue);
+    }
+
+    private int show(AgentClient agent, ReviewQueue queue) throws Exception {
+        for (ReviewEntry entry : queue.entries()) {
+            session().line("%s", ReviewText.title(entry));
+            for (FileChange file : entry.files()) {
+                session().line("  %s", ReviewText.file(file));
+                if (hunks) {
+                    show(agent.call(SyncApi.HUNKS.at(sandbox), new ReadHunks(entry.id(), file.path())));
+                }
+            }
+        }
+        ReviewText.summary(queue).forEach(line -> session().line("%s", line));
+        session().aside("To decide about each change: belljar review %s --interactive", sandbox);
+        return 0;
+    }
+
+    private void show(FileHunks file) {
+        if (file.note() != null) {
+            session().line("    %s", file.note());
+        }
+        file.hunks().forEach(hunk -> ReviewText.hunk(file, hunk).forEach(line -> session().line("%s", line)));
+    }
+
+    private List<FileHunks> hunks(AgentClient agent, ReviewQueue queue) throws Exception {
+        List<FileHunks> all = new ArrayList<>();
+        for (ReviewEntry entry : queue.entries()) {
+            for (FileChange file : entry.files()) {
+                all.add(agent.call(SyncApi.HUNKS.at(sandbox), new ReadHunks(entry.id(), file.path())));
+            }
+        }
+        return all;
+    }
+
+    private int decide(AgentClient agent, ReviewQueue queue) throws Exception {
+        if (!queue.complete()) {
+            session().aside("There are too many commits or files to decide about each. Use: belljar sync %s", sandbox);
+            return 1;
+        }
+        HunkQueue.HunkDecision decision = new HunkQueue(session(), sandbox, queue).ask();
+        if (decision == null || decision.accepted() == 0) {
+            session().aside("Nothing was synced.");
+            return 1;
+        }
+        String changes = decision.accepted() == 1 ? "1 change" : decision.accepted() + " changes";
+        String answer = session().ask("Sync %s to %s? [y/N] ".formatted(changes, target.where(queue.target())));
+        if (answer == null || !answer.strip().toLowerCase(Locale.ROOT).startsWith("y")) {
+            session().aside("Nothing was synced.");
+            return 1;
+        }
+        AcceptSync request = target.request(queue.commit(), decision.allowed(), decision.skipped());
+        SyncResult result = waiting()
+                .duringOrOnce(
+                        "Syncing to " + target.where(queue.target()),
+                        () -> agent.call(SyncApi.ACCEPT.at(sandbox), request));
+        target.tell(session(), sandbox, result);
+        return 0;
+    }
+}

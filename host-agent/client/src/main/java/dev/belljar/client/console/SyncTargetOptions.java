@@ -1,0 +1,124 @@
+package dev.belljar.client.console;
+
+import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.request.work.CommitHistory;
+import dev.belljar.contract.request.work.SkippedChange;
+import dev.belljar.contract.request.work.SyncTarget;
+import dev.belljar.contract.view.work.SyncResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// The options that say where accepted work goes.
+public final class SyncTargetOptions {
+    @Option(
+            names = "--onto",
+            paramLabel = "TARGET",
+            description = "Where the changes go: branch (default), patch (a file that git can apply) or worktree (the files"
+                    + " of your project, merged with your own changes).")
+    @Nullable
+    public SyncTarget onto;
+
+    @Option(names = "--branch", paramLabel = "NAME", description = "Name of the branch (default: belljar/SANDBOX).")
+    @Nullable
+    public String branch;
+
+    @Option(
+            names = "--history",
+            paramLabel = "HISTORY",
+            description = "What becomes of the commits: keep (default), squash (one commit) or rebase (on top of your"
+                    + " project's current commit).")
+    @Nullable
+    public CommitHistory history;
+
+    @Option(
+            names = "--stash",
+            description = "With --onto worktree: where your own changes conflict, save your version and write the accepted"
+                    + " one. --undo restores yours.")
+    public boolean stash;
+
+    @Option(
+            names = "--output",
+            paramLabel = "FILE",
+            description = "With --onto patch: the file to write (default: SANDBOX.patch).")
+    @Nullable
+    public Path output;
+
+    public SyncTarget target() {
+        return Objects.requireNonNullElse(onto, SyncTarget.BRANCH);
+    }
+
+    /// What is wrong with this combination of options, null if nothing is.
+    @Nullable
+    public String fault() {
+        if (branch != null && target() != SyncTarget.BRANCH) {
+            return "--branch is for --onto branch";
+        }
+        if (stash && target() != SyncTarget.WORKTREE) {
+            return "--stash is for --onto worktree";
+        }
+        if (output != null && target() != SyncTarget.PATCH) {
+            return "--output is for --onto patch";
+        }
+        return history != null && target() == SyncTarget.WORKTREE
+                ? "--history is for --onto branch and --onto patch: files have no commits"
+                : null;
+    }
+
+    public AcceptSync request(String commit, List<String> allowed, List<SkippedChange> skipped) {
+        return new AcceptSync(commit, allowed, skipped, onto, branch, history, stash);
+    }
+
+    /// The target in a sentence.
+    public String where(String usual) {
+        return switch (target()) {
+            case BRANCH -> "branch " + (branch == null ? usual : branch);
+            case PATCH -> "a patch";
+            case WORKTREE -> "the files of your project";
+        };
+    }
+
+    /// Writes the patch if there is one, and tells what was done.
+    public void tell(CommandSession session, String sandbox, SyncResult result) throws IOException {
+        switch (result.target()) {
+            case BRANCH -> {
+                session.line("Synced %s to branch %s at %.10s", files(result.files()), result.branch(), result.commit());
+                session.aside(
+                        "Your working tree was not changed. To review: git log -p HEAD..%1$s   To merge: git merge"
+                                + " %1$s (commit your own changes first, or stash them with git stash -u)",
+                        result.branch());
+            }
+            case PATCH -> {
+                Path file = write(sandbox, result);
+                session.line("Wrote a patch of %s to %s", files(result.files()), file);
+                session.aside("To apply it with its commits: git am --keep-cr %1$s   To change only files: git apply %1$s", file);
+            }
+            case WORKTREE -> {
+                if (result.undo() == null) {
+                    session.line("Nothing to write: the files of your project have every accepted change.");
+                } else {
+                    session.line("Changed %s of your project", files(result.files()));
+                    session.aside("To undo: belljar sync %s --undo %s", sandbox, result.undo());
+                }
+            }
+        }
+        if (!result.withheld().isEmpty()) {
+            session.line("%s excluded: %s", files(result.withheld().size()), String.join(", ", result.withheld()));
+        }
+    }
+
+    private Path write(String sandbox, SyncResult result) throws IOException {
+        Path file = output == null ? Path.of(sandbox + ".patch") : output;
+        byte[] patch = Base64.getDecoder().decode(Objects.requireNonNullElse(result.patch(), ""));
+        return Files.write(file, patch);
+    }
+
+    public static String files(int count) {
+        return count == 1 ? "1 file" : count + " files";
+    }
+}

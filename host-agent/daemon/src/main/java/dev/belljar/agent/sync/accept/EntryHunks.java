@@ -1,0 +1,117 @@
+package dev.belljar.agent.sync.accept;
+
+import dev.belljar.agent.sync.SyncException;
+import dev.belljar.agent.sync.SyncFaults;
+import dev.belljar.agent.sync.gate.BlobContents;
+import dev.belljar.agent.sync.gate.BlobContents.TreeEntry;
+import dev.belljar.agent.sync.git.BlobReader;
+import dev.belljar.agent.sync.git.GitPath;
+import dev.belljar.agent.sync.git.OperationDeadline;
+import dev.belljar.agent.sync.git.RawChange;
+import dev.belljar.agent.sync.git.RefNames;
+import dev.belljar.agent.sync.git.TreeDiff;
+import dev.belljar.agent.sync.git.TreePair;
+import dev.belljar.agent.sync.repository.HostRepository;
+import dev.belljar.agent.sync.text.LineHunk;
+import dev.belljar.agent.sync.text.LineText;
+import dev.belljar.contract.text.VisibleText;
+import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.work.FileContents;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Reads the hunks of files in the entries of a sandbox's reviews.
+public record EntryHunks(HostRepository repository, OperationDeadline deadline, String sandbox, String capture) {
+    private static final int HEADING = 120;
+
+    /// Lines before a hunk among which the one that begins the surrounding function is searched.
+    private static final int SEARCHED = 500;
+
+    /// The hunks of one file.
+    ///
+    /// @throws SyncException `sync.refused` when the entry is not one of a review of this sandbox, or the entry does not
+    /// change the file
+    public FileHunks read(String entry, String path) throws SyncException, InterruptedException {
+        ReviewedPlans plans = new ReviewedPlans(repository, sandbox);
+        if (!plans.contain(RefNames.object(entry), capture)) {
+            throw SyncFaults.refused(
+                    "entry " + entry + " is not part of a review of this sandbox", "Review the changes again.");
+        }
+        TreePair trees = ReviewEntries.trees(repository, deadline, capture, entry, plans.has(entry));
+        GitPath wanted = GitPath.parse(path);
+        RawChange change =
+                TreeDiff.changes(repository.untrusted(), deadline, trees.before(), trees.after(), WorkReview.SHOWN)
+                        .all()
+                        .stream()
+                        .filter(each -> each.path().equals(wanted))
+                        .findFirst()
+                        .orElseThrow(() -> SyncFaults.refused(
+                                "path " + wanted.brief() + " is not changed in this entry",
+                                "Use paths as listed in the review."));
+        return hunks(entry, change);
+    }
+
+    private FileHunks hunks(String entry, RawChange change) throws SyncException, InterruptedException {
+        TreeEntry before = OwnFiles.before(change).orElse(null);
+        TreeEntry after = OwnFiles.after(change).orElse(null);
+        GitPath from = change.status() == 'R' ? change.from() : null;
+        FileContents contents =
+                new BlobContents(repository.untrusted()).contents(change.path().shown(), before, after);
+        return new FileHunks(
+                entry,
+                change.path().shown(),
+                from == null ? null : from.shown(),
+                contents.before(),
+                contents.after(),
+                contents.note(),
+                contents.note() == null ? hunks(change, before, after) : List.of());
+    }
+
+    private List<FileHunks.Hunk> hunks(RawChange change, @Nullable TreeEntry before, @Nullable TreeEntry after)
+            throws SyncException, InterruptedException {
+        byte[] old;
+        byte[] young;
+        try (BlobReader blobs = new BlobReader(repository.untrusted(), deadline)) {
+            old = text(blobs, before);
+            young = text(blobs, after);
+        }
+        List<String> lines = new String(old, StandardCharsets.UTF_8).lines().toList();
+        List<FileHunks.Hunk> hunks = new ArrayList<>();
+        List<LineHunk> found = change.status() == 'M' ? LineText.hunks(old, young) : LineText.all(old, young);
+        for (LineHunk hunk : found) {
+            int oldLines = hunk.oldTo() - hunk.oldFrom();
+            int newLines = hunk.newTo() - hunk.newFrom();
+            hunks.add(new FileHunks.Hunk(
+                    hunks.size(),
+                    oldLines == 0 ? hunk.oldFrom() : hunk.oldFrom() + 1,
+                    oldLines,
+                    newLines == 0 ? hunk.newFrom() : hunk.newFrom() + 1,
+                    newLines,
+                    heading(lines, hunk.oldFrom())));
+        }
+        return hunks;
+    }
+
+    private static byte[] text(BlobReader blobs, @Nullable TreeEntry entry) throws SyncException, InterruptedException {
+        Optional<byte[]> text = entry == null ? Optional.empty() : blobs.read(entry.id(), BlobContents.LARGEST);
+        return text.orElse(new byte[0]);
+    }
+
+    // As git does it: the last line before the hunk that begins with a letter, `_` or `$`.
+    private static String heading(List<String> lines, int hunk) {
+        int end = Math.min(hunk, lines.size());
+        for (int i = end - 1; i >= Math.max(0, end - SEARCHED); i--) {
+            String line = lines.get(i);
+            boolean begins = !line.isEmpty()
+                    && (Character.isLetter(line.charAt(0)) || line.charAt(0) == '_' || line.charAt(0) == '$');
+            if (begins) {
+                String shown = VisibleText.line(line.strip());
+                return shown.length() > HEADING ? shown.substring(0, HEADING) + "…" : shown;
+            }
+        }
+        return "";
+    }
+}

@@ -1,0 +1,166 @@
+package dev.belljar.agent.sync.workspace;
+
+import dev.belljar.agent.sync.ObjectQuota;
+import dev.belljar.agent.sync.SyncException;
+import dev.belljar.agent.sync.accept.EntryHunks;
+import dev.belljar.agent.sync.accept.ReviewSlots;
+import dev.belljar.agent.sync.accept.ReviewedPlans;
+import dev.belljar.agent.sync.accept.UserBranch;
+import dev.belljar.agent.sync.accept.WorkAcceptor;
+import dev.belljar.agent.sync.capture.WorkBase;
+import dev.belljar.agent.sync.git.OperationDeadline;
+import dev.belljar.agent.sync.git.RefNames;
+import dev.belljar.agent.sync.project.ProjectRepository;
+import dev.belljar.agent.sync.repository.HostRepository;
+import dev.belljar.agent.sync.repository.RepositoryLocks;
+import dev.belljar.agent.sync.worktree.WorktreeSync;
+import dev.belljar.agent.sync.worktree.WorktreeWork;
+import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.request.work.ReadHunks;
+import dev.belljar.contract.request.work.SyncTarget;
+import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.review.ReviewQueue;
+import dev.belljar.contract.view.work.FileDiff;
+import dev.belljar.contract.view.work.SyncResult;
+import dev.belljar.contract.view.work.SyncUndone;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The work that waits for review, and the ways on which it comes to the project: a branch, a patch or the files of the
+/// working tree.
+record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quota, WorktreeSync worktree) {
+    private static final Duration REVIEW = Duration.ofMinutes(1);
+    private static final int TRIES = 3;
+
+    private record Chosen(WorkAcceptor by, WorkAcceptor.ChosenCommit what) {}
+
+    /// The work that was fetched last.
+    ReviewQueue last(HostRepository repository, String sandbox, String name) throws SyncException, InterruptedException {
+        Optional<String> tip = repository.ref(RefNames.work(sandbox));
+        if (tip.isEmpty()) {
+            String base = WorkBase.capture(repository, sandbox);
+            FileDiff none = new FileDiff(base, base, List.of(), List.of(), true);
+            return new ReviewQueue(base, base, RefNames.branch(name), 0, List.of(), none, true, true);
+        }
+        return locks.reading(repository, () -> {
+            String shown = locks.alone(repository, () -> {
+                new ReviewedPlans(repository, sandbox).add(tip.get());
+                return tip.get();
+            });
+            return queue(repository, sandbox, name, new WorkReading.FetchedTip(shown, time(repository, sandbox)));
+        });
+    }
+
+    /// The work with this tip, which must have been added to the reviewed plans.
+    ReviewQueue queue(HostRepository repository, String sandbox, String name, WorkReading.FetchedTip tip)
+            throws SyncException, InterruptedException {
+        String branch = RefNames.branch(name);
+        return judging.run(
+                sandbox,
+                () -> WorkReading.queue(repository, OperationDeadline.in(REVIEW), sandbox, branch, tip));
+    }
+
+    // A fetch writes the ref of its work.
+    private static long time(HostRepository repository, String sandbox) throws SyncException {
+        try {
+            return Files.getLastModifiedTime(repository.path().resolve(RefNames.work(sandbox)))
+                    .toMillis();
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    FileHunks hunks(HostRepository repository, String sandbox, ReadHunks request)
+            throws SyncException, InterruptedException {
+        return locks.reading(
+                repository,
+                () -> judging.run(
+                        sandbox,
+                        () -> new EntryHunks(
+                                        repository,
+                                        OperationDeadline.in(REVIEW),
+                                        sandbox,
+                                        WorkBase.capture(repository, sandbox))
+                                .read(request.entry(), request.path())));
+    }
+
+    SyncResult accept(HostRepository repository, String sandbox, String name, Path project, AcceptSync request)
+            throws SyncException, InterruptedException {
+        return locks.reading(repository, () -> {
+            for (int tries = 0; tries < TRIES; tries++) {
+                Chosen chosen = judging.accept(sandbox, () -> {
+                    WorkAcceptor acceptance = new WorkAcceptor(repository, sandbox, name);
+                    return new Chosen(acceptance, acceptance.choose(project, request, quota.reserve()));
+                });
+                Optional<SyncResult> done =
+                        switch (Objects.requireNonNullElse(request.target(), SyncTarget.BRANCH)) {
+                            case BRANCH -> branch(repository, project, request, chosen);
+                            case PATCH -> Optional.of(patch(chosen.what()));
+                            case WORKTREE -> Optional.of(files(repository, sandbox, project, request, chosen.what()));
+                        };
+                if (done.isPresent()) {
+                    return done.get();
+                }
+            }
+            throw new SyncException(
+                    SyncException.MOVED_ON,
+                    "other work from this sandbox was synced in the meantime",
+                    "Try again.",
+                    null);
+        });
+    }
+
+    private Optional<SyncResult> branch(HostRepository repository, Path project, AcceptSync request, Chosen chosen)
+            throws SyncException, InterruptedException {
+        String name = chosen.by().branch(request);
+        try (UserBranch branch = chosen.by().packed(project, name, chosen.what(), quota.reserve())) {
+            return locks.alone(repository, () -> chosen.by().put(branch, chosen.what()));
+        }
+    }
+
+    private static SyncResult patch(WorkAcceptor.ChosenCommit chosen) {
+        return new SyncResult(
+                "", chosen.commit(), chosen.files(), chosen.withheld(), SyncTarget.PATCH, chosen.patch(), null);
+    }
+
+    private SyncResult files(
+            HostRepository repository, String sandbox, Path project, AcceptSync request, WorkAcceptor.ChosenCommit chosen)
+            throws SyncException, InterruptedException {
+        Path top = ProjectRepository.real(project);
+        WorktreeWork work = new WorktreeWork(
+                repository,
+                sandbox,
+                WorkBase.capture(repository, sandbox),
+                chosen.commit(),
+                top,
+                request.stash());
+        Optional<WorktreeSync.PreparedChange> prepared = worktree.prepare(work);
+        return locks.alone(repository, () -> {
+            String undo = prepared.isEmpty() ? null : worktree.write(prepared.get(), top);
+            if (chosen.everything()) {
+                repository.update(List.of("update " + RefNames.applied(sandbox) + " " + request.commit()));
+            }
+            int files = prepared.map(WorktreeSync.PreparedChange::files).orElse(0);
+            return new SyncResult(
+                    "", chosen.commit(), files, chosen.withheld(), SyncTarget.WORKTREE, null, undo);
+        });
+    }
+
+    SyncUndone undo(HostRepository repository, String sandbox, Path project, @Nullable String undo)
+            throws SyncException, InterruptedException {
+        Path top = ProjectRepository.real(project);
+        return locks.alone(repository, () -> {
+            SyncUndone undone = new SyncUndone(worktree.undo(sandbox, top, undo == null ? worktree.newest(sandbox) : undo));
+            if (repository.ref(RefNames.applied(sandbox)).isPresent()) {
+                repository.update(List.of("delete " + RefNames.applied(sandbox)));
+            }
+            return undone;
+        });
+    }
+}

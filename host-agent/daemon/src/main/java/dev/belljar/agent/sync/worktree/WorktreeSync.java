@@ -1,0 +1,191 @@
+package dev.belljar.agent.sync.worktree;
+
+import dev.belljar.agent.host.DiskReserve;
+import dev.belljar.agent.host.FileTrees;
+import dev.belljar.agent.sync.SyncException;
+import dev.belljar.agent.sync.SyncFaults;
+import dev.belljar.agent.sync.git.OperationDeadline;
+import dev.belljar.agent.sync.git.RawChange;
+import dev.belljar.agent.sync.git.TreeDiff;
+import dev.belljar.agent.sync.worktree.ChangeRecord.ChangeStage;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Brings accepted work into the files of the user's working tree: without git, so that no filter, hook or attribute
+/// has an effect there.
+///
+/// Everything is merged before anything is written. The old and new contents and a record of all changes are stored
+/// durably below `folder` first, so that the change can be undone, and one that was interrupted can be finished.
+public record WorktreeSync(Path folder, DiskReserve reserve) {
+    private static final Logger LOG = LoggerFactory.getLogger(WorktreeSync.class);
+    private static final TreeDiff.Limits LIMITS = new TreeDiff.Limits(20_000, 4L << 20);
+    private static final Duration LIMIT = Duration.ofMinutes(5);
+    private static final Pattern ID = Pattern.compile("[0-9a-f]{24}");
+    private static final int ID_BYTES = 6;
+
+    /// Changes of a sandbox that are kept for an undo.
+    private static final int KEPT = 10;
+
+    /// A change that is ready to be written.
+    public record PreparedChange(String id, Path path, int files) {}
+
+    /// Merges all files and stores the result; the project is only read. Empty if it has everything already.
+    ///
+    /// @throws SyncException `sync.refused` naming the files with conflicts
+    public Optional<PreparedChange> prepare(WorktreeWork work) throws SyncException, InterruptedException {
+        OperationDeadline deadline = OperationDeadline.in(LIMIT);
+        TreeDiff.Changes changes =
+                TreeDiff.withoutRenames(work.repository().untrusted(), deadline, work.base(), work.tip(), LIMITS);
+        if (!changes.complete()) {
+            throw SyncFaults.refused(
+                    "more than %d files change: too many for the working tree".formatted(LIMITS.changes()),
+                    "Sync to a branch instead.");
+        }
+        boolean whole = false;
+        ChangeFolder made = null;
+        try {
+            made = ChangeFolder.create(folder.resolve(work.sandbox()), newId());
+            try (ChangePlan plan = new ChangePlan(work, deadline, made, reserve)) {
+                for (boolean deleted : new boolean[] {true, false}) {
+                    for (RawChange change : changes.all()) {
+                        if (change.deleted() == deleted) {
+                            plan.add(change);
+                        }
+                    }
+                }
+                List<FileStep> steps = plan.steps();
+                if (steps.isEmpty()) {
+                    return Optional.empty();
+                }
+                made.write(new ChangeRecord(work.project().toString(), ChangeStage.WRITING, work.tip().length(), steps));
+                whole = true;
+                return Optional.of(new PreparedChange(made.id(), made.path(), steps.size()));
+            }
+        } catch (DiskReserve.ReachedException e) {
+            throw SyncFaults.full(String.valueOf(e.getMessage()), e);
+        } catch (IOException e) {
+            throw fault(work.project(), e);
+        } finally {
+            if (made != null && !whole) {
+                made.delete();
+            }
+        }
+    }
+
+    /// Writes a prepared change, and returns the id for its undo.
+    public String write(PreparedChange prepared, Path project) throws SyncException {
+        try {
+            new WorktreeChange(new ChangeFolder(prepared.path())).write();
+            Path sandbox = prepared.path().getParent();
+            if (sandbox != null) {
+                forgetOld(sandbox);
+            }
+            return prepared.id();
+        } catch (IOException e) {
+            throw fault(project, e);
+        }
+    }
+
+    /// Restores the files that a change wrote, and returns their paths.
+    ///
+    /// @throws SyncException `sync.refused` when one of them was changed since, or the change is not known
+    public List<String> undo(String sandbox, Path project, String id) throws SyncException {
+        ChangeFolder change = new ChangeFolder(folder.resolve(sandbox).resolve(id));
+        if (!ID.matcher(id).matches() || !change.recorded()) {
+            throw SyncFaults.refused(
+                    "sync \"" + SyncFaults.clean(id) + "\" is not known: it was undone already, or it is too old",
+                    "The last %d syncs to the working tree can be undone.".formatted(KEPT));
+        }
+        try {
+            if (!change.read().project().equals(project.toString())) {
+                throw SyncFaults.refused(project + " is not the project that this sync changed", null);
+            }
+            WorktreeChange written = new WorktreeChange(change);
+            List<String> changed = written.changedSince();
+            if (!changed.isEmpty()) {
+                throw SyncFaults.refused(
+                        ChangePlan.named(changed) + (changed.size() == 1 ? " was" : " were") + " changed after the sync",
+                        "Nothing was restored. The earlier versions are in " + change.path()
+                                + "; restore what you need from there.");
+            }
+            return written.undo();
+        } catch (IOException e) {
+            throw fault(project, e);
+        }
+    }
+
+    /// The newest change of a sandbox that can be undone.
+    ///
+    /// @throws SyncException `sync.refused` when there is none
+    public String newest(String sandbox) throws SyncException {
+        List<Path> all = all(folder.resolve(sandbox));
+        if (all.isEmpty()) {
+            throw SyncFaults.refused(
+                    "there is no sync to the working tree that could be undone",
+                    "Only the last %d syncs with `--onto worktree` can be undone.".formatted(KEPT));
+        }
+        return String.valueOf(all.getLast().getFileName());
+    }
+
+    /// Finishes the changes that were interrupted with the host agent.
+    public void recover() {
+        for (Path sandbox : all(folder)) {
+            for (Path change : all(sandbox)) {
+                try {
+                    new WorktreeChange(new ChangeFolder(change)).recover();
+                } catch (IOException e) {
+                    LOG.warn("{}: an interrupted sync to the working tree was not finished: {}", change, e.getMessage());
+                }
+            }
+        }
+    }
+
+    /// Forgets the changes of a sandbox that is deleted permanently.
+    public void forget(String sandbox) {
+        FileTrees.delete(folder.resolve(sandbox));
+    }
+
+    private static SyncException fault(Path project, IOException cause) {
+        return cause instanceof ProjectFiles.UnusablePathException
+                ? SyncFaults.refused(
+                        String.valueOf(cause.getMessage()), "Nothing was changed in " + project + ". Sync to a branch instead.")
+                : SyncFaults.file(project + ": the files could not be written", cause);
+    }
+
+    // Ids begin with the time, so that they sort by it.
+    private static String newId() {
+        byte[] random = new byte[ID_BYTES];
+        new SecureRandom().nextBytes(random);
+        return "%012x".formatted(System.currentTimeMillis()) + HexFormat.of().formatHex(random);
+    }
+
+    private static void forgetOld(Path sandbox) {
+        List<Path> all = all(sandbox);
+        all.subList(0, Math.max(0, all.size() - KEPT)).forEach(FileTrees::delete);
+    }
+
+    private static List<Path> all(Path parent) {
+        if (!Files.isDirectory(parent, LinkOption.NOFOLLOW_LINKS)) {
+            return List.of();
+        }
+        List<Path> all = new ArrayList<>();
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent)) {
+            folders.forEach(all::add);
+        } catch (IOException e) {
+            LOG.warn("{}: cannot be read", parent, e);
+        }
+        return all.stream().sorted().toList();
+    }
+}
