@@ -51,6 +51,8 @@ class WordsTest {
                 "secret add NPM_TOKEN text",
                 "net shop --limit 0",
                 "audit show --limit 10001",
+                "timeline",
+                "timeline shop --from soon",
             })
     void wrongUsageIsReportedWithExitCodeTwo(String words) {
         Ran ran = run(words);
@@ -102,6 +104,7 @@ class WordsTest {
                 "ssh-config",
                 "audit show",
                 "audit verify",
+                "timeline",
             })
     void everyCommandHasHelpAndAJsonOption(String words) {
         Ran ran = run(words + " --help");

@@ -40,8 +40,12 @@ final class IndexedFlows implements AutoCloseable {
             """);
     }
 
-    void apply(String sandbox, NetEvent event) throws SQLException {
-        write(sandbox, FlowReducer.next(find(sandbox, event.flow()), process(sandbox, event), event), event.seq());
+    /// Applies an event, and returns the flow's row before it, null for a new flow.
+    @Nullable
+    FlowRow apply(String sandbox, NetEvent event) throws SQLException {
+        FlowRow before = find(sandbox, event.flow());
+        write(sandbox, FlowReducer.next(before, process(sandbox, event), event), event.seq());
+        return before;
     }
 
     private @Nullable FlowRow find(String sandbox, long flow) throws SQLException {
