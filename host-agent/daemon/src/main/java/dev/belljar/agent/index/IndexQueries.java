@@ -91,14 +91,7 @@ final class IndexQueries implements AutoCloseable {
     }
 
     List<WorkspaceWrite> writes(String sandbox, String path, int most) throws SQLException {
-        List<WorkspaceWrite> writes = new ArrayList<>();
-        query.each(
-                "SELECT * FROM writes WHERE sandbox = ? AND path = ? ORDER BY seq DESC LIMIT ?",
-                row -> writes.add(IndexRows.write(row)),
-                sandbox,
-                path,
-                most);
-        return finished(writes);
+        return finished(new WriteQueries(query).of(sandbox, path, most));
     }
 
     private <T> T finished(T answer) throws SQLException {

@@ -16,7 +16,7 @@ final class IndexTables {
     /// Durations are divided into classes, so that the few long rows that overlap a period are found without reading
     /// the many short ones. The class of a row that has not ended is null.
     private static final String SPAN = """
-        span INTEGER GENERATED ALWAYS AS (CASE WHEN ended IS NULL THEN NULL %s ELSE %d END) VIRTUAL\
+        span INTEGER GENERATED ALWAYS AS (CASE WHEN ended IS NULL THEN NULL %s ELSE %d END) STORED\
         """.formatted(spanCases(), DurationClasses.LONGEST.size() - 1);
 
     private static final String[] SCHEMA = {
@@ -63,11 +63,13 @@ final class IndexTables {
             PRIMARY KEY (sandbox, seq)) WITHOUT ROWID\
         """,
         """
-        CREATE TABLE writes (sandbox TEXT, path TEXT, pid INTEGER, start INTEGER, second INTEGER,
-            seq INTEGER NOT NULL, at INTEGER NOT NULL, comm TEXT NOT NULL, ops INTEGER NOT NULL, origin TEXT,
-            target TEXT, bytes INTEGER NOT NULL, PRIMARY KEY (sandbox, path, pid, start, second)) WITHOUT ROWID\
+        CREATE TABLE writes (sandbox TEXT, seq INTEGER, part INTEGER, path TEXT NOT NULL, path_hash INTEGER NOT NULL,
+            pid INTEGER NOT NULL, start INTEGER NOT NULL, at INTEGER NOT NULL, comm TEXT NOT NULL,
+            ops INTEGER NOT NULL, origin TEXT, target TEXT, bytes INTEGER NOT NULL,
+            PRIMARY KEY (sandbox, seq, part)) WITHOUT ROWID\
         """,
-        "CREATE INDEX writes_second ON writes (sandbox, second)",
+        "CREATE INDEX writes_path ON writes (sandbox, path_hash)",
+        "CREATE INDEX writes_at ON writes (sandbox, at)",
         "PRAGMA user_version = " + VERSION
     };
 
@@ -110,6 +112,9 @@ final class IndexTables {
         try (Statement statement = connection.createStatement()) {
             statement.execute("PRAGMA busy_timeout = 10000");
             statement.execute("PRAGMA journal_mode = WAL");
+            // The default is too small for the rows that one batch changes.
+            statement.execute("PRAGMA cache_size = -16000");
+            statement.execute("PRAGMA wal_autocheckpoint = 4000");
             // A power failure may lose the newest transactions, which are then applied again; it cannot damage
             // the file.
             statement.execute("PRAGMA synchronous = NORMAL");

@@ -18,6 +18,7 @@ final class IndexedFlows implements AutoCloseable {
     private final IndexedProcesses processes;
     private final PreparedStatement known;
     private final PreparedStatement write;
+    private final PreparedStatement update;
     private final PreparedStatement allEnded;
     private final PreparedStatement beganLongAgo;
 
@@ -33,6 +34,11 @@ final class IndexedFlows implements AutoCloseable {
                 packets = excluded.packets, verdict = excluded.verdict, rule = excluded.rule,
                 reason = excluded.reason, layer = excluded.layer\
             """);
+        // An open flow has an event each second, and none of them changes a column of an index.
+        update = connection.prepareStatement("""
+            UPDATE flows SET pid = ?, process = ?, exe = ?, name = ?, up = ?, down = ?, packets = ?, verdict = ?,
+                rule = ?, reason = ?, layer = ? WHERE sandbox = ? AND flow = ?\
+            """);
         allEnded = connection.prepareStatement("UPDATE flows SET ended = ? WHERE sandbox = ? AND ended IS NULL");
         beganLongAgo = connection.prepareStatement("""
             DELETE FROM flows WHERE sandbox = ? AND first_seq <= (SELECT first_seq FROM flows
@@ -44,7 +50,12 @@ final class IndexedFlows implements AutoCloseable {
     @Nullable
     FlowRow apply(String sandbox, NetEvent event) throws SQLException {
         FlowRow before = find(sandbox, event.flow());
-        write(sandbox, FlowReducer.next(before, process(sandbox, event), event), event.seq());
+        FlowRow after = FlowReducer.next(before, process(sandbox, event), event);
+        if (before != null && before.ended() == null && after.ended() == null) {
+            update(sandbox, after);
+        } else {
+            write(sandbox, after, event.seq());
+        }
         return before;
     }
 
@@ -84,6 +95,23 @@ final class IndexedFlows implements AutoCloseable {
         write.executeUpdate();
     }
 
+    private void update(String sandbox, FlowRow row) throws SQLException {
+        update.setObject(1, row.pid(), Types.INTEGER);
+        update.setString(2, row.process());
+        update.setString(3, row.exe());
+        update.setString(4, row.name());
+        update.setLong(5, row.up());
+        update.setLong(6, row.down());
+        update.setLong(7, row.packets());
+        update.setString(8, row.verdict().name().toLowerCase(Locale.ROOT));
+        update.setString(9, row.rule());
+        update.setString(10, row.reason() == null ? null : row.reason().name());
+        update.setString(11, row.layer() == null ? null : row.layer().name());
+        update.setString(12, sandbox);
+        update.setLong(13, row.flow());
+        update.executeUpdate();
+    }
+
     /// Closes all flows of a machine that ended, as `FlowReducer.machineEnded` does.
     void machineEnded(String sandbox, long ts) throws SQLException {
         allEnded.setLong(1, ts);
@@ -101,7 +129,7 @@ final class IndexedFlows implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
-        for (PreparedStatement statement : List.of(known, write, allEnded, beganLongAgo)) {
+        for (PreparedStatement statement : List.of(known, write, update, allEnded, beganLongAgo)) {
             statement.close();
         }
     }

@@ -18,6 +18,7 @@ final class IndexedProcesses implements AutoCloseable {
     private final PreparedStatement known;
     private final PreparedStatement newest;
     private final PreparedStatement write;
+    private final PreparedStatement update;
     private final PreparedStatement allEnded;
     private final PreparedStatement endedLongAgo;
     private final PreparedStatement livingLongest;
@@ -36,6 +37,11 @@ final class IndexedProcesses implements AutoCloseable {
                 ended_seq = CASE WHEN excluded.ended IS NULL THEN NULL
                     ELSE coalesce(ended_seq, excluded.ended_seq) END\
             """);
+        // A process that runs another program changes no column of an index.
+        update = connection.prepareStatement("""
+            UPDATE processes SET ppid = ?, parent_start = ?, uid = ?, comm = ?, exe = ?, argv = ?, cwd = ?
+                WHERE sandbox = ? AND pid = ? AND start = ?\
+            """);
         allEnded = connection.prepareStatement(
                 "UPDATE processes SET ended = ?, ended_seq = ? WHERE sandbox = ? AND ended_seq IS NULL");
         endedLongAgo = connection.prepareStatement("""
@@ -52,7 +58,12 @@ final class IndexedProcesses implements AutoCloseable {
         ProcessRow before = find(known, sandbox, event.pid(), event.start());
         ProcessRow parent = event.ppid() == 0 ? null : find(newest, sandbox, event.ppid(), event.start());
         ProcessRow after = ProcessReducer.next(before, parent, event);
-        if (!after.equals(before)) {
+        if (after.equals(before)) {
+            return;
+        }
+        if (before != null && before.ended() == null && after.ended() == null) {
+            update(sandbox, after);
+        } else {
             write(sandbox, after, event.seq());
         }
     }
@@ -112,9 +123,23 @@ final class IndexedProcesses implements AutoCloseable {
         write.executeUpdate();
     }
 
+    private void update(String sandbox, ProcessRow row) throws SQLException {
+        update.setInt(1, row.ppid());
+        update.setLong(2, row.parentStart());
+        update.setInt(3, row.uid());
+        update.setString(4, row.comm());
+        update.setString(5, row.exe());
+        update.setString(6, ContractJson.line(row.argv()));
+        update.setString(7, row.cwd());
+        update.setString(8, sandbox);
+        update.setInt(9, row.pid());
+        update.setLong(10, row.start());
+        update.executeUpdate();
+    }
+
     @Override
     public void close() throws SQLException {
-        for (PreparedStatement statement : List.of(known, newest, write, allEnded, endedLongAgo, livingLongest)) {
+        for (PreparedStatement statement : List.of(known, newest, write, update, allEnded, endedLongAgo, livingLongest)) {
             statement.close();
         }
     }

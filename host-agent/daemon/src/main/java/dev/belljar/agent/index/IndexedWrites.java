@@ -10,12 +10,15 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The writes to files of the workspace: one row for each file, process and second. Git's own folders are left out:
-/// a commit writes many files there, and none of them is part of the work.
+/// The writes to files of the workspace. Git's own folders are left out: a commit writes many files there, and none of
+/// them is part of the work.
+///
+/// The writes of one process to one file within one second are one row if they are in one batch; who reads the rows
+/// joins those of several batches. New rows are at the end of the table, and a path is found by its hash, because an
+/// index of the paths themselves would make each insertion slow.
 final class IndexedWrites implements AutoCloseable {
     private static final String WORKSPACE = "/workspace/";
     private static final String GIT = "/.git/";
-    private static final long SECOND = 1_000;
 
     private final int most;
     private final PreparedStatement write;
@@ -27,16 +30,12 @@ final class IndexedWrites implements AutoCloseable {
     IndexedWrites(Connection connection, int most) throws SQLException {
         this.most = most;
         write = connection.prepareStatement("""
-            INSERT INTO writes (sandbox, path, pid, start, second, seq, at, comm, ops, origin, target, bytes)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT DO UPDATE SET seq = excluded.seq, at = excluded.at, ops = ops | excluded.ops,
-                origin = coalesce(excluded.origin, origin), target = coalesce(excluded.target, target),
-                bytes = CASE WHEN excluded.bytes < 0 THEN bytes ELSE excluded.bytes END\
+            INSERT INTO writes (sandbox, seq, part, path, path_hash, pid, start, at, comm, ops, origin, target, bytes)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)\
             """);
-        // The limit counts whole seconds, so that it holds for any number of writes in one second.
         longAgo = connection.prepareStatement("""
-            DELETE FROM writes WHERE sandbox = ? AND second <= (SELECT second FROM writes WHERE sandbox = ?
-                ORDER BY second DESC LIMIT 1 OFFSET ?)\
+            DELETE FROM writes WHERE sandbox = ? AND seq <= (SELECT seq FROM writes WHERE sandbox = ?
+                ORDER BY seq DESC LIMIT 1 OFFSET ?)\
             """);
     }
 
@@ -72,8 +71,8 @@ final class IndexedWrites implements AutoCloseable {
                 event.bytes(),
                 at,
                 event.seq());
-        WriteKey key = new WriteKey(inside, event.pid(), event.start(), IndexedIntervals.begin(at, SECOND));
-        batch.merge(key, now, WorkspaceWrite::followedBy);
+        batch.merge(
+                new WriteKey(inside, event.pid(), event.start(), now.second()), now, WorkspaceWrite::followedBy);
     }
 
     private static String shortened(String path) {
@@ -81,20 +80,21 @@ final class IndexedWrites implements AutoCloseable {
     }
 
     void flush(String sandbox) throws SQLException {
-        for (Map.Entry<WriteKey, WorkspaceWrite> each : batch.entrySet()) {
-            WorkspaceWrite row = each.getValue();
+        int part = 0;
+        for (WorkspaceWrite row : batch.values()) {
             write.setString(1, sandbox);
-            write.setString(2, row.path());
-            write.setInt(3, row.pid());
-            write.setLong(4, row.start());
-            write.setLong(5, each.getKey().second());
-            write.setLong(6, row.seq());
-            write.setLong(7, row.at());
-            write.setString(8, row.comm());
-            write.setInt(9, WorkspaceWrite.bits(row.ops()));
-            write.setString(10, row.origin());
-            write.setString(11, row.target());
-            write.setLong(12, row.bytes());
+            write.setLong(2, row.seq());
+            write.setInt(3, part++); // a rename is in two rows
+            write.setString(4, row.path());
+            write.setInt(5, row.path().hashCode());
+            write.setInt(6, row.pid());
+            write.setLong(7, row.start());
+            write.setLong(8, row.at());
+            write.setString(9, row.comm());
+            write.setInt(10, WorkspaceWrite.bits(row.ops()));
+            write.setString(11, row.origin());
+            write.setString(12, row.target());
+            write.setLong(13, row.bytes());
             write.executeUpdate();
         }
         batch.clear();

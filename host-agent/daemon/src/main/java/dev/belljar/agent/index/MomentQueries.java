@@ -69,7 +69,7 @@ final class MomentQueries {
     private List<ActiveFolder> folders(String sandbox, long at) throws SQLException {
         Map<String, Set<String>> files = new HashMap<>();
         query.each(
-                "SELECT path FROM writes WHERE sandbox = ? AND second > ? AND second <= ? LIMIT ?",
+                "SELECT path FROM writes WHERE sandbox = ? AND at >= ? AND at <= ? LIMIT ?",
                 row -> {
                     String path = row.getString(1);
                     files.computeIfAbsent(folder(path), _ -> new HashSet<>()).add(path);

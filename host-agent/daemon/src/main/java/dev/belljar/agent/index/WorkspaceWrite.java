@@ -22,10 +22,16 @@ public record WorkspaceWrite(
         long bytes,
         long at,
         long seq) {
+    private static final long SECOND = 1_000;
     private static final FileOp[] OPS = FileOp.values();
 
     public WorkspaceWrite {
         ops = Set.copyOf(ops);
+    }
+
+    /// The second in which it happened, in milliseconds since the epoch.
+    long second() {
+        return at / SECOND * SECOND;
     }
 
     /// This row and a later one of the same file, process and second in one.

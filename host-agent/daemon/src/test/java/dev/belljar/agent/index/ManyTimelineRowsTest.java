@@ -47,7 +47,7 @@ class ManyTimelineRowsTest {
             assertThat(number("SELECT count(*) FROM " + table)).as(table).isBetween(1L, 2L * MOST);
         }
         assertThat(number("SELECT count(*) FROM intervals")).isBetween(3L, 3L * 2 * MOST);
-        assertThat(number("SELECT max(second) FROM writes")).isGreaterThanOrEqualTo(DAY);
+        assertThat(number("SELECT max(at) FROM writes")).isGreaterThanOrEqualTo(DAY);
     }
 
     @Test
