@@ -13,12 +13,6 @@ import java.util.List;
 /// The index's file and tables. A file of another version is not used: the journals have everything.
 final class IndexTables {
     private static final int VERSION = 6;
-    /// Durations are divided into classes, so that the few long rows that overlap a period are found without reading
-    /// the many short ones. The class of a row that has not ended is null.
-    private static final String SPAN = """
-        span INTEGER GENERATED ALWAYS AS (CASE WHEN ended IS NULL THEN NULL %s ELSE %d END) STORED\
-        """.formatted(spanCases(), DurationClasses.LONGEST.size() - 1);
-
     private static final String[] SCHEMA = {
         "CREATE TABLE applied (sandbox TEXT PRIMARY KEY, seq INTEGER NOT NULL) WITHOUT ROWID",
         """
@@ -27,17 +21,17 @@ final class IndexTables {
         """
         CREATE TABLE processes (sandbox TEXT, pid INTEGER, start INTEGER, ppid INTEGER NOT NULL,
             parent_start INTEGER NOT NULL, uid INTEGER NOT NULL, comm TEXT NOT NULL, exe TEXT, argv TEXT NOT NULL,
-            cwd TEXT, started INTEGER NOT NULL, ended INTEGER, ended_seq INTEGER, code INTEGER, signal INTEGER, %s,
+            cwd TEXT, started INTEGER NOT NULL, ended INTEGER, ended_seq INTEGER, code INTEGER, signal INTEGER, span INTEGER,
             PRIMARY KEY (sandbox, pid, start)) WITHOUT ROWID\
-        """.formatted(SPAN),
+        """,
         "CREATE INDEX processes_ended ON processes (sandbox, ended_seq, started)",
         "CREATE INDEX processes_span ON processes (sandbox, span, started, ended) WHERE span IS NOT NULL",
         """
         CREATE TABLE flows (sandbox TEXT, flow INTEGER, first_seq INTEGER NOT NULL, started INTEGER NOT NULL,
             ended INTEGER, pid INTEGER, process TEXT, exe TEXT, proto TEXT NOT NULL, src TEXT NOT NULL, dst TEXT NOT NULL,
             name TEXT, up INTEGER NOT NULL, down INTEGER NOT NULL, packets INTEGER NOT NULL, verdict TEXT NOT NULL, rule TEXT,
-            reason TEXT, layer TEXT, %s, PRIMARY KEY (sandbox, flow)) WITHOUT ROWID\
-        """.formatted(SPAN),
+            reason TEXT, layer TEXT, span INTEGER, PRIMARY KEY (sandbox, flow)) WITHOUT ROWID\
+        """,
         "CREATE INDEX flows_newest ON flows (sandbox, first_seq)",
         "CREATE INDEX flows_span ON flows (sandbox, span, started, ended) WHERE span IS NOT NULL",
         "CREATE INDEX flows_open ON flows (sandbox, started) WHERE ended IS NULL",
@@ -48,7 +42,8 @@ final class IndexTables {
         """
         CREATE TABLE intervals (sandbox TEXT, width INTEGER, at INTEGER, events INTEGER NOT NULL,
             added INTEGER NOT NULL, changed INTEGER NOT NULL, deleted INTEGER NOT NULL, up INTEGER NOT NULL,
-            down INTEGER NOT NULL, PRIMARY KEY (sandbox, width, at)) WITHOUT ROWID\
+            down INTEGER NOT NULL, first_seq INTEGER NOT NULL, last_seq INTEGER NOT NULL,
+            PRIMARY KEY (sandbox, width, at)) WITHOUT ROWID\
         """,
         """
         CREATE TABLE marks (sandbox TEXT, kind TEXT, seq INTEGER, at INTEGER NOT NULL, subject TEXT,
@@ -69,7 +64,6 @@ final class IndexTables {
             PRIMARY KEY (sandbox, seq, part)) WITHOUT ROWID\
         """,
         "CREATE INDEX writes_path ON writes (sandbox, path_hash)",
-        "CREATE INDEX writes_at ON writes (sandbox, at)",
         "PRAGMA user_version = " + VERSION
     };
 
@@ -78,14 +72,6 @@ final class IndexTables {
             "applied", "counts", "processes", "flows", "lives", "intervals", "marks", "unobserved", "writes");
 
     private IndexTables() {}
-
-    private static String spanCases() {
-        StringBuilder cases = new StringBuilder();
-        for (int span = 0; span < DurationClasses.LONGEST.size() - 1; span++) {
-            cases.append("WHEN ended - started < %d THEN %d ".formatted(DurationClasses.LONGEST.get(span), span));
-        }
-        return cases.toString();
-    }
 
     /// Opens a connection to the file's tables, which are created if they are missing.
     ///

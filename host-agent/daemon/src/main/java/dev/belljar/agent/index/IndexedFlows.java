@@ -27,19 +27,20 @@ final class IndexedFlows implements AutoCloseable {
         known = connection.prepareStatement("SELECT * FROM flows WHERE sandbox = ? AND flow = ?");
         write = connection.prepareStatement("""
             INSERT INTO flows (sandbox, flow, first_seq, started, ended, pid, process, exe, proto, src, dst, name,
-                up, down, packets, verdict, rule, reason, layer)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                up, down, packets, verdict, rule, reason, layer, span)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET ended = excluded.ended, pid = excluded.pid, process = excluded.process,
                 exe = excluded.exe, name = excluded.name, up = excluded.up, down = excluded.down,
                 packets = excluded.packets, verdict = excluded.verdict, rule = excluded.rule,
-                reason = excluded.reason, layer = excluded.layer\
+                reason = excluded.reason, layer = excluded.layer, span = excluded.span\
             """);
         // An open flow has an event each second, and none of them changes a column of an index.
         update = connection.prepareStatement("""
             UPDATE flows SET pid = ?, process = ?, exe = ?, name = ?, up = ?, down = ?, packets = ?, verdict = ?,
                 rule = ?, reason = ?, layer = ? WHERE sandbox = ? AND flow = ?\
             """);
-        allEnded = connection.prepareStatement("UPDATE flows SET ended = ? WHERE sandbox = ? AND ended IS NULL");
+        allEnded = connection.prepareStatement("UPDATE flows SET ended = ?1, span = %s WHERE sandbox = ?2 AND ended IS NULL"
+                .formatted(DurationClasses.ofEndingRows()));
         beganLongAgo = connection.prepareStatement("""
             DELETE FROM flows WHERE sandbox = ? AND first_seq <= (SELECT first_seq FROM flows
                 WHERE sandbox = ? ORDER BY first_seq DESC LIMIT 1 OFFSET ?)\
@@ -92,6 +93,7 @@ final class IndexedFlows implements AutoCloseable {
         write.setString(17, row.rule());
         write.setString(18, row.reason() == null ? null : row.reason().name());
         write.setString(19, row.layer() == null ? null : row.layer().name());
+        write.setObject(20, DurationClasses.of(row.started(), row.ended()), Types.INTEGER);
         write.executeUpdate();
     }
 

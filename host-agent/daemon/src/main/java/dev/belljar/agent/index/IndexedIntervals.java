@@ -13,7 +13,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// The counts of events, of changed files and of bytes in each second, minute and hour in which something happened.
-/// The coarser ones are kept longer, so that the whole life of a sandbox is read in few rows.
+/// The coarser ones are kept longer, so that the whole life of a sandbox is read in few rows. `first_seq` and `last_seq`
+/// are the lowest and highest number of an interval's events.
 final class IndexedIntervals implements AutoCloseable {
     private static final long SECOND = 1_000;
     private static final long MINUTE = 60 * SECOND;
@@ -30,11 +31,11 @@ final class IndexedIntervals implements AutoCloseable {
     IndexedIntervals(Connection connection, int most) throws SQLException {
         this.most = most;
         write = connection.prepareStatement("""
-            INSERT INTO intervals (sandbox, width, at, events, added, changed, deleted, up, down)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO intervals (sandbox, width, at, events, added, changed, deleted, up, down, first_seq, last_seq)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET events = events + excluded.events, added = added + excluded.added,
                 changed = changed + excluded.changed, deleted = deleted + excluded.deleted,
-                up = up + excluded.up, down = down + excluded.down\
+                up = up + excluded.up, down = down + excluded.down, last_seq = excluded.last_seq\
             """);
         longAgo = connection.prepareStatement("""
             DELETE FROM intervals WHERE sandbox = ? AND width = ? AND at <= (SELECT at FROM intervals
@@ -50,6 +51,8 @@ final class IndexedIntervals implements AutoCloseable {
         private long deleted;
         private long up;
         private long down;
+        private long firstSeq = Long.MAX_VALUE;
+        private long lastSeq;
 
         private void add(Counts other) {
             events += other.events;
@@ -58,6 +61,8 @@ final class IndexedIntervals implements AutoCloseable {
             deleted += other.deleted;
             up += other.up;
             down += other.down;
+            firstSeq = Math.min(firstSeq, other.firstSeq);
+            lastSeq = Math.max(lastSeq, other.lastSeq);
         }
     }
 
@@ -65,8 +70,11 @@ final class IndexedIntervals implements AutoCloseable {
         seconds.clear();
     }
 
-    void event(long at) {
-        counts(at).events++;
+    void event(long at, long seq) {
+        Counts counts = counts(at);
+        counts.events++;
+        counts.firstSeq = Math.min(counts.firstSeq, seq);
+        counts.lastSeq = seq;
     }
 
     void file(long at, FileOp op) {
@@ -125,6 +133,8 @@ final class IndexedIntervals implements AutoCloseable {
         write.setLong(7, counts.deleted);
         write.setLong(8, counts.up);
         write.setLong(9, counts.down);
+        write.setLong(10, counts.firstSeq);
+        write.setLong(11, counts.lastSeq);
         write.executeUpdate();
     }
 

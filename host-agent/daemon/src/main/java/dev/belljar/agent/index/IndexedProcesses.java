@@ -30,10 +30,10 @@ final class IndexedProcesses implements AutoCloseable {
             """);
         write = connection.prepareStatement("""
             INSERT INTO processes (sandbox, pid, start, ppid, parent_start, uid, comm, exe, argv, cwd, started,
-                ended, code, signal, ended_seq) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ended, code, signal, ended_seq, span) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET ppid = excluded.ppid, parent_start = excluded.parent_start,
                 uid = excluded.uid, comm = excluded.comm, exe = excluded.exe, argv = excluded.argv,
-                cwd = excluded.cwd, ended = excluded.ended, code = excluded.code, signal = excluded.signal,
+                cwd = excluded.cwd, ended = excluded.ended, code = excluded.code, signal = excluded.signal, span = excluded.span,
                 ended_seq = CASE WHEN excluded.ended IS NULL THEN NULL
                     ELSE coalesce(ended_seq, excluded.ended_seq) END\
             """);
@@ -43,7 +43,8 @@ final class IndexedProcesses implements AutoCloseable {
                 WHERE sandbox = ? AND pid = ? AND start = ?\
             """);
         allEnded = connection.prepareStatement(
-                "UPDATE processes SET ended = ?, ended_seq = ? WHERE sandbox = ? AND ended_seq IS NULL");
+                "UPDATE processes SET ended = ?1, ended_seq = ?2, span = %s WHERE sandbox = ?3 AND ended_seq IS NULL"
+                        .formatted(DurationClasses.ofEndingRows()));
         endedLongAgo = connection.prepareStatement("""
             DELETE FROM processes WHERE sandbox = ? AND ended_seq <= (SELECT ended_seq FROM processes
             WHERE sandbox = ? AND ended_seq IS NOT NULL ORDER BY ended_seq DESC LIMIT 1 OFFSET ?)\
@@ -120,6 +121,7 @@ final class IndexedProcesses implements AutoCloseable {
         write.setObject(13, row.code(), Types.INTEGER);
         write.setObject(14, row.signal(), Types.INTEGER);
         write.setObject(15, row.ended() == null ? null : (Long) seq, Types.INTEGER);
+        write.setObject(16, DurationClasses.of(row.started(), row.ended()), Types.INTEGER);
         write.executeUpdate();
     }
 

@@ -68,14 +68,28 @@ final class MomentQueries {
 
     private List<ActiveFolder> folders(String sandbox, long at) throws SQLException {
         Map<String, Set<String>> files = new HashMap<>();
+        long first = IndexedIntervals.begin(at - AROUND, IndexedIntervals.WIDTHS.getFirst());
         query.each(
-                "SELECT path FROM writes WHERE sandbox = ? AND at >= ? AND at <= ? LIMIT ?",
+                """
+                SELECT path FROM writes WHERE sandbox = ? AND at >= ? AND at <= ? AND seq BETWEEN
+                    (SELECT min(first_seq) FROM intervals WHERE sandbox = ? AND width = ? AND at >= ? AND at <= ?)
+                    AND (SELECT max(last_seq) FROM intervals WHERE sandbox = ? AND width = ? AND at >= ? AND at <= ?)
+                    LIMIT ?\
+                """,
                 row -> {
                     String path = row.getString(1);
                     files.computeIfAbsent(folder(path), _ -> new HashSet<>()).add(path);
                 },
                 sandbox,
                 at - AROUND,
+                at + AROUND,
+                sandbox,
+                IndexedIntervals.WIDTHS.getFirst(),
+                first,
+                at + AROUND,
+                sandbox,
+                IndexedIntervals.WIDTHS.getFirst(),
+                first,
                 at + AROUND,
                 MOST_WRITES);
         List<ActiveFolder> folders = new ArrayList<>();

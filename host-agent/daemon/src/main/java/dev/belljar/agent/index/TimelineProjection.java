@@ -66,7 +66,7 @@ final class TimelineProjection implements AutoCloseable {
         life = life == null
                 ? new SandboxLife(at, at, at)
                 : new SandboxLife(life.began(), Math.max(life.newest(), at), at);
-        intervals.event(at);
+        intervals.event(at, event.seq());
         switch (event) {
             case FileEvent file -> {
                 intervals.file(at, file.op());
