@@ -75,13 +75,17 @@ final class TimelineText {
         return (label + " ".repeat(LABEL - label.length()) + lane).stripTrailing();
     }
 
+    /// Each column has the height of the highest interval in it.
     private void lane(List<String> lines, String label, Map<Long, Long> values) {
-        long peak = peak(values);
+        long[] highest = new long[columns];
+        values.forEach((at, value) -> {
+            int last = column(at + timeline.width() - 1);
+            for (int column = column(at); column <= last; column++) {
+                highest[column] = Math.max(highest[column], value);
+            }
+        });
         StringBuilder lane = new StringBuilder();
-        for (int column = 0; column < columns; column++) {
-            long at = Math.floorDiv(middle(column), timeline.width()) * timeline.width();
-            lane.append(height(values.getOrDefault(at, 0L), peak));
-        }
+        Arrays.stream(highest).forEach(value -> lane.append(height(value, peak(values))));
         lines.add(labelled(label, lane.toString()));
     }
 
@@ -93,11 +97,6 @@ final class TimelineText {
 
     private static long peak(Map<Long, Long> values) {
         return values.values().stream().mapToLong(Long::longValue).max().orElse(0);
-    }
-
-    /// The time in the middle of a column.
-    private long middle(int column) {
-        return timeline.from() + (2L * column + 1) * (timeline.to() - timeline.from()) / (2L * columns);
     }
 
     private int column(long at) {
