@@ -38,10 +38,12 @@ import dev.belljar.agent.status.HostDoctor;
 import dev.belljar.agent.status.HostService;
 import dev.belljar.agent.status.SandboxQueries;
 import dev.belljar.agent.status.SandboxViews;
+import dev.belljar.agent.status.TimelineService;
 import dev.belljar.agent.status.WorkService;
 import dev.belljar.agent.tool.GuestTool;
 import dev.belljar.agent.tool.ZellijTool;
 import dev.belljar.contract.problem.BelljarException;
+import java.time.InstantSource;
 
 /// Everything that the host agent does with sandboxes, wired from top to bottom.
 public final class SandboxServices implements AutoCloseable {
@@ -101,6 +103,8 @@ public final class SandboxServices implements AutoCloseable {
         SnapshotService snapshots = new SnapshotService(registry, d.saved(), d.workspace(), d.quotas(), egress);
         BranchService branches = new BranchService(sandboxes, snapshots, snapshotStore, folders);
         WorkspaceComparer comparisons = new WorkspaceComparer(registry, snapshotStore, d.workspace());
+        TimelineService timelines =
+                new TimelineService(registry, records.index(), snapshotStore, InstantSource.system());
         RetentionService retention = new RetentionService(registry, views, platform.driver(), d.quotas(), retentions);
         TrashService trash =
                 new TrashService(creation, views, platform, snapshotStore, d.workspace(), d.quotas(), retentions);
@@ -118,7 +122,7 @@ public final class SandboxServices implements AutoCloseable {
                 sandboxes,
                 queries,
                 host,
-                new ApiServices.SnapshotServices(snapshots, branches, comparisons),
+                new ApiServices.SnapshotServices(snapshots, branches, comparisons, timelines),
                 policies,
                 new ApiServices.StorageServices(storage, retention, trash),
                 new ApiServices.AccessServices(guests, routes, sessions, ssh));

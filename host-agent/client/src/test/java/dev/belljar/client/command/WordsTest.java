@@ -59,6 +59,8 @@ class WordsTest {
                 "sync shop --history squash --onto worktree",
                 "sync shop --accept some",
                 "sync shop --accept safe --dry-run",
+                "timeline",
+                "timeline shop --from soon",
             })
     void wrongUsageIsReportedWithExitCodeTwo(String words) {
         Ran ran = run(words);
@@ -112,6 +114,7 @@ class WordsTest {
                 "ssh-config",
                 "audit show",
                 "audit verify",
+                "timeline",
             })
     void everyCommandHasHelpAndAJsonOption(String words) {
         Ran ran = run(words + " --help");

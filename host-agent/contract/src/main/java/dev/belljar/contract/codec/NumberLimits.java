@@ -15,6 +15,6 @@ public @interface NumberLimits {
     /// The largest permitted value.
     long most();
 
-    /// The value when the parameter is missing; -1 if it must be given.
+    /// The value when the parameter is missing; -1 if it must be given, or is null then.
     long otherwise() default -1;
 }

@@ -48,6 +48,9 @@ public final class QueryReader {
         Class<?> type = field.getType();
         NumberLimits limits = field.getAnnotation(NumberLimits.class);
         if (limits != null) {
+            if (text == null && optional(field)) {
+                return null;
+            }
             long number = number(name(field), text, limits);
             return type == int.class ? (Object) (int) number : (Object) number;
         }

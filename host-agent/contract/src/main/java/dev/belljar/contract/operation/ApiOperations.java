@@ -23,7 +23,8 @@ public final class ApiOperations {
                         StorageApi.class,
                         PolicyApi.class,
                         SecretApi.class,
-                        AccessApi.class)
+                        AccessApi.class,
+                        TimelineApi.class)
                 .flatMap(group -> Stream.of(group.getDeclaredFields()))
                 .filter(field -> field.getType() == Operation.class);
     }

@@ -130,6 +130,7 @@ public final class ApiServer implements AutoCloseable {
         host.register(operations);
         new SandboxRoutes(services).register(operations);
         new SnapshotRoutes(services.snapshots()).register(operations);
+        new TimelineRoutes(services.snapshots()).register(operations);
         new StorageRoutes(services.storage()).register(operations);
         new PolicyRoutes(services.policies()).register(operations);
         new AccessRoutes(services.access()).register(operations);

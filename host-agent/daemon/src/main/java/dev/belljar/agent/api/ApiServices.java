@@ -14,6 +14,7 @@ import dev.belljar.agent.retention.StorageService;
 import dev.belljar.agent.retention.TrashService;
 import dev.belljar.agent.status.HostService;
 import dev.belljar.agent.status.SandboxQueries;
+import dev.belljar.agent.status.TimelineService;
 
 /// The services whose operations the API offers.
 public record ApiServices(
@@ -24,8 +25,9 @@ public record ApiServices(
         SandboxPolicyService policies,
         StorageServices storage,
         AccessServices access) {
-    /// Snapshots, branches, and comparisons of workspaces.
-    public record SnapshotServices(SnapshotService taken, BranchService branches, WorkspaceComparer comparisons) {}
+    /// Snapshots, branches, comparisons of workspaces, and the history from which snapshots are chosen.
+    public record SnapshotServices(
+            SnapshotService taken, BranchService branches, WorkspaceComparer comparisons, TimelineService timelines) {}
 
     /// Disk usage, storage tiers, retention and the trash.
     public record StorageServices(StorageService usage, RetentionService retention, TrashService trash) {}

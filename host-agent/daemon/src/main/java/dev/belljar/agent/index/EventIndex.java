@@ -3,6 +3,8 @@ package dev.belljar.agent.index;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.view.network.FlowTable;
 import dev.belljar.contract.view.process.ProcessTable;
+import dev.belljar.contract.view.timeline.Timeline;
+import dev.belljar.contract.view.timeline.TimelineMark;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -110,6 +112,26 @@ public final class EventIndex implements AutoCloseable {
     /// The number of events of each type, by the type's word.
     public Map<String, Long> counts(String sandbox) throws IndexException {
         return ask(() -> queries.counts(sandbox));
+    }
+
+    /// What happened in a sandbox in a period, on one time axis.
+    public Timeline timeline(String sandbox, TimelinePeriod period) throws IndexException {
+        return ask(() -> queries.timeline(sandbox, period));
+    }
+
+    /// What ran and was active at a time in milliseconds since the epoch.
+    public IndexedMoment moment(String sandbox, long at) throws IndexException {
+        return ask(() -> queries.moment(sandbox, at));
+    }
+
+    /// The newest `most` marks after `from` until `to`, in order of time.
+    public List<TimelineMark> marks(String sandbox, long from, long to, int most) throws IndexException {
+        return ask(() -> queries.marks(sandbox, from, to, most));
+    }
+
+    /// The newest `most` writes to a file of the workspace, newest first; `path` is relative to the workspace.
+    public List<WorkspaceWrite> writes(String sandbox, String path, int most) throws IndexException {
+        return ask(() -> queries.writes(sandbox, path, most));
     }
 
     @Override

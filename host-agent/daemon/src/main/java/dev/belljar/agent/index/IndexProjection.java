@@ -26,6 +26,7 @@ final class IndexProjection implements AutoCloseable {
     private final int most;
     private final IndexedProcesses processes;
     private final IndexedFlows flows;
+    private final TimelineProjection timeline;
 
     IndexProjection(Connection connection) throws SQLException {
         this(connection, MOST);
@@ -37,6 +38,7 @@ final class IndexProjection implements AutoCloseable {
         this.connection = connection;
         this.processes = new IndexedProcesses(connection);
         this.flows = new IndexedFlows(connection, processes);
+        this.timeline = new TimelineProjection(connection, most);
         connection.setAutoCommit(false);
     }
 
@@ -46,6 +48,7 @@ final class IndexProjection implements AutoCloseable {
     void apply(String sandbox, List<Event> events) throws SQLException {
         try {
             long applied = applied(sandbox);
+            timeline.begin(sandbox);
             Map<String, Long> counts = new TreeMap<>();
             long last = applied;
             for (Event event : events) {
@@ -59,10 +62,12 @@ final class IndexProjection implements AutoCloseable {
             }
             if (last > applied) {
                 count(sandbox, counts);
+                timeline.flush(sandbox);
                 update("INSERT OR REPLACE INTO applied (sandbox, seq) VALUES (?, ?)", sandbox, last);
                 if (applied / TIDY != last / TIDY) {
                     processes.forgetOldest(sandbox, most);
                     flows.forgetOldest(sandbox, most);
+                    timeline.forgetOldest(sandbox);
                 }
             }
             connection.commit();
@@ -75,7 +80,7 @@ final class IndexProjection implements AutoCloseable {
     /// Deletes a sandbox's rows.
     void drop(String sandbox) throws SQLException {
         try {
-            for (String table : List.of("applied", "counts", "processes", "flows")) {
+            for (String table : IndexTables.ALL) {
                 try (PreparedStatement delete =
                         connection.prepareStatement("DELETE FROM " + table + " WHERE sandbox = ?")) {
                     delete.setString(1, sandbox);
@@ -90,13 +95,15 @@ final class IndexProjection implements AutoCloseable {
     }
 
     private void fold(String sandbox, Event event) throws SQLException {
+        timeline.add(sandbox, event);
         switch (event) {
             case ProcEvent proc -> processes.apply(sandbox, proc);
-            case NetEvent net -> flows.apply(sandbox, net);
+            case NetEvent net -> timeline.traffic(net, flows.apply(sandbox, net));
             case Event other
             when MachineEndDetector.before(other) -> {
                 processes.machineEnded(sandbox, other.ts(), other.seq());
                 flows.machineEnded(sandbox, other.ts());
+                timeline.machineEnded(sandbox);
             }
             default -> {
                 // Only counted; who needs its content reads the journal.
@@ -148,6 +155,7 @@ final class IndexProjection implements AutoCloseable {
     public void close() throws SQLException {
         processes.close();
         flows.close();
+        timeline.close();
         connection.close();
     }
 }

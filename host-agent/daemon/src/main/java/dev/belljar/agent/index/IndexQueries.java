@@ -4,9 +4,9 @@ import dev.belljar.contract.view.network.FlowRow;
 import dev.belljar.contract.view.network.FlowTable;
 import dev.belljar.contract.view.process.ProcessRow;
 import dev.belljar.contract.view.process.ProcessTable;
+import dev.belljar.contract.view.timeline.Timeline;
+import dev.belljar.contract.view.timeline.TimelineMark;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,77 +19,79 @@ final class IndexQueries implements AutoCloseable {
     // A guest can claim any number of running processes; nobody can look at more than this.
     private static final int MOST_LIVING = 20_000;
 
+    private static final String APPLIED = "SELECT seq FROM applied WHERE sandbox = ?";
+
     private final Connection connection;
+    private final RowQuery query;
+    private final TimelineQueries timeline;
+    private final MomentQueries moments;
 
     IndexQueries(Connection connection) throws SQLException {
         this.connection = connection;
+        this.query = new RowQuery(connection);
+        this.timeline = new TimelineQueries(query);
+        this.moments = new MomentQueries(query);
         connection.setAutoCommit(false);
     }
 
     long applied(String sandbox) throws SQLException {
-        return finished(number("SELECT seq FROM applied WHERE sandbox = ?", sandbox));
+        return finished(query.number(APPLIED, 0, sandbox));
     }
 
     ProcessTable processes(String sandbox, int ended) throws SQLException {
-        long seq = number("SELECT seq FROM applied WHERE sandbox = ?", sandbox);
-        long total = number("SELECT count(*) FROM processes WHERE sandbox = ?", sandbox);
+        long seq = query.number(APPLIED, 0, sandbox);
+        long total = query.number("SELECT count(*) FROM processes WHERE sandbox = ?", 0, sandbox);
         List<ProcessRow> rows = new ArrayList<>();
         String select = "SELECT * FROM processes WHERE sandbox = ? AND ended_seq ";
-        rows(select + "IS NULL ORDER BY start LIMIT ?", sandbox, MOST_LIVING, row -> rows.add(IndexRows.process(row)));
-        rows(
-                select + "IS NOT NULL ORDER BY ended_seq DESC LIMIT ?",
-                sandbox,
-                ended,
-                row -> rows.add(IndexRows.process(row)));
+        RowQuery.RowReader add = row -> rows.add(IndexRows.process(row));
+        query.each(select + "IS NULL ORDER BY start LIMIT ?", add, sandbox, MOST_LIVING);
+        query.each(select + "IS NOT NULL ORDER BY ended_seq DESC LIMIT ?", add, sandbox, ended);
         return finished(new ProcessTable(seq, total, rows));
     }
 
     FlowTable flows(String sandbox, int most) throws SQLException {
-        long seq = number("SELECT seq FROM applied WHERE sandbox = ?", sandbox);
+        long seq = query.number(APPLIED, 0, sandbox);
         List<FlowRow> flows = new ArrayList<>();
-        rows(
+        query.each(
                 "SELECT * FROM flows WHERE sandbox = ? ORDER BY first_seq DESC LIMIT ?",
+                row -> flows.add(IndexRows.flow(row)),
                 sandbox,
-                most,
-                row -> flows.add(IndexRows.flow(row)));
+                most);
         long[] sums = new long[4];
-        rows("""
-                SELECT count(*), total(up), total(down), total(verdict = 'refused') FROM flows
-                WHERE sandbox = ? LIMIT ?\
-                """, sandbox, 1, row -> {
-            for (int i = 0; i < sums.length; i++) {
-                sums[i] = row.getLong(i + 1);
-            }
-        });
+        query.each(
+                "SELECT count(*), total(up), total(down), total(verdict = 'refused') FROM flows WHERE sandbox = ?",
+                row -> {
+                    for (int i = 0; i < sums.length; i++) {
+                        sums[i] = row.getLong(i + 1);
+                    }
+                },
+                sandbox);
         return finished(new FlowTable(seq, sums[0], sums[1], sums[2], sums[3], flows));
     }
 
     Map<String, Long> counts(String sandbox) throws SQLException {
         Map<String, Long> counts = new TreeMap<>();
-        rows(
-                "SELECT type, n FROM counts WHERE sandbox = ? LIMIT ?",
-                sandbox,
-                100,
-                row -> counts.put(row.getString(1), row.getLong(2)));
+        query.each(
+                "SELECT type, n FROM counts WHERE sandbox = ?",
+                row -> counts.put(row.getString(1), row.getLong(2)),
+                sandbox);
         return finished(counts);
     }
 
-    private long number(String sql, String sandbox) throws SQLException {
-        long[] number = new long[1];
-        rows(sql + " LIMIT ?", sandbox, 1, row -> number[0] = row.getLong(1));
-        return number[0];
+    Timeline timeline(String sandbox, TimelinePeriod period) throws SQLException {
+        return finished(timeline.timeline(sandbox, query.number(APPLIED, 0, sandbox), period));
     }
 
-    private void rows(String sql, String sandbox, int most, Take take) throws SQLException {
-        try (PreparedStatement select = connection.prepareStatement(sql)) {
-            select.setString(1, sandbox);
-            select.setInt(2, most);
-            try (ResultSet row = select.executeQuery()) {
-                while (row.next()) {
-                    take.row(row);
-                }
-            }
-        }
+    IndexedMoment moment(String sandbox, long at) throws SQLException {
+        return finished(moments.at(sandbox, at));
+    }
+
+    List<TimelineMark> marks(String sandbox, long from, long to, int most) throws SQLException {
+        return finished(new TimelineMarks(query).newest(sandbox, from, to, most));
+    }
+
+    List<WorkspaceWrite> writes(String sandbox, String path, int most) throws SQLException {
+        return finished(new WriteQueries(query).of(sandbox, path, most));
     }
 
     private <T> T finished(T answer) throws SQLException {
@@ -100,9 +102,5 @@ final class IndexQueries implements AutoCloseable {
     @Override
     public void close() throws SQLException {
         connection.close();
-    }
-
-    private interface Take {
-        void row(ResultSet row) throws SQLException;
     }
 }

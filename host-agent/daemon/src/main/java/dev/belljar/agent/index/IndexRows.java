@@ -57,6 +57,20 @@ final class IndexRows {
                 layer(row.getString("layer")));
     }
 
+    static WorkspaceWrite write(ResultSet row) throws SQLException {
+        return new WorkspaceWrite(
+                row.getString("path"),
+                row.getInt("pid"),
+                row.getLong("start"),
+                row.getString("comm"),
+                WorkspaceWrite.ops(row.getInt("ops")),
+                row.getString("origin"),
+                row.getString("target"),
+                row.getLong("bytes"),
+                row.getLong("at"),
+                row.getLong("seq"));
+    }
+
     private static @Nullable RefusalReason reason(@Nullable String name) {
         return name == null ? null : RefusalReason.valueOf(name);
     }
@@ -73,7 +87,7 @@ final class IndexRows {
         }
     }
 
-    private static @Nullable Long longer(ResultSet row, String column) throws SQLException {
+    static @Nullable Long longer(ResultSet row, String column) throws SQLException {
         long value = row.getLong(column);
         return row.wasNull() ? null : value;
     }

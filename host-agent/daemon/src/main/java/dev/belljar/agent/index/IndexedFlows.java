@@ -18,6 +18,7 @@ final class IndexedFlows implements AutoCloseable {
     private final IndexedProcesses processes;
     private final PreparedStatement known;
     private final PreparedStatement write;
+    private final PreparedStatement update;
     private final PreparedStatement allEnded;
     private final PreparedStatement beganLongAgo;
 
@@ -26,22 +27,37 @@ final class IndexedFlows implements AutoCloseable {
         known = connection.prepareStatement("SELECT * FROM flows WHERE sandbox = ? AND flow = ?");
         write = connection.prepareStatement("""
             INSERT INTO flows (sandbox, flow, first_seq, started, ended, pid, process, exe, proto, src, dst, name,
-                up, down, packets, verdict, rule, reason, layer)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                up, down, packets, verdict, rule, reason, layer, span)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET ended = excluded.ended, pid = excluded.pid, process = excluded.process,
                 exe = excluded.exe, name = excluded.name, up = excluded.up, down = excluded.down,
                 packets = excluded.packets, verdict = excluded.verdict, rule = excluded.rule,
-                reason = excluded.reason, layer = excluded.layer\
+                reason = excluded.reason, layer = excluded.layer, span = excluded.span\
             """);
-        allEnded = connection.prepareStatement("UPDATE flows SET ended = ? WHERE sandbox = ? AND ended IS NULL");
+        // An open flow has an event each second, and none of them changes a column of an index.
+        update = connection.prepareStatement("""
+            UPDATE flows SET pid = ?, process = ?, exe = ?, name = ?, up = ?, down = ?, packets = ?, verdict = ?,
+                rule = ?, reason = ?, layer = ? WHERE sandbox = ? AND flow = ?\
+            """);
+        allEnded = connection.prepareStatement("UPDATE flows SET ended = ?1, span = %s WHERE sandbox = ?2 AND ended IS NULL"
+                .formatted(DurationClasses.ofEndingRows()));
         beganLongAgo = connection.prepareStatement("""
             DELETE FROM flows WHERE sandbox = ? AND first_seq <= (SELECT first_seq FROM flows
                 WHERE sandbox = ? ORDER BY first_seq DESC LIMIT 1 OFFSET ?)\
             """);
     }
 
-    void apply(String sandbox, NetEvent event) throws SQLException {
-        write(sandbox, FlowReducer.next(find(sandbox, event.flow()), process(sandbox, event), event), event.seq());
+    /// Applies an event, and returns the flow's row before it, null for a new flow.
+    @Nullable
+    FlowRow apply(String sandbox, NetEvent event) throws SQLException {
+        FlowRow before = find(sandbox, event.flow());
+        FlowRow after = FlowReducer.next(before, process(sandbox, event), event);
+        if (before != null && before.ended() == null && after.ended() == null) {
+            update(sandbox, after);
+        } else {
+            write(sandbox, after, event.seq());
+        }
+        return before;
     }
 
     private @Nullable FlowRow find(String sandbox, long flow) throws SQLException {
@@ -77,7 +93,25 @@ final class IndexedFlows implements AutoCloseable {
         write.setString(17, row.rule());
         write.setString(18, row.reason() == null ? null : row.reason().name());
         write.setString(19, row.layer() == null ? null : row.layer().name());
+        write.setObject(20, DurationClasses.of(row.started(), row.ended()), Types.INTEGER);
         write.executeUpdate();
+    }
+
+    private void update(String sandbox, FlowRow row) throws SQLException {
+        update.setObject(1, row.pid(), Types.INTEGER);
+        update.setString(2, row.process());
+        update.setString(3, row.exe());
+        update.setString(4, row.name());
+        update.setLong(5, row.up());
+        update.setLong(6, row.down());
+        update.setLong(7, row.packets());
+        update.setString(8, row.verdict().name().toLowerCase(Locale.ROOT));
+        update.setString(9, row.rule());
+        update.setString(10, row.reason() == null ? null : row.reason().name());
+        update.setString(11, row.layer() == null ? null : row.layer().name());
+        update.setString(12, sandbox);
+        update.setLong(13, row.flow());
+        update.executeUpdate();
     }
 
     /// Closes all flows of a machine that ended, as `FlowReducer.machineEnded` does.
@@ -97,7 +131,7 @@ final class IndexedFlows implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
-        for (PreparedStatement statement : List.of(known, write, allEnded, beganLongAgo)) {
+        for (PreparedStatement statement : List.of(known, write, update, allEnded, beganLongAgo)) {
             statement.close();
         }
     }

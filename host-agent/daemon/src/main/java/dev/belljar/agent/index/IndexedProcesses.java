@@ -18,6 +18,7 @@ final class IndexedProcesses implements AutoCloseable {
     private final PreparedStatement known;
     private final PreparedStatement newest;
     private final PreparedStatement write;
+    private final PreparedStatement update;
     private final PreparedStatement allEnded;
     private final PreparedStatement endedLongAgo;
     private final PreparedStatement livingLongest;
@@ -29,15 +30,21 @@ final class IndexedProcesses implements AutoCloseable {
             """);
         write = connection.prepareStatement("""
             INSERT INTO processes (sandbox, pid, start, ppid, parent_start, uid, comm, exe, argv, cwd, started,
-                ended, code, signal, ended_seq) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ended, code, signal, ended_seq, span) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET ppid = excluded.ppid, parent_start = excluded.parent_start,
                 uid = excluded.uid, comm = excluded.comm, exe = excluded.exe, argv = excluded.argv,
-                cwd = excluded.cwd, ended = excluded.ended, code = excluded.code, signal = excluded.signal,
+                cwd = excluded.cwd, ended = excluded.ended, code = excluded.code, signal = excluded.signal, span = excluded.span,
                 ended_seq = CASE WHEN excluded.ended IS NULL THEN NULL
                     ELSE coalesce(ended_seq, excluded.ended_seq) END\
             """);
+        // A process that runs another program changes no column of an index.
+        update = connection.prepareStatement("""
+            UPDATE processes SET ppid = ?, parent_start = ?, uid = ?, comm = ?, exe = ?, argv = ?, cwd = ?
+                WHERE sandbox = ? AND pid = ? AND start = ?\
+            """);
         allEnded = connection.prepareStatement(
-                "UPDATE processes SET ended = ?, ended_seq = ? WHERE sandbox = ? AND ended_seq IS NULL");
+                "UPDATE processes SET ended = ?1, ended_seq = ?2, span = %s WHERE sandbox = ?3 AND ended_seq IS NULL"
+                        .formatted(DurationClasses.ofEndingRows()));
         endedLongAgo = connection.prepareStatement("""
             DELETE FROM processes WHERE sandbox = ? AND ended_seq <= (SELECT ended_seq FROM processes
             WHERE sandbox = ? AND ended_seq IS NOT NULL ORDER BY ended_seq DESC LIMIT 1 OFFSET ?)\
@@ -52,7 +59,12 @@ final class IndexedProcesses implements AutoCloseable {
         ProcessRow before = find(known, sandbox, event.pid(), event.start());
         ProcessRow parent = event.ppid() == 0 ? null : find(newest, sandbox, event.ppid(), event.start());
         ProcessRow after = ProcessReducer.next(before, parent, event);
-        if (!after.equals(before)) {
+        if (after.equals(before)) {
+            return;
+        }
+        if (before != null && before.ended() == null && after.ended() == null) {
+            update(sandbox, after);
+        } else {
             write(sandbox, after, event.seq());
         }
     }
@@ -109,12 +121,27 @@ final class IndexedProcesses implements AutoCloseable {
         write.setObject(13, row.code(), Types.INTEGER);
         write.setObject(14, row.signal(), Types.INTEGER);
         write.setObject(15, row.ended() == null ? null : (Long) seq, Types.INTEGER);
+        write.setObject(16, DurationClasses.of(row.started(), row.ended()), Types.INTEGER);
         write.executeUpdate();
+    }
+
+    private void update(String sandbox, ProcessRow row) throws SQLException {
+        update.setInt(1, row.ppid());
+        update.setLong(2, row.parentStart());
+        update.setInt(3, row.uid());
+        update.setString(4, row.comm());
+        update.setString(5, row.exe());
+        update.setString(6, ContractJson.line(row.argv()));
+        update.setString(7, row.cwd());
+        update.setString(8, sandbox);
+        update.setInt(9, row.pid());
+        update.setLong(10, row.start());
+        update.executeUpdate();
     }
 
     @Override
     public void close() throws SQLException {
-        for (PreparedStatement statement : List.of(known, newest, write, allEnded, endedLongAgo, livingLongest)) {
+        for (PreparedStatement statement : List.of(known, newest, write, update, allEnded, endedLongAgo, livingLongest)) {
             statement.close();
         }
     }

@@ -226,7 +226,8 @@ class EventIndexTest {
         index.apply("s", story.events);
         index.close();
         try (RandomAccessFile damaged = new RandomAccessFile(file.toFile(), "rw")) {
-            for (long at = 8_192; at < damaged.length(); at += 4_096) {
+            // After the pages of the schema: without those, the file would be replaced when it is opened.
+            for (long at = 40 * 4_096; at < damaged.length(); at += 4_096) {
                 damaged.seek(at);
                 damaged.write(new byte[2_000]);
             }

@@ -7,6 +7,7 @@ import dev.belljar.agent.journal.JournalCursor;
 import dev.belljar.agent.journal.NumberedEvent;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.SandboxEvent;
+import dev.belljar.contract.view.timeline.Timeline;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -64,6 +65,20 @@ class RecordingSpeedTest {
             start = System.nanoTime();
             assertThat(index.processes("s", 500).rows()).hasSizeGreaterThan(499);
             printTime("processes", start);
+            TimelinePeriod whole = new TimelinePeriod(0, System.currentTimeMillis(), null, null, null, 240, 200);
+            start = System.nanoTime();
+            Timeline timeline = index.timeline("s", whole);
+            printTime("timeline, whole", start);
+            assertThat(timeline.processTotal()).isPositive();
+            assertThat(timeline.seq()).isEqualTo(MILLION);
+            TimelinePeriod part = new TimelinePeriod(
+                    0, System.currentTimeMillis(), timeline.end() - 60_000, timeline.end(), null, 240, 200);
+            start = System.nanoTime();
+            assertThat(index.timeline("s", part).width()).isEqualTo(1_000);
+            printTime("timeline, one minute", start);
+            start = System.nanoTime();
+            assertThat(index.moment("s", timeline.end() - 30_000).marks()).isEmpty();
+            printTime("moment", start);
         }
     }
 

@@ -13,6 +13,7 @@ public final class WatchGroup {
                     ProcessesCommand.class,
                     DiffCommand.class,
                     EventsCommand.class,
+                    TimelineCommand.class,
                     ReportCommand.class));
 
     private WatchGroup() {}

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// `running` are the processes that ran then, without current figures, at most 2,000 of `runningTotal`. `traffic` and
 /// `folders` are what was active around that moment. `snapshot` is the newest one taken before, from which a branch
-/// could start; `since` are the marks between that snapshot and the moment. `marks` are the nearest
-/// marks before and after.
+/// could start; `since` are the marks between that snapshot and the moment, the newest ones if there are too many.
+/// `marks` are the nearest marks before and after.
 public record TimelineMoment(
         long at,
         List<ProcessRow> running,
@@ -28,9 +28,9 @@ public record TimelineMoment(
         marks = List.copyOf(marks);
     }
 
-    /// A destination with a connection at that moment, and the bytes of that connection until now.
+    /// A destination with connections around that moment, and all bytes of these connections.
     public record ActiveName(String name, long up, long down) {}
 
-    /// A folder in which files were changed around that moment.
+    /// A folder of the workspace in which files were changed around that moment; `.` is the workspace itself.
     public record ActiveFolder(String path, long files) {}
 }

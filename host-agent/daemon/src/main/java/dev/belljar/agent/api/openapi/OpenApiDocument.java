@@ -134,17 +134,25 @@ public final class OpenApiDocument {
         if (limits != null) {
             schema.put("minimum", limits.least());
             schema.put("maximum", limits.most());
-            schema.put("default", limits.otherwise());
+            if (limits.otherwise() >= 0) {
+                schema.put("default", limits.otherwise());
+            }
         } else if (field.getType() == boolean.class) {
             schema.put("default", false);
         }
         Map<String, Object> result = new LinkedHashMap<>();
         result.put("name", name);
         result.put("in", "query");
-        result.put("required", limits == null && field.getType() != boolean.class && !QueryReader.optional(field));
+        result.put("required", required(field));
         result.put(DESCRIPTION, text("operation." + operation.name() + "." + name));
         result.put("schema", schema);
         return result;
+    }
+
+    private static boolean required(RecordComponent field) {
+        NumberLimits limits = field.getAnnotation(NumberLimits.class);
+        boolean hasDefault = field.getType() == boolean.class || (limits != null && limits.otherwise() >= 0);
+        return !hasDefault && !QueryReader.optional(field);
     }
 
     private Map<String, Object> answer(Operation<?, ?> operation) {

@@ -1,0 +1,23 @@
+package dev.belljar.contract.operation;
+
+import dev.belljar.contract.request.timeline.ReadMoment;
+import dev.belljar.contract.request.timeline.ReadTimeline;
+import dev.belljar.contract.view.timeline.Timeline;
+import dev.belljar.contract.view.timeline.TimelineMoment;
+
+/// The operations on the history of a sandbox.
+public final class TimelineApi {
+    public static final Operation<ReadTimeline, Timeline> TIMELINE = Operation.get(
+                    "timeline", "/sandboxes/{id}/timeline")
+            .about("Returns what happened in a sandbox in a period, on one time axis.", "The timeline.")
+            .query(ReadTimeline.class)
+            .answers(Timeline.class);
+
+    public static final Operation<ReadMoment, TimelineMoment> MOMENT = Operation.get(
+                    "moment", "/sandboxes/{id}/timeline/moment")
+            .about("Returns the state of a sandbox at one moment.", "The state at that moment.")
+            .query(ReadMoment.class)
+            .answers(TimelineMoment.class);
+
+    private TimelineApi() {}
+}
