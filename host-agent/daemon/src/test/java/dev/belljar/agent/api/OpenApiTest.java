@@ -12,6 +12,8 @@ import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.operation.ApiStream;
 import dev.belljar.contract.view.host.DoctorCheck;
 import dev.belljar.contract.view.session.IdentityCheck;
+import dev.belljar.contract.view.timeline.Timeline;
+import dev.belljar.contract.view.timeline.TimelineMoment;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,6 +50,7 @@ class OpenApiTest {
         "view.process",
         "view.session",
         "view.storage",
+        "view.timeline",
         "view.work"
     };
     private static final Set<String> METHODS = Set.of("get", "post", "put", "patch", "delete");
@@ -141,7 +144,7 @@ class OpenApiTest {
                 // The type may be in the next package.
             }
         }
-        return Stream.of(IdentityCheck.class, Event.class, HostEvent.class)
+        return Stream.of(IdentityCheck.class, Event.class, HostEvent.class, Timeline.class, TimelineMoment.class)
                 .flatMap(nest -> Arrays.stream(nest.getNestMembers()))
                 .filter(type -> type.getSimpleName().equals(name))
                 .findFirst()

@@ -38,6 +38,7 @@ final class OpenApiSchemas {
             "view.process",
             "view.session",
             "view.storage",
+            "view.timeline",
             "view.work");
 
     private final Properties texts;
