@@ -98,18 +98,26 @@ final class IndexedMarks implements AutoCloseable {
         }
     }
 
-    /// Work was fetched or accepted.
+    /// Work was fetched or accepted; a fetch without work is no mark.
     void work(String sandbox, WorkSynced event, long at) throws SQLException {
-        boolean accepted = event.work() == WorkSynced.WorkStage.ACCEPTED;
+        String ref = event.ref();
         String commit = event.commit();
-        if (!accepted && (commit != null ? find(sandbox, Kind.COMMIT, commit) != null : event.ref() == null)) {
-            return; // nothing new
-        }
-        String label = event.ref() != null ? event.ref() : commit != null ? commit : "work";
         Integer files = event.files();
-        String detail = files != null ? "%,d %s".formatted(files, files == 1 ? "file" : "files") : event.detail();
-        Kind kind = accepted || commit == null ? Kind.SYNC : Kind.COMMIT;
-        write(sandbox, kind, new Row(event.seq(), at, commit, label, detail, false, null, 1));
+        String detail = files == null ? event.detail() : "%,d %s".formatted(files, files == 1 ? "file" : "files");
+        if (event.work() == WorkSynced.WorkStage.FETCHED && commit != null) {
+            commit(sandbox, event.seq(), at, commit, ref == null ? commit : ref, detail);
+        } else if (event.work() == WorkSynced.WorkStage.ACCEPTED || ref != null) {
+            String label = ref == null ? "work" : ref;
+            write(sandbox, Kind.SYNC, new Row(event.seq(), at, commit, label, detail, false, null, 1));
+        }
+    }
+
+    /// A commit was fetched; it is a mark only the first time.
+    void commit(String sandbox, long seq, long at, String commit, String subject, @Nullable String detail)
+            throws SQLException {
+        if (find(sandbox, Kind.COMMIT, commit) == null) {
+            write(sandbox, Kind.COMMIT, new Row(seq, at, commit, subject, detail, false, null, 1));
+        }
     }
 
     /// The sandbox entered a state.

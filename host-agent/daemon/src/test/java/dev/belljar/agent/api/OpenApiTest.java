@@ -13,6 +13,8 @@ import dev.belljar.contract.operation.ApiStream;
 import dev.belljar.contract.view.host.DoctorCheck;
 import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.session.IdentityCheck;
+import dev.belljar.contract.view.timeline.Timeline;
+import dev.belljar.contract.view.timeline.TimelineMoment;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,6 +52,7 @@ class OpenApiTest {
         "view.review",
         "view.session",
         "view.storage",
+        "view.timeline",
         "view.work"
     };
     private static final Set<String> METHODS = Set.of("get", "post", "put", "patch", "delete");
@@ -143,7 +146,13 @@ class OpenApiTest {
                 // The type may be in the next package.
             }
         }
-        return Stream.of(IdentityCheck.class, Event.class, HostEvent.class, FileHunks.class)
+        return Stream.of(
+                        IdentityCheck.class,
+                        Event.class,
+                        HostEvent.class,
+                        FileHunks.class,
+                        Timeline.class,
+                        TimelineMoment.class)
                 .flatMap(nest -> Arrays.stream(nest.getNestMembers()))
                 .filter(type -> type.getSimpleName().equals(name))
                 .findFirst()

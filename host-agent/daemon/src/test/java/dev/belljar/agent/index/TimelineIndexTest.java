@@ -241,6 +241,18 @@ class TimelineIndexTest {
     }
 
     @Test
+    void aFetchedCommitIsAMarkOnceAndAFetchWithoutWorkIsNone() throws Exception {
+        Timeline timeline = timeline(new IndexedStory()
+                .add(new WorkSynced(0, 1_000, "s", WorkStage.FETCHED, null, null, null, null))
+                .add(new WorkSynced(0, 2_000, "s", WorkStage.FETCHED, "main", "abc", null, null))
+                .add(new WorkSynced(0, 3_000, "s", WorkStage.FETCHED, "main", "abc", null, null))
+                .add(new WorkSynced(0, 4_000, "s", WorkStage.FETCHED, "refs/saved", null, null, null)));
+        assertThat(timeline.marks())
+                .extracting(TimelineMark::kind, TimelineMark::at, TimelineMark::label)
+                .containsExactly(tuple(Kind.COMMIT, 2_000L, "main"), tuple(Kind.SYNC, 4_000L, "refs/saved"));
+    }
+
+    @Test
     void blockedConnectionsToOneNameAreOneMarkAMinute() throws Exception {
         IndexedStory story = new IndexedStory();
         for (int flow = 1; flow <= 59; flow++) {

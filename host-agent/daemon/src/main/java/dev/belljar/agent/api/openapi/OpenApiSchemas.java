@@ -39,6 +39,7 @@ final class OpenApiSchemas {
             "view.review",
             "view.session",
             "view.storage",
+            "view.timeline",
             "view.work");
 
     private final Properties texts;
