@@ -1,9 +1,9 @@
 package dev.belljar.contract.operation;
 
-import dev.belljar.contract.request.timeline.ReadMoment;
+import dev.belljar.contract.request.timeline.ReadPastState;
 import dev.belljar.contract.request.timeline.ReadTimeline;
 import dev.belljar.contract.view.timeline.Timeline;
-import dev.belljar.contract.view.timeline.TimelineMoment;
+import dev.belljar.contract.view.timeline.PastState;
 
 /// The operations on the history of a sandbox.
 public final class TimelineApi {
@@ -13,11 +13,11 @@ public final class TimelineApi {
             .query(ReadTimeline.class)
             .answers(Timeline.class);
 
-    public static final Operation<ReadMoment, TimelineMoment> MOMENT = Operation.get(
+    public static final Operation<ReadPastState, PastState> MOMENT = Operation.get(
                     "moment", "/sandboxes/{id}/timeline/moment")
             .about("Returns the state of a sandbox at one moment.", "The state at that moment.")
-            .query(ReadMoment.class)
-            .answers(TimelineMoment.class);
+            .query(ReadPastState.class)
+            .answers(PastState.class);
 
     private TimelineApi() {}
 }

@@ -1,7 +1,7 @@
 package dev.belljar.agent.index;
 
-import dev.belljar.contract.view.timeline.TimelineMoment.ActiveFolder;
-import dev.belljar.contract.view.timeline.TimelineMoment.ActiveName;
+import dev.belljar.contract.view.timeline.PastState.ActiveFolder;
+import dev.belljar.contract.view.timeline.PastState.ActiveName;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -10,12 +10,12 @@ import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.agent.snapshot.SnapshotStore;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
-import dev.belljar.contract.request.timeline.ReadMoment;
+import dev.belljar.contract.request.timeline.ReadPastState;
 import dev.belljar.contract.request.timeline.ReadTimeline;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.view.timeline.Timeline;
 import dev.belljar.contract.view.timeline.TimelineMark;
-import dev.belljar.contract.view.timeline.TimelineMoment;
+import dev.belljar.contract.view.timeline.PastState;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -64,13 +64,13 @@ public final class TimelineService {
     }
 
     /// The state of a sandbox at one moment.
-    public TimelineMoment moment(String id, ReadMoment request) throws BelljarException, InterruptedException {
+    public PastState moment(String id, ReadPastState request) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = caughtUp(id);
         long now = clock.millis();
         long at = Math.clamp(request.at(), Math.min(sandbox.record().created(), now), now);
         IndexedMoment found = index.moment(sandbox.id(), at);
         Snapshot before = snapshotBefore(sandbox, at);
-        return new TimelineMoment(
+        return new PastState(
                 at,
                 found.running(),
                 found.runningTotal(),

@@ -14,7 +14,7 @@ import dev.belljar.contract.view.host.DoctorCheck;
 import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.session.IdentityCheck;
 import dev.belljar.contract.view.timeline.Timeline;
-import dev.belljar.contract.view.timeline.TimelineMoment;
+import dev.belljar.contract.view.timeline.PastState;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -152,7 +152,7 @@ class OpenApiTest {
                         HostEvent.class,
                         FileHunks.class,
                         Timeline.class,
-                        TimelineMoment.class)
+                        PastState.class)
                 .flatMap(nest -> Arrays.stream(nest.getNestMembers()))
                 .filter(type -> type.getSimpleName().equals(name))
                 .findFirst()

@@ -11,8 +11,8 @@ import dev.belljar.contract.view.timeline.Timeline;
 import dev.belljar.contract.view.timeline.Timeline.FileInterval;
 import dev.belljar.contract.view.timeline.TimelineMark;
 import dev.belljar.contract.view.timeline.TimelineMark.Kind;
-import dev.belljar.contract.view.timeline.TimelineMoment;
-import dev.belljar.contract.view.timeline.TimelineMoment.ActiveFolder;
+import dev.belljar.contract.view.timeline.PastState;
+import dev.belljar.contract.view.timeline.PastState.ActiveFolder;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -45,7 +45,7 @@ class TimelineRoutesTest {
         assertThat(timeline.processes()).isEmpty();
         assertThat(timeline.files()).isEmpty();
         assertThat(timeline.from()).isEqualTo(timeline.begin());
-        TimelineMoment moment = moment(ApiFixture.ID, 0);
+        PastState moment = moment(ApiFixture.ID, 0);
         assertThat(moment.at()).isEqualTo(timeline.begin());
         assertThat(moment.snapshot()).isNull();
         assertThat(moment.since()).isEmpty();
@@ -70,9 +70,9 @@ class TimelineRoutesTest {
         api.running();
         Snapshot first = taken("first");
         Snapshot second = taken("second");
-        TimelineMoment before = moment(ApiFixture.ID, second.created() - 1);
+        PastState before = moment(ApiFixture.ID, second.created() - 1);
         assertThat(before.snapshot()).isEqualTo(first);
-        TimelineMoment later = moment(ApiFixture.ID, System.currentTimeMillis());
+        PastState later = moment(ApiFixture.ID, System.currentTimeMillis());
         assertThat(later.snapshot()).isEqualTo(second);
         assertThat(later.since()).noneMatch(mark -> second.id().equals(mark.id()));
         assertThat(later.marks()).anyMatch(mark -> mark.kind() == Kind.SNAPSHOT);
@@ -87,7 +87,7 @@ class TimelineRoutesTest {
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
         String branch =
                 ContractJson.readList(answer.body(), Sandbox.class).getFirst().id();
-        TimelineMoment moment = moment(branch, System.currentTimeMillis());
+        PastState moment = moment(branch, System.currentTimeMillis());
         assertThat(moment.snapshot()).isEqualTo(origin);
         assertThat(api.delete("/snapshots/" + origin.id()).statusCode()).isEqualTo(204);
         assertThat(moment(branch, System.currentTimeMillis()).snapshot()).isNull();
@@ -122,9 +122,9 @@ class TimelineRoutesTest {
         return ApiFixture.read(api.get("/sandboxes/s1/timeline" + query), 200, Timeline.class);
     }
 
-    private TimelineMoment moment(String sandbox, long at) throws Exception {
+    private PastState moment(String sandbox, long at) throws Exception {
         return ApiFixture.read(
-                api.get("/sandboxes/" + sandbox + "/timeline/moment?at=" + at), 200, TimelineMoment.class);
+                api.get("/sandboxes/" + sandbox + "/timeline/moment?at=" + at), 200, PastState.class);
     }
 
     private Snapshot taken(String name) throws Exception {

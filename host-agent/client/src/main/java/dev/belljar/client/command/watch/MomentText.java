@@ -7,12 +7,12 @@ import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.text.VisibleText;
 import dev.belljar.contract.view.process.ProcessRow;
 import dev.belljar.contract.view.timeline.TimelineMark;
-import dev.belljar.contract.view.timeline.TimelineMoment;
+import dev.belljar.contract.view.timeline.PastState;
 import java.time.ZoneId;
 import java.util.List;
 
 /// The state of a sandbox at one moment as text.
-record MomentText(String sandbox, TimelineMoment moment, ZoneId zone) {
+record MomentText(String sandbox, PastState moment, ZoneId zone) {
     private static final int MOST_PROCESSES = 20;
     private static final int MOST_ROWS = 10;
     private static final int LONGEST = 100;

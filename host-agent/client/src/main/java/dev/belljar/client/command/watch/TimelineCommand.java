@@ -7,10 +7,10 @@ import dev.belljar.client.console.PointInTime.PointInTimeConverter;
 import dev.belljar.client.console.SandboxCommand;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.TimelineApi;
-import dev.belljar.contract.request.timeline.ReadMoment;
+import dev.belljar.contract.request.timeline.ReadPastState;
 import dev.belljar.contract.request.timeline.ReadTimeline;
 import dev.belljar.contract.view.timeline.Timeline;
-import dev.belljar.contract.view.timeline.TimelineMoment;
+import dev.belljar.contract.view.timeline.PastState;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -80,7 +80,7 @@ final class TimelineCommand extends SandboxCommand {
         checkUsage();
         PointInTime moment = at;
         if (moment != null) {
-            show(session().agent().call(TimelineApi.MOMENT.at(sandbox), new ReadMoment(moment.millis())));
+            show(session().agent().call(TimelineApi.MOMENT.at(sandbox), new ReadPastState(moment.millis())));
         } else {
             show(read());
         }
@@ -120,7 +120,7 @@ final class TimelineCommand extends SandboxCommand {
         }
     }
 
-    private void show(TimelineMoment moment) {
+    private void show(PastState moment) {
         if (json) {
             session().json(moment);
         } else {

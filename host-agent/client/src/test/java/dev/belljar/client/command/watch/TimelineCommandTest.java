@@ -7,7 +7,7 @@ import dev.belljar.client.command.ScriptedClient;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.operation.TimelineApi;
-import dev.belljar.contract.request.timeline.ReadMoment;
+import dev.belljar.contract.request.timeline.ReadPastState;
 import dev.belljar.contract.request.timeline.ReadTimeline;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.view.process.ProcessRow;
@@ -18,9 +18,9 @@ import dev.belljar.contract.view.timeline.Timeline.TrafficInterval;
 import dev.belljar.contract.view.timeline.Timeline.Unobserved;
 import dev.belljar.contract.view.timeline.TimelineMark;
 import dev.belljar.contract.view.timeline.TimelineMark.Kind;
-import dev.belljar.contract.view.timeline.TimelineMoment;
-import dev.belljar.contract.view.timeline.TimelineMoment.ActiveFolder;
-import dev.belljar.contract.view.timeline.TimelineMoment.ActiveName;
+import dev.belljar.contract.view.timeline.PastState;
+import dev.belljar.contract.view.timeline.PastState.ActiveFolder;
+import dev.belljar.contract.view.timeline.PastState.ActiveName;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -68,7 +68,7 @@ class TimelineCommandTest {
             List.of(new Unobserved(NINE + 20 * MINUTE, NINE + 21 * MINUTE)),
             List.of());
 
-    private static final TimelineMoment MOMENT = new TimelineMoment(
+    private static final PastState MOMENT = new PastState(
             NINE + 40 * MINUTE,
             IntStream.range(0, 30).mapToObj(TimelineCommandTest::process).toList(),
             45,
@@ -81,7 +81,7 @@ class TimelineCommandTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final List<ReadTimeline> timelines = new ArrayList<>();
-    private final List<ReadMoment> moments = new ArrayList<>();
+    private final List<ReadPastState> moments = new ArrayList<>();
 
     @Test
     void theWholeLifeIsDrawnInEightyColumns() {
@@ -157,7 +157,7 @@ class TimelineCommandTest {
         assertThat(ContractJson.read(text(out), Timeline.class)).isEqualTo(TIMELINE);
         out.reset();
         assertThat(run("timeline", "shop", "--at", "-10m", "--json")).isZero();
-        assertThat(ContractJson.read(text(out), TimelineMoment.class)).isEqualTo(MOMENT);
+        assertThat(ContractJson.read(text(out), PastState.class)).isEqualTo(MOMENT);
     }
 
     @Test

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// `folders` are what was active around that moment. `snapshot` is the newest one taken before, from which a branch
 /// could start; `since` are the marks between that snapshot and the moment, the newest ones if there are too many.
 /// `marks` are the nearest marks before and after.
-public record TimelineMoment(
+public record PastState(
         long at,
         List<ProcessRow> running,
         long runningTotal,
@@ -20,7 +20,7 @@ public record TimelineMoment(
         @Nullable Snapshot snapshot,
         List<TimelineMark> since,
         List<TimelineMark> marks) {
-    public TimelineMoment {
+    public PastState {
         running = List.copyOf(running);
         traffic = List.copyOf(traffic);
         folders = List.copyOf(folders);
