@@ -42,7 +42,8 @@ class HostAgentStartTest {
         builder.environment().clear();
         builder.environment().put("HOME", folder.toString());
         builder.environment().putAll(variables);
-        Process process = builder.redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        Process process =
+                builder.redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
         String said = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(said).isEqualTo(1);
         return said;

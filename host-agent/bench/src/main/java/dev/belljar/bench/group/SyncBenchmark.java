@@ -8,7 +8,7 @@ import dev.belljar.bench.rig.LargeRepository;
 import dev.belljar.bench.rig.SshRival;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
-import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.SyncApi;
 import dev.belljar.contract.view.work.SyncPlan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,10 +18,10 @@ import java.util.function.Consumer;
 
 /// Measures how a project of 50,000 files and 20,000 commits gets into a machine and its work comes back.
 ///
-/// `sync.create` is the delivery of the project into a new machine, and `sync.back` the review of 100 new commits. Their
-/// rival is git over ssh into the same machine without Belljar: `git push` with a checkout, and `git fetch`, which checks
-/// nothing. `sync.one_commit` is the review after one more commit of one line, against `git status` in the machine, which
-/// reads the same files.
+/// `sync.create` is the delivery of the project into a new machine, and `sync.back` the review of 100 new commits.
+/// Their rival is git over ssh into the same machine without Belljar: `git push` with a checkout, and `git fetch`,
+/// which checks nothing. `sync.one_commit` is the review after one more commit of one line, against `git status` in
+/// the machine, which reads the same files.
 public final class SyncBenchmark implements Benchmark {
     private static final int DELIVERIES = 3;
     private static final int ROUNDS = 5;
@@ -50,7 +50,8 @@ public final class SyncBenchmark implements Benchmark {
             }
             report.accept(create);
             report.accept(back);
-            report.accept(BenchmarkFigure.of("sync.one_commit", "ms", one).against("git status in the machine", status));
+            report.accept(
+                    BenchmarkFigure.of("sync.one_commit", "ms", one).against("git status in the machine", status));
         }
     }
 
@@ -85,10 +86,11 @@ public final class SyncBenchmark implements Benchmark {
         for (int round = -1; round < ROUNDS; round++) {
             machine.script("agent", "cd /workspace && " + commits(commits, round));
             long begun = System.nanoTime();
-            SyncPlan plan = machine.agent().call(SandboxApi.PLAN.at(machine.id()));
+            SyncPlan plan = machine.agent().call(SyncApi.PLAN.at(machine.id()));
             double took = (System.nanoTime() - begun) / 1e6;
             if (plan.commits().size() < commits) {
-                throw BenchMachine.failed("the review has %d commits".formatted(plan.commits().size()));
+                throw BenchMachine.failed(
+                        "the review has %d commits".formatted(plan.commits().size()));
             }
             if (round >= 0) {
                 millis[round] = took;
@@ -134,11 +136,18 @@ public final class SyncBenchmark implements Benchmark {
         double[] millis = new double[ROUNDS];
         Path clone = Files.createTempDirectory("belljar-bench");
         try {
-            HostCommand.run(List.of("git", "clone", "--quiet", "--bare", project.toString(), clone.resolve("r").toString()));
+            HostCommand.run(List.of(
+                    "git",
+                    "clone",
+                    "--quiet",
+                    "--bare",
+                    project.toString(),
+                    clone.resolve("r").toString()));
             for (int round = -1; round < ROUNDS; round++) {
                 String _ = ssh.run("cd /workspace && " + commits(BATCH, 100 + round));
                 long begun = System.nanoTime();
-                String _ = ssh.git(clone.resolve("r"), "fetch", "--quiet", "{agent}:/workspace", "HEAD:refs/heads/came");
+                String _ =
+                        ssh.git(clone.resolve("r"), "fetch", "--quiet", "{agent}:/workspace", "HEAD:refs/heads/came");
                 if (round >= 0) {
                     millis[round] = (System.nanoTime() - begun) / 1e6;
                 }

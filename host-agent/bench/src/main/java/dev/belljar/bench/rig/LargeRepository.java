@@ -30,7 +30,12 @@ public final class LargeRepository {
             write(stream);
             git(folder, "init", "--quiet", "--initial-branch=main");
             HostCommand.run(List.of(
-                    "sh", "-c", "git -C \"$1\" fast-import --quiet <\"$2\"", "sh", folder.toString(), stream.toString()));
+                    "sh",
+                    "-c",
+                    "git -C \"$1\" fast-import --quiet <\"$2\"",
+                    "sh",
+                    folder.toString(),
+                    stream.toString()));
             git(folder, "checkout", "--quiet", "main");
             return folder;
         } finally {

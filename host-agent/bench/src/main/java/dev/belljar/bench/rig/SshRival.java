@@ -136,8 +136,8 @@ public final class SshRival implements AutoCloseable {
     public String git(Path folder, String... words) throws AgentException, IOException, InterruptedException {
         List<String> connect = new ArrayList<>(ssh(List.of()));
         String target = connect.removeLast();
-        List<String> argv = new ArrayList<>(List.of(
-                "git", "-C", folder.toString(), "-c", "core.sshCommand=" + String.join(" ", connect)));
+        List<String> argv = new ArrayList<>(
+                List.of("git", "-C", folder.toString(), "-c", "core.sshCommand=" + String.join(" ", connect)));
         for (String word : words) {
             argv.add(word.replace("{agent}", target));
         }

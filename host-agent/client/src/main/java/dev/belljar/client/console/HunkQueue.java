@@ -68,7 +68,8 @@ public final class HunkQueue {
         }
     }
 
-    public HunkQueue(CommandSession session, String sandbox, ReviewQueue queue) throws AgentException, InterruptedException {
+    public HunkQueue(CommandSession session, String sandbox, ReviewQueue queue)
+            throws AgentException, InterruptedException {
         this.session = session;
         this.sandbox = sandbox;
         for (ReviewEntry entry : queue.entries()) {
@@ -134,7 +135,8 @@ public final class HunkQueue {
             case "n" -> item.accepted = false;
             case "a" -> {
                 if (item.risky()) {
-                    session.line("Changes of this file are accepted one by one, because it could run on this computer.");
+                    session.line(
+                            "Changes of this file are accepted one by one, because it could run on this computer.");
                     return at;
                 }
                 rest(item, true);

@@ -19,8 +19,9 @@ public final class SyncTargetOptions {
     @Option(
             names = "--onto",
             paramLabel = "TARGET",
-            description = "Where the changes go: branch (default), patch (a file that git can apply) or worktree (the files"
-                    + " of your project, merged with your own changes).")
+            description =
+                    "Where the changes go: branch (default), patch (a file that git can apply) or worktree (the files"
+                            + " of your project, merged with your own changes).")
     @Nullable
     public SyncTarget onto;
 
@@ -38,8 +39,9 @@ public final class SyncTargetOptions {
 
     @Option(
             names = "--stash",
-            description = "With --onto worktree: where your own changes conflict, save your version and write the accepted"
-                    + " one. --undo restores yours.")
+            description =
+                    "With --onto worktree: where your own changes conflict, save your version and write the accepted"
+                            + " one. --undo restores yours.")
     public boolean stash;
 
     @Option(
@@ -87,7 +89,8 @@ public final class SyncTargetOptions {
     public void tell(CommandSession session, String sandbox, SyncResult result) throws IOException {
         switch (result.target()) {
             case BRANCH -> {
-                session.line("Synced %s to branch %s at %.10s", files(result.files()), result.branch(), result.commit());
+                session.line(
+                        "Synced %s to branch %s at %.10s", files(result.files()), result.branch(), result.commit());
                 session.aside(
                         "Your working tree was not changed. To review: git log -p HEAD..%1$s   To merge: git merge"
                                 + " %1$s (commit your own changes first, or stash them with git stash -u)",
@@ -96,7 +99,9 @@ public final class SyncTargetOptions {
             case PATCH -> {
                 Path file = write(sandbox, result);
                 session.line("Wrote a patch of %s to %s", files(result.files()), file);
-                session.aside("To apply it with its commits: git am --keep-cr %1$s   To change only files: git apply %1$s", file);
+                session.aside(
+                        "To apply it with its commits: git am --keep-cr %1$s   To change only files: git apply %1$s",
+                        file);
             }
             case WORKTREE -> {
                 if (result.undo() == null) {

@@ -36,7 +36,8 @@ class PointInTimeTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "now", "24:00", "14", "14:60", "2026-02-30", "2026-11-26T", "10m", "-m", "-10w", "-9999999s"})
+            strings = {"", "now", "24:00", "14", "14:60", "2026-02-30", "2026-11-26T", "10m", "-m", "-10w", "-9999999s"
+            })
     void otherWordsAreRefused(String word) {
         assertThatThrownBy(() -> PointInTime.parse(word, NOW))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -61,7 +61,8 @@ class LocaleTest {
                 "-c",
                 "JAVA_HOME=$1; classpath_of() { classpath=$CP; }; . \"$2\"; launch list \"$3\"",
                 "bash",
-                Objects.requireNonNull(Objects.requireNonNull(java.getParent()).getParent()).toString(),
+                Objects.requireNonNull(Objects.requireNonNull(java.getParent()).getParent())
+                        .toString(),
                 launch().toString(),
                 ARGUMENT);
         builder.environment().keySet().removeAll(List.of("LC_ALL", "LC_CTYPE", "LANG"));

@@ -314,10 +314,7 @@ class MachineFaultsTest {
         assertThat(machine.state()).isEqualTo(SandboxState.RUNNING);
         RunningMachine.await(
                 () -> Integer.valueOf(0).equals(machine.exec("true").code()));
-        assertThat(machine.client()
-                        .call(SyncApi.PLAN.at(machine.id()))
-                        .diff()
-                        .files())
+        assertThat(machine.client().call(SyncApi.PLAN.at(machine.id())).diff().files())
                 .extracting("path")
                 .contains("more.bin");
         assertThat(scratches()).isZero();
@@ -339,10 +336,7 @@ class MachineFaultsTest {
         assertThat(machine.state()).isEqualTo(SandboxState.RUNNING);
         assertThat(scratches()).isZero();
         resize("2g");
-        assertThat(machine.client()
-                        .call(SyncApi.PLAN.at(machine.id()))
-                        .diff()
-                        .files())
+        assertThat(machine.client().call(SyncApi.PLAN.at(machine.id())).diff().files())
                 .extracting("path")
                 .contains("third.bin");
     }

@@ -2,8 +2,8 @@ package dev.belljar.contract.operation;
 
 import dev.belljar.contract.request.timeline.ReadPastState;
 import dev.belljar.contract.request.timeline.ReadTimeline;
-import dev.belljar.contract.view.timeline.Timeline;
 import dev.belljar.contract.view.timeline.PastState;
+import dev.belljar.contract.view.timeline.Timeline;
 
 /// The operations on the history of a sandbox.
 public final class TimelineApi {

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The classes of durations by which ended processes and flows are indexed, in the column `span`; it is null for those
-/// that have not ended.
+/// The classes of durations by which ended processes and flows are indexed, in the column `span`; it is null for
+/// those that have not ended.
 ///
 /// A row of a class that overlaps a period began at most the class's longest duration before it, so a search reads
 /// one short range of each class instead of all rows.

@@ -68,8 +68,8 @@ final class IndexTables {
     };
 
     /// The tables, which all have a column `sandbox`.
-    static final List<String> ALL = List.of(
-            "applied", "counts", "processes", "flows", "lives", "intervals", "marks", "unobserved", "writes");
+    static final List<String> ALL =
+            List.of("applied", "counts", "processes", "flows", "lives", "intervals", "marks", "unobserved", "writes");
 
     private IndexTables() {}
 

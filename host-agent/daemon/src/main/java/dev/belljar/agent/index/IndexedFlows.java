@@ -39,8 +39,9 @@ final class IndexedFlows implements AutoCloseable {
             UPDATE flows SET pid = ?, process = ?, exe = ?, name = ?, up = ?, down = ?, packets = ?, verdict = ?,
                 rule = ?, reason = ?, layer = ? WHERE sandbox = ? AND flow = ?\
             """);
-        allEnded = connection.prepareStatement("UPDATE flows SET ended = ?1, span = %s WHERE sandbox = ?2 AND ended IS NULL"
-                .formatted(DurationClasses.ofEndingRows()));
+        allEnded = connection.prepareStatement(
+                "UPDATE flows SET ended = ?1, span = %s WHERE sandbox = ?2 AND ended IS NULL"
+                        .formatted(DurationClasses.ofEndingRows()));
         beganLongAgo = connection.prepareStatement("""
             DELETE FROM flows WHERE sandbox = ? AND first_seq <= (SELECT first_seq FROM flows
                 WHERE sandbox = ? ORDER BY first_seq DESC LIMIT 1 OFFSET ?)\

@@ -13,7 +13,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// The counts of events, of changed files and of bytes in each second, minute and hour in which something happened.
-/// The coarser ones are kept longer, so that the whole life of a sandbox is read in few rows. `first_seq` and `last_seq`
+/// The coarser ones are kept longer, so that the whole life of a sandbox is read in few rows. `first_seq` and
+/// `last_seq`
 /// are the lowest and highest number of an interval's events.
 final class IndexedIntervals implements AutoCloseable {
     private static final long SECOND = 1_000;

@@ -20,8 +20,8 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The marks of the timeline. `subject` is what a mark is about, such as an approval's id; later events about the same
-/// subject change its newest mark.
+/// The marks of the timeline. `subject` is what a mark is about, such as an approval's id; later events about the
+/// same subject change its newest mark.
 final class IndexedMarks implements AutoCloseable {
     /// The most marks of one kind that are kept of a sandbox.
     static final int MOST = 20_000;
@@ -126,15 +126,13 @@ final class IndexedMarks implements AutoCloseable {
         if (event.from() == to || to == SandboxState.STARTING || to == SandboxState.STOPPING) {
             return;
         }
-        String detail = event.problem() == null ? event.detail() : event.problem().detail();
+        String detail =
+                event.problem() == null ? event.detail() : event.problem().detail();
         if (detail == null && event.tier() != null) {
             detail = event.tier().name().toLowerCase(Locale.ROOT);
         }
         String label = to.name().toLowerCase(Locale.ROOT);
-        write(
-                sandbox,
-                Kind.STATE,
-                new Row(event.seq(), at, null, label, detail, to == SandboxState.ERROR, null, 1));
+        write(sandbox, Kind.STATE, new Row(event.seq(), at, null, label, detail, to == SandboxState.ERROR, null, 1));
     }
 
     /// A connection or DNS query was blocked.
@@ -154,7 +152,9 @@ final class IndexedMarks implements AutoCloseable {
             String name = each.getKey().name();
             Blocked added = each.getValue();
             Found before = find(sandbox, Kind.BLOCKED, name);
-            if (before != null && IndexedIntervals.begin(before.at(), MINUTE) == each.getKey().minute()) {
+            if (before != null
+                    && IndexedIntervals.begin(before.at(), MINUTE)
+                            == each.getKey().minute()) {
                 repeat.setLong(1, added.until());
                 repeat.setLong(2, added.times());
                 repeat.setString(3, sandbox);

@@ -1,9 +1,9 @@
 package dev.belljar.agent.index;
 
 import dev.belljar.contract.view.process.ProcessRow;
-import dev.belljar.contract.view.timeline.TimelineMark;
 import dev.belljar.contract.view.timeline.PastState.ActiveFolder;
 import dev.belljar.contract.view.timeline.PastState.ActiveName;
+import dev.belljar.contract.view.timeline.TimelineMark;
 import java.util.List;
 
 /// What the index knows about one moment: the processes that ran, of `runningTotal`; destinations and folders that

@@ -141,7 +141,8 @@ final class IndexedProcesses implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
-        for (PreparedStatement statement : List.of(known, newest, write, update, allEnded, endedLongAgo, livingLongest)) {
+        for (PreparedStatement statement :
+                List.of(known, newest, write, update, allEnded, endedLongAgo, livingLongest)) {
             statement.close();
         }
     }

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The writes to files of the workspace. Git's own folders are left out: a commit writes many files there, and none of
-/// them is part of the work.
+/// The writes to files of the workspace. Git's own folders are left out: a commit writes many files there, and
+/// none of them is part of the work.
 ///
 /// The writes of one process to one file within one second are one row if they are in one batch; who reads the rows
 /// joins those of several batches. New rows are at the end of the table, and a path is found by its hash, because an
@@ -71,8 +71,7 @@ final class IndexedWrites implements AutoCloseable {
                 event.bytes(),
                 at,
                 event.seq());
-        batch.merge(
-                new WriteKey(inside, event.pid(), event.start(), now.second()), now, WorkspaceWrite::followedBy);
+        batch.merge(new WriteKey(inside, event.pid(), event.start(), now.second()), now, WorkspaceWrite::followedBy);
     }
 
     private static String shortened(String path) {

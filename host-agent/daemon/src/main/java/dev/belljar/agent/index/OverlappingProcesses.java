@@ -40,15 +40,10 @@ final class OverlappingProcesses {
     /// At most `most` of the processes that ran between the two times, or at that time if they are equal.
     Found longest(String sandbox, long from, long to, int most) throws SQLException {
         List<ProcessRow> rows = new ArrayList<>();
-        query.each(
-                """
+        query.each("""
                 SELECT * FROM processes WHERE sandbox = ? AND ended_seq IS NULL AND started <= ?
                     ORDER BY started LIMIT ?\
-                """,
-                row -> rows.add(IndexRows.process(row)),
-                sandbox,
-                to,
-                most);
+                """, row -> rows.add(IndexRows.process(row)), sandbox, to, most);
         long total = query.number(
                 "SELECT count(*) FROM processes WHERE sandbox = ? AND ended_seq IS NULL AND started <= ?",
                 0,
@@ -59,17 +54,10 @@ final class OverlappingProcesses {
             if (rows.size() < most) {
                 ended(sandbox, new Search(span, earliest, from, to), most - rows.size(), rows);
             }
-            total += query.number(
-                    """
+            total += query.number("""
                     SELECT count(*) FROM processes
                     WHERE sandbox = ? AND span = ? AND started > ? AND started <= ? AND ended >= ?\
-                    """,
-                    0,
-                    sandbox,
-                    span,
-                    earliest,
-                    to,
-                    from);
+                    """, 0, sandbox, span, earliest, to, from);
         }
         return new Found(rows, total);
     }

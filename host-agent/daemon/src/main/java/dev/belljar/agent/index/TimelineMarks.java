@@ -65,15 +65,9 @@ final class TimelineMarks {
     /// The newest `most` marks after `from` until `to`, in order of time.
     List<TimelineMark> newest(String sandbox, long from, long to, int most) throws SQLException {
         List<TimelineMark> marks = new ArrayList<>();
-        query.each(
-                """
+        query.each("""
                 SELECT * FROM marks WHERE sandbox = ? AND at > ? AND at <= ? ORDER BY at DESC, seq DESC LIMIT ?\
-                """,
-                row -> marks.add(mark(row)),
-                sandbox,
-                from,
-                to,
-                most);
+                """, row -> marks.add(mark(row)), sandbox, from, to, most);
         return marks.reversed();
     }
 

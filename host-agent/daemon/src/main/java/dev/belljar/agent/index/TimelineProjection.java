@@ -34,7 +34,8 @@ final class TimelineProjection implements AutoCloseable {
     /// Writes at most about `most` rows of each kind for a sandbox.
     TimelineProjection(Connection connection, int most) throws SQLException {
         known = connection.prepareStatement("SELECT began, newest, last FROM lives WHERE sandbox = ?");
-        write = connection.prepareStatement("INSERT OR REPLACE INTO lives (sandbox, began, newest, last) VALUES (?, ?, ?, ?)");
+        write = connection.prepareStatement(
+                "INSERT OR REPLACE INTO lives (sandbox, began, newest, last) VALUES (?, ?, ?, ?)");
         intervals = new IndexedIntervals(connection, most);
         marks = new IndexedMarks(connection, Math.min(most, IndexedMarks.MOST));
         unobserved = new UnobservedPeriods(connection, Math.min(most, UnobservedPeriods.MOST));

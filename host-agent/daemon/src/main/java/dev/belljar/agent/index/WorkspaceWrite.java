@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What one process did to one file of the workspace within one second.
 ///
-/// `path` is relative to the workspace. `pid` and `start` identify the process, `comm` is its name. `seq` and `at` are
+/// `path` is relative to the workspace. `pid` and `start` identify the process, `comm` is its name. `seq` and `at`
+/// are
 /// the number and the time of its newest event in this second. `origin` is the name that the file had before it was
 /// renamed, or of the file that `path` was linked to; `target` is the name that it was renamed to; both are relative
 /// to the workspace, or absolute outside of it. `bytes` is the newest known size, -1 if none is known.
@@ -54,8 +55,10 @@ public record WorkspaceWrite(
     /// The bits that stand for these operations in the table.
     static int bits(Set<FileOp> ops) {
         int bits = 0;
-        for (FileOp op : ops) {
-            bits |= 1 << op.ordinal();
+        for (int bit = 0; bit < OPS.length; bit++) {
+            if (ops.contains(OPS[bit])) {
+                bits |= 1 << bit;
+            }
         }
         return bits;
     }
@@ -63,9 +66,9 @@ public record WorkspaceWrite(
     /// The operations that these bits stand for.
     static Set<FileOp> ops(int bits) {
         Set<FileOp> ops = EnumSet.noneOf(FileOp.class);
-        for (FileOp op : OPS) {
-            if ((bits & 1 << op.ordinal()) != 0) {
-                ops.add(op);
+        for (int bit = 0; bit < OPS.length; bit++) {
+            if ((bits & 1 << bit) != 0) {
+                ops.add(OPS[bit]);
             }
         }
         return ops;

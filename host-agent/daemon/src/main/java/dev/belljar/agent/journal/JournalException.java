@@ -36,7 +36,10 @@ public final class JournalException extends BelljarException {
 
     static JournalException unreadable(Path folder, IOException cause) {
         return new JournalException(
-                UNREADABLE, folder + ": could not be read: " + FileErrors.reason(cause), "Check the disk for errors.", cause);
+                UNREADABLE,
+                folder + ": could not be read: " + FileErrors.reason(cause),
+                "Check the disk for errors.",
+                cause);
     }
 
     static JournalException closed(String why) {

@@ -131,8 +131,7 @@ public final class PolicyService implements AutoCloseable {
         // The layers first, which reads changed files: rules and layers must be of the same content.
         List<PolicyLayer> views = layers.views();
         RuleSet rules = layers.rules();
-        return new PolicyView(
-                subject.id(), rules.mode(), rules.because(), rules.holdSeconds(), views, rules.problem());
+        return new PolicyView(subject.id(), rules.mode(), rules.because(), rules.holdSeconds(), views, rules.problem());
     }
 
     /// The network mode in force; `closed` while a layer cannot be read.

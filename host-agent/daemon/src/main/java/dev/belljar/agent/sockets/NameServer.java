@@ -32,6 +32,7 @@ public record NameServer(IpAddress address, int port) {
                 // The exception below reports it.
             }
         }
-        throw new IOException("BELLJAR_NAME_SERVERS has \"" + word + "\": expected ADDRESS:PORT, such as 192.0.2.53:53");
+        throw new IOException(
+                "BELLJAR_NAME_SERVERS has \"" + word + "\": expected ADDRESS:PORT, such as 192.0.2.53:53");
     }
 }

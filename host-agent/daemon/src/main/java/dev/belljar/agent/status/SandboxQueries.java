@@ -133,8 +133,8 @@ public final class SandboxQueries {
         return shares.computeIfAbsent(id, _ -> new CpuShares()).update(living);
     }
 
-    /// The current figures of the host and of all sandboxes, and of the processes of one sandbox if its id is given and
-    /// it is running.
+    /// The current figures of the host and of all sandboxes, and of the processes of one sandbox if its id is
+    /// given and it is running.
     public HostGauges gauges(@Nullable String id) throws BelljarException, InterruptedException {
         HostFigures figures = HostFigures.required(folders.data());
         List<SandboxGauges> sandboxes = new ArrayList<>();

@@ -13,9 +13,9 @@ import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.timeline.ReadPastState;
 import dev.belljar.contract.request.timeline.ReadTimeline;
 import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.view.timeline.PastState;
 import dev.belljar.contract.view.timeline.Timeline;
 import dev.belljar.contract.view.timeline.TimelineMark;
-import dev.belljar.contract.view.timeline.PastState;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -31,8 +31,7 @@ public final class TimelineService {
     private final SnapshotStore snapshots;
     private final InstantSource clock;
 
-    public TimelineService(
-            SandboxRegistry registry, EventIndex index, SnapshotStore snapshots, InstantSource clock) {
+    public TimelineService(SandboxRegistry registry, EventIndex index, SnapshotStore snapshots, InstantSource clock) {
         this.registry = registry;
         this.index = index;
         this.snapshots = snapshots;
@@ -81,8 +80,8 @@ public final class TimelineService {
                 found.marks());
     }
 
-    /// The newest snapshot of the sandbox before this time, or else the one that it was started from, if that one still
-    /// exists.
+    /// The newest snapshot of the sandbox before this time, or else the one that it was started from, if that one
+    /// still exists.
     private @Nullable Snapshot snapshotBefore(SandboxRuntime sandbox, long at) {
         String origin = sandbox.record().origin();
         return snapshots.list().stream()
@@ -102,7 +101,8 @@ public final class TimelineService {
     private SandboxRuntime caughtUp(String id) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
         // The answer must contain what the caller has just done; if the index lags longer, it answers with what it has.
-        boolean _ = sandbox.indexer().awaitApplied(sandbox.observation().journal().lastSeq(), CATCH_UP);
+        boolean _ =
+                sandbox.indexer().awaitApplied(sandbox.observation().journal().lastSeq(), CATCH_UP);
         return sandbox;
     }
 }

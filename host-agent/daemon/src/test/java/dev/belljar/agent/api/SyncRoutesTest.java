@@ -60,8 +60,8 @@ class SyncRoutesTest {
 
     @Test
     void hunksAreReadByEntryAndPath() throws Exception {
-        FileHunks hunks = ApiFixture.read(
-                api.get("/sandboxes/s1/sync/hunks?entry=abc&path=src/a%20b.c"), 200, FileHunks.class);
+        FileHunks hunks =
+                ApiFixture.read(api.get("/sandboxes/s1/sync/hunks?entry=abc&path=src/a%20b.c"), 200, FileHunks.class);
         assertThat(hunks.path()).isEqualTo("src/a b.c");
         assertThat(api.host.workspace().read()).containsExactly("abc:src/a b.c");
         assertThat(api.get("/sandboxes/s1/sync/hunks?entry=abc").statusCode()).isEqualTo(400);

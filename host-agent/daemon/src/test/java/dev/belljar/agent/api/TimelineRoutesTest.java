@@ -7,12 +7,12 @@ import dev.belljar.contract.event.Event.FileEvent;
 import dev.belljar.contract.event.FileOp;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.view.timeline.PastState;
+import dev.belljar.contract.view.timeline.PastState.ActiveFolder;
 import dev.belljar.contract.view.timeline.Timeline;
 import dev.belljar.contract.view.timeline.Timeline.FileInterval;
 import dev.belljar.contract.view.timeline.TimelineMark;
 import dev.belljar.contract.view.timeline.TimelineMark.Kind;
-import dev.belljar.contract.view.timeline.PastState;
-import dev.belljar.contract.view.timeline.PastState.ActiveFolder;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -123,8 +123,7 @@ class TimelineRoutesTest {
     }
 
     private PastState moment(String sandbox, long at) throws Exception {
-        return ApiFixture.read(
-                api.get("/sandboxes/" + sandbox + "/timeline/moment?at=" + at), 200, PastState.class);
+        return ApiFixture.read(api.get("/sandboxes/" + sandbox + "/timeline/moment?at=" + at), 200, PastState.class);
     }
 
     private Snapshot taken(String name) throws Exception {

@@ -203,7 +203,9 @@ class AuditLogTest {
         assertThatThrownBy(this::open).isInstanceOfSatisfying(AuditException.class, e -> {
             assertThat(e.code()).isEqualTo(AuditException.UNREADABLE);
             assertThat(e).hasMessageContaining(anchor + ": this file records the last line of the audit log");
-            assertThat(e.hint()).contains("Restore the file from a backup", "rename it").doesNotContain("space");
+            assertThat(e.hint())
+                    .contains("Restore the file from a backup", "rename it")
+                    .doesNotContain("space");
         });
         assertThat(anchor).hasContent(damaged);
         Files.move(anchor, temp.resolve("renamed"));

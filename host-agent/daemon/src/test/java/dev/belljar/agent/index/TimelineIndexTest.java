@@ -18,6 +18,8 @@ import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.view.timeline.PastState.ActiveFolder;
+import dev.belljar.contract.view.timeline.PastState.ActiveName;
 import dev.belljar.contract.view.timeline.Timeline;
 import dev.belljar.contract.view.timeline.Timeline.FileInterval;
 import dev.belljar.contract.view.timeline.Timeline.ProcessBar;
@@ -25,8 +27,6 @@ import dev.belljar.contract.view.timeline.Timeline.TrafficInterval;
 import dev.belljar.contract.view.timeline.Timeline.Unobserved;
 import dev.belljar.contract.view.timeline.TimelineMark;
 import dev.belljar.contract.view.timeline.TimelineMark.Kind;
-import dev.belljar.contract.view.timeline.PastState.ActiveFolder;
-import dev.belljar.contract.view.timeline.PastState.ActiveName;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +39,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Tests what the index knows about the history of a sandbox.
 class TimelineIndexTest {
+    private static final List<FileOp> OPS = List.of(FileOp.values());
+
     @TempDir
     private Path folder;
 
@@ -118,10 +120,11 @@ class TimelineIndexTest {
     void theLongestProcessesOfAPeriodAreThoseThatRanInIt() throws Exception {
         IndexedStory story = random(new Random(11), 4_000);
         apply(story);
-        List<ProcessBar> all = index.timeline("s", period(null, null, 240, 2_000)).processes();
+        List<ProcessBar> all =
+                index.timeline("s", period(null, null, 240, 2_000)).processes();
         Random random = new Random(5);
         for (int i = 0; i < 50; i++) {
-            long from = 1_000 + random.nextInt(4_000_000);
+            long from = 1_000L + random.nextInt(4_000_000);
             long to = from + 1 + random.nextInt(200_000);
             List<ProcessBar> ran = all.stream()
                     .filter(bar -> bar.started() <= to && (bar.ended() == null || bar.ended() >= from))
@@ -173,8 +176,8 @@ class TimelineIndexTest {
         assertThat(timeline.begin()).isEqualTo(now - 60_000);
         assertThat(timeline.end()).isBetween(now, later);
         assertThat(timeline.files()).allMatch(interval -> interval.at() >= now - 62_000 && interval.at() <= later);
-        Timeline absurd = index.timeline(
-                "s", new TimelinePeriod(0, later, Long.MIN_VALUE, Long.MAX_VALUE, null, 240, 10));
+        Timeline absurd =
+                index.timeline("s", new TimelinePeriod(0, later, Long.MIN_VALUE, Long.MAX_VALUE, null, 240, 10));
         assertThat(absurd.from()).isEqualTo(now - 60_000);
         assertThat(absurd.to()).isEqualTo(later);
         assertThat(index.writes("s", "never", 9)).hasSize(1);
@@ -268,7 +271,8 @@ class TimelineIndexTest {
                 .containsExactly(
                         new TimelineMark(
                                 1, 1_000, Kind.BLOCKED, "evil.example", "evil.example", "59 times", true, 59_000L),
-                        new TimelineMark(61, 61_000, Kind.BLOCKED, "evil.example", "evil.example", null, true, 61_000L));
+                        new TimelineMark(
+                                61, 61_000, Kind.BLOCKED, "evil.example", "evil.example", null, true, 61_000L));
     }
 
     @Test
@@ -318,9 +322,7 @@ class TimelineIndexTest {
         });
         assertThat(index.writes("s", "src/a.c", 9))
                 .extracting(WorkspaceWrite::pid, WorkspaceWrite::origin, WorkspaceWrite::at)
-                .containsExactly(
-                        tuple(6, null, 2_100L),
-                        tuple(5, "src/a.tmp", 1_950L));
+                .containsExactly(tuple(6, null, 2_100L), tuple(5, "src/a.tmp", 1_950L));
         assertThat(index.writes("s", "b", 9)).extracting(WorkspaceWrite::origin).containsExactly("/tmp/b");
         assertThat(index.writes("s", ".git/objects/aa/bb", 9)).isEmpty();
         assertThat(index.moment("s", 2_000).folders())
@@ -346,7 +348,9 @@ class TimelineIndexTest {
         assertThat(moment.running()).extracting(row -> row.comm()).containsExactly("make");
         assertThat(moment.runningTotal()).isEqualTo(1);
         assertThat(moment.traffic()).containsExactly(new ActiveName("a.org", 300, 5_000));
-        assertThat(moment.marks()).extracting(TimelineMark::label).containsExactly("running", "evil.example", "stopped");
+        assertThat(moment.marks())
+                .extracting(TimelineMark::label)
+                .containsExactly("running", "evil.example", "stopped");
         assertThat(index.moment("s", 7_500).running())
                 .extracting(row -> row.comm())
                 .containsExactly("sh");
@@ -406,21 +410,23 @@ class TimelineIndexTest {
                         story.exit(ended, ended, 0);
                     }
                 }
-                case 3 -> story.net(
-                        NetOp.OPEN,
-                        random.nextInt(50),
-                        null,
-                        "n" + random.nextInt(5),
-                        random.nextInt(900),
-                        random.nextInt(900),
-                        random.nextBoolean() ? Verdict.ALLOWED : Verdict.REFUSED);
+                case 3 ->
+                    story.net(
+                            NetOp.OPEN,
+                            random.nextInt(50),
+                            null,
+                            "n" + random.nextInt(5),
+                            random.nextInt(900),
+                            random.nextInt(900),
+                            random.nextBoolean() ? Verdict.ALLOWED : Verdict.REFUSED);
                 case 4 -> story.add(new GapEvent(0, 1_000L * story.events.size(), "lost", 1, "lost"));
-                default -> story.add(file(
-                        1_000L * random.nextInt(1, events),
-                        pid,
-                        FileOp.values()[random.nextInt(FileOp.values().length)],
-                        "/workspace/f" + random.nextInt(9),
-                        random.nextBoolean() ? null : "/workspace/d/g" + random.nextInt(9)));
+                default ->
+                    story.add(file(
+                            1_000L * random.nextInt(1, events),
+                            pid,
+                            OPS.get(random.nextInt(OPS.size())),
+                            "/workspace/f" + random.nextInt(9),
+                            random.nextBoolean() ? null : "/workspace/d/g" + random.nextInt(9)));
             }
         }
         return story;

@@ -11,9 +11,9 @@ import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.operation.ApiOperations;
 import dev.belljar.contract.operation.Operation;
 import dev.belljar.contract.operation.SandboxApi;
-import dev.belljar.contract.operation.SyncApi;
 import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.operation.StorageApi;
+import dev.belljar.contract.operation.SyncApi;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.sandbox.BranchSandbox;
 import dev.belljar.contract.request.sandbox.TakeSnapshot;
@@ -214,7 +214,8 @@ public class OperationStatesTest {
             return host.state(id);
         }
 
-        /// Whether the service refuses the operation for the state. One that waits for the state to end is not refused.
+        /// Whether the service refuses the operation for the state. One that waits for the state to end is not
+        /// refused.
         boolean refuses(Operation<?, ?> operation) throws Exception {
             ServiceCall call = Objects.requireNonNull(CALLS.get(operation));
             ApiServices services = host.api();

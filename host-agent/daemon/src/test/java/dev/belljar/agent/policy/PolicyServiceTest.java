@@ -116,7 +116,8 @@ class PolicyServiceTest {
         PolicyView view = at.policies.view(shop);
         assertThat(view.problem()).isNull();
         assertThat(view.preset()).isEqualTo(NetworkMode.OPEN);
-        assertThat(view.layers()).allSatisfy(layer -> assertThat(layer.problem()).isNull());
+        assertThat(view.layers())
+                .allSatisfy(layer -> assertThat(layer.problem()).isNull());
     }
 
     @Test

@@ -107,7 +107,9 @@ final class ReviewCommand extends SandboxCommand {
         if (file.note() != null) {
             session().line("    %s", file.note());
         }
-        file.hunks().forEach(hunk -> ReviewText.hunk(file, hunk).forEach(line -> session().line("%s", line)));
+        file.hunks()
+                .forEach(hunk ->
+                        ReviewText.hunk(file, hunk).forEach(line -> session().line("%s", line)));
     }
 
     private List<FileHunks> hunks(AgentClient agent, ReviewQueue queue) throws Exception {

@@ -91,8 +91,9 @@ final class SyncCommand extends SandboxCommand {
             arity = "0..1",
             fallbackValue = NEWEST,
             paramLabel = "ID",
-            description = "Restore the files that a sync with --onto worktree changed: the newest one, or that with this"
-                    + " id.")
+            description =
+                    "Restore the files that a sync with --onto worktree changed: the newest one, or that with this"
+                            + " id.")
     @Nullable
     String undo;
 
@@ -176,8 +177,7 @@ final class SyncCommand extends SandboxCommand {
     }
 
     private int undo(AgentClient agent, String id) throws Exception {
-        SyncUndone undone =
-                agent.call(SyncApi.UNDO.at(sandbox), new UndoSync(id.equals(NEWEST) ? null : id));
+        SyncUndone undone = agent.call(SyncApi.UNDO.at(sandbox), new UndoSync(id.equals(NEWEST) ? null : id));
         if (json) {
             session().json(undone);
         } else {
@@ -201,7 +201,9 @@ final class SyncCommand extends SandboxCommand {
         }
         queue.entries()
                 .forEach(entry -> session()
-                        .line("%s, %s", ReviewText.title(entry), files(entry.files().size())));
+                        .line(
+                                "%s, %s",
+                                ReviewText.title(entry), files(entry.files().size())));
         session().aside("To review: belljar review %s", sandbox);
         return 0;
     }
@@ -229,7 +231,9 @@ final class SyncCommand extends SandboxCommand {
                             files(plan.own().files().size()));
             plan.own().files().forEach(this::show);
         }
-        SyncOutcome.of(plan, allowed(plan)).lines(target).forEach(line -> session().line("%s", line));
+        SyncOutcome.of(plan, allowed(plan))
+                .lines(target)
+                .forEach(line -> session().line("%s", line));
     }
 
     private void show(FileChange change) {

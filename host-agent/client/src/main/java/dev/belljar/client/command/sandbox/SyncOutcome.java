@@ -10,8 +10,8 @@ import java.util.List;
 
 /// Describes the result of accepting a review: the machine's own commits, or the same without the withheld files.
 ///
-/// It is derived from the review. Two facts only the host agent knows: a file that an earlier sync was allowed to bring
-/// is accepted again if its content is the same, and a commit may contain a risky file that was deleted later.
+/// It is derived from the review. Two facts only the host agent knows: a file that an earlier sync was allowed to
+/// bring is accepted again if its content is the same, and a commit may contain a risky file that was deleted later.
 record SyncOutcome(SyncPlan plan, List<String> withheld) {
     private static final int NAMED = 3;
 
@@ -30,21 +30,25 @@ record SyncOutcome(SyncPlan plan, List<String> withheld) {
     List<String> lines(SyncTargetOptions target) {
         List<String> lines = new ArrayList<>();
         int commits = plan.commits().size();
-        lines.add(target.target() == SyncTarget.WORKTREE
-                ? "The changes are merged into the files of your project."
-                : "New on %s: %s.".formatted(target.where(plan.target()), kept(target, commits)));
+        lines.add(
+                target.target() == SyncTarget.WORKTREE
+                        ? "The changes are merged into the files of your project."
+                        : "New on %s: %s.".formatted(target.where(plan.target()), kept(target, commits)));
         if (!withheld.isEmpty()) {
             boolean one = withheld.size() == 1;
-            lines.add("%s %s excluded, because %s could run on this computer. A file that you allowed in an earlier sync is"
-                    .formatted(named(), one ? "is" : "are", one ? "it" : "they")
-                    + " still included if its content is the same.");
+            lines.add(
+                    "%s %s excluded, because %s could run on this computer. A file that you allowed in an earlier sync is"
+                                    .formatted(named(), one ? "is" : "are", one ? "it" : "they")
+                            + " still included if its content is the same.");
             if (commits > 0) {
-                lines.add("Commits that change an excluded file are made again without it. To sync all commits unchanged, use"
-                        + " --allow-all.");
+                lines.add(
+                        "Commits that change an excluded file are made again without it. To sync all commits unchanged, use"
+                                + " --allow-all.");
             }
         } else if (commits > 0) {
-            lines.add("If one of these commits adds a file that could run on this computer and a later commit deletes that"
-                    + " file, the commits are made again without it.");
+            lines.add(
+                    "If one of these commits adds a file that could run on this computer and a later commit deletes that"
+                            + " file, the commits are made again without it.");
         }
         lines.addAll(numbers(withheld.size()));
         return lines;

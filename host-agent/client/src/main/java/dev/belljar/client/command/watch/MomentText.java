@@ -6,8 +6,8 @@ import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.text.VisibleText;
 import dev.belljar.contract.view.process.ProcessRow;
-import dev.belljar.contract.view.timeline.TimelineMark;
 import dev.belljar.contract.view.timeline.PastState;
+import dev.belljar.contract.view.timeline.TimelineMark;
 import java.time.ZoneId;
 import java.util.List;
 

@@ -9,8 +9,8 @@ import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.TimelineApi;
 import dev.belljar.contract.request.timeline.ReadPastState;
 import dev.belljar.contract.request.timeline.ReadTimeline;
-import dev.belljar.contract.view.timeline.Timeline;
 import dev.belljar.contract.view.timeline.PastState;
+import dev.belljar.contract.view.timeline.Timeline;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -116,7 +116,9 @@ final class TimelineCommand extends SandboxCommand {
         if (json) {
             session().json(timeline);
         } else {
-            new TimelineText(timeline, width, ZoneId.systemDefault()).lines().forEach(session().out()::println);
+            new TimelineText(timeline, width, ZoneId.systemDefault())
+                    .lines()
+                    .forEach(session().out()::println);
         }
     }
 

@@ -92,7 +92,7 @@ final class TimelineText {
     /// The lowest height is for any value above 0, so that nothing is left out.
     private static char height(long value, long peak) {
         int most = HEIGHTS.length() - 1;
-        return HEIGHTS.charAt(value <= 0 ? 0 : (int) Math.clamp(Math.ceilDiv(value * most, peak), 1, most));
+        return HEIGHTS.charAt(value <= 0 ? 0 : Math.clamp(Math.ceilDiv(value * most, peak), 1, most));
     }
 
     private static long peak(Map<Long, Long> values) {
@@ -187,7 +187,9 @@ final class TimelineText {
         timeline.marks().forEach(mark -> kinds.add(mark.kind()));
         if (!kinds.isEmpty()) {
             lines.add("Marks: "
-                    + kinds.stream().map(kind -> letter(kind) + " " + word(kind)).collect(Collectors.joining(", ")));
+                    + kinds.stream()
+                            .map(kind -> letter(kind) + " " + word(kind))
+                            .collect(Collectors.joining(", ")));
         }
     }
 

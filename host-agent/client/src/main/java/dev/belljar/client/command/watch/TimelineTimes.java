@@ -21,7 +21,8 @@ final class TimelineTimes {
     TimelineTimes(long from, long to, ZoneId zone) {
         this.from = from;
         this.to = to;
-        this.full = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(zone);
+        this.full =
+                DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(zone);
         boolean sameDay = Instant.ofEpochMilli(from)
                 .atZone(zone)
                 .toLocalDate()
@@ -38,7 +39,9 @@ final class TimelineTimes {
     String period() {
         return "%s – %s (%s)"
                 .formatted(
-                        full.format(Instant.ofEpochMilli(from)), full.format(Instant.ofEpochMilli(to)), span(to - from));
+                        full.format(Instant.ofEpochMilli(from)),
+                        full.format(Instant.ofEpochMilli(to)),
+                        span(to - from));
     }
 
     static String full(long at, ZoneId zone) {

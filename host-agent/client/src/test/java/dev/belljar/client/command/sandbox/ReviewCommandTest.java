@@ -2,8 +2,8 @@ package dev.belljar.client.command.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.client.command.ScriptedClient;
 import dev.belljar.client.command.Belljar;
+import dev.belljar.client.command.ScriptedClient;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.operation.SyncApi;
@@ -57,35 +57,52 @@ class ReviewCommandTest {
 
     private static ReviewQueue queue() {
         ReviewEntry first = new ReviewEntry(
-                "c1", "b", true, false, "First", "Guest", 1, List.of(file("Makefile", "make runs it"), file("text", null)));
+                "c1",
+                "b",
+                true,
+                false,
+                "First",
+                "Guest",
+                1,
+                List.of(file("Makefile", "make runs it"), file("text", null)));
         ReviewEntry last =
                 new ReviewEntry("c2", "c1", false, false, "Work", "Belljar", 2, List.of(file("other", null)));
         return new ReviewQueue("c2", "b", "belljar/shop", 1, List.of(first, last), NONE, true, false);
     }
 
     private ScriptedClient client() {
-        FileDiff diff = new FileDiff(
-                "b", "c2", List.of(file("Makefile", "make runs it"), file("text", null)), List.of(), true);
+        FileDiff diff =
+                new FileDiff("b", "c2", List.of(file("Makefile", "make runs it"), file("text", null)), List.of(), true);
         return new ScriptedClient()
                 .on(SyncApi.REVIEW, (_, request) -> {
                     read.add(request);
                     return queue();
                 })
                 .on(SyncApi.PLAN, (_, _) -> new SyncPlan("c2", "b", "belljar/shop", List.of(), 1, diff, NONE, false))
-                .on(SyncApi.HUNKS, (_, request) -> new FileHunks(
-                        request.entry(),
-                        request.path(),
-                        null,
-                        BEFORE,
-                        AFTER,
-                        null,
-                        List.of(new FileHunks.Hunk(0, 1, 1, 1, 1, ""), new FileHunks.Hunk(1, 10, 1, 10, 1, "main"))))
+                .on(
+                        SyncApi.HUNKS,
+                        (_, request) -> new FileHunks(
+                                request.entry(),
+                                request.path(),
+                                null,
+                                BEFORE,
+                                AFTER,
+                                null,
+                                List.of(
+                                        new FileHunks.Hunk(0, 1, 1, 1, 1, ""),
+                                        new FileHunks.Hunk(1, 10, 1, 10, 1, "main"))))
                 .on(SyncApi.ACCEPT, (_, request) -> {
                     accepted.add(request);
                     SyncTarget target = request.target() == null ? SyncTarget.BRANCH : request.target();
                     String patch = Base64.getEncoder().encodeToString("the patch".getBytes(StandardCharsets.UTF_8));
                     return new SyncResult(
-                            "belljar/shop", "c9", 2, List.of(), target, patch, target == SyncTarget.WORKTREE ? "u1" : null);
+                            "belljar/shop",
+                            "c9",
+                            2,
+                            List.of(),
+                            target,
+                            patch,
+                            target == SyncTarget.WORKTREE ? "u1" : null);
                 })
                 .on(SyncApi.UNDO, (_, request) -> {
                     undone.add(request.undo());
@@ -132,7 +149,8 @@ class ReviewCommandTest {
     void eachChangeIsAskedAboutAndRiskyOnesLast() {
         // text: accept the first hunk, skip the second; other: skip the file; Makefile: accept only with "yes".
         answers.addAll(List.of("y", "n", "s", "y", "a", "yes", "n", "y"));
-        assertThat(run("review", "shop", "--interactive", "--onto", "worktree", "--stash")).isZero();
+        assertThat(run("review", "shop", "--interactive", "--onto", "worktree", "--stash"))
+                .isZero();
         assertThat(accepted)
                 .containsExactly(new AcceptSync(
                         "c2",
@@ -175,7 +193,8 @@ class ReviewCommandTest {
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("--accept all does not include", "Makefile");
         assertThat(accepted).isEmpty();
         assertThat(run("sync", "shop", "--accept", "safe")).isZero();
-        assertThat(run("sync", "shop", "--accept", "all", "--allow", "Makefile", "--branch", "b")).isZero();
+        assertThat(run("sync", "shop", "--accept", "all", "--allow", "Makefile", "--branch", "b"))
+                .isZero();
         assertThat(accepted)
                 .containsExactly(
                         new AcceptSync("c2", List.of()),

@@ -66,8 +66,9 @@ class SyncOutcomeTest {
         List<String> messages = lines(plan);
         assertThat(messages.getFirst()).isEqualTo("New on branch belljar/shop: 3 commits from the sandbox.");
         assertThat(messages.get(1))
-                .isEqualTo("Makefile is excluded, because it could run on this computer. A file that you allowed in an earlier"
-                        + " sync is still included if its content is the same.");
+                .isEqualTo(
+                        "Makefile is excluded, because it could run on this computer. A file that you allowed in an earlier"
+                                + " sync is still included if its content is the same.");
         assertThat(messages.get(2)).contains("made again without it", "--allow-all");
         assertThat(messages.getLast()).isEqualTo("In total: 1 file, 1 excluded.");
         assertThat(lines(plan, "Makefile").getFirst()).contains("3 commits from");
@@ -104,6 +105,7 @@ class SyncOutcomeTest {
         FileChange[] files = Stream.of("a", "b", "c", "d", "e")
                 .map(path -> file(path, "runs"))
                 .toArray(FileChange[]::new);
-        assertThat(lines(plan(0, 1, files)).get(1)).startsWith("a, b, c and 2 more are excluded, because they could run");
+        assertThat(lines(plan(0, 1, files)).get(1))
+                .startsWith("a, b, c and 2 more are excluded, because they could run");
     }
 }

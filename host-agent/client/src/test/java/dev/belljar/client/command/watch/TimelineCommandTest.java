@@ -11,6 +11,9 @@ import dev.belljar.contract.request.timeline.ReadPastState;
 import dev.belljar.contract.request.timeline.ReadTimeline;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.view.process.ProcessRow;
+import dev.belljar.contract.view.timeline.PastState;
+import dev.belljar.contract.view.timeline.PastState.ActiveFolder;
+import dev.belljar.contract.view.timeline.PastState.ActiveName;
 import dev.belljar.contract.view.timeline.Timeline;
 import dev.belljar.contract.view.timeline.Timeline.FileInterval;
 import dev.belljar.contract.view.timeline.Timeline.ProcessBar;
@@ -18,9 +21,6 @@ import dev.belljar.contract.view.timeline.Timeline.TrafficInterval;
 import dev.belljar.contract.view.timeline.Timeline.Unobserved;
 import dev.belljar.contract.view.timeline.TimelineMark;
 import dev.belljar.contract.view.timeline.TimelineMark.Kind;
-import dev.belljar.contract.view.timeline.PastState;
-import dev.belljar.contract.view.timeline.PastState.ActiveFolder;
-import dev.belljar.contract.view.timeline.PastState.ActiveName;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -74,7 +74,8 @@ class TimelineCommandTest {
             45,
             List.of(new ActiveName("registry.npmjs.org", 2_000, 9_000_000)),
             List.of(new ActiveFolder("src", 3)),
-            new Snapshot("m1", "s", "shop", null, "before lunch", null, NINE + 35 * MINUTE, 9, null, null, null, 1, 0, 0),
+            new Snapshot(
+                    "m1", "s", "shop", null, "before lunch", null, NINE + 35 * MINUTE, 9, null, null, null, 1, 0, 0),
             List.of(MARKS.get(2)),
             List.of(MARKS.get(1), MARKS.get(2)));
 
@@ -133,7 +134,19 @@ class TimelineCommandTest {
     @Test
     void anEmptyTimelineSaysSo() {
         Timeline empty = new Timeline(
-                0, NINE, NINE, NINE, NINE + 1_000, 1_000, List.of(), 0, List.of(), List.of(), List.of(), true, List.of(),
+                0,
+                NINE,
+                NINE,
+                NINE,
+                NINE + 1_000,
+                1_000,
+                List.of(),
+                0,
+                List.of(),
+                List.of(),
+                List.of(),
+                true,
+                List.of(),
                 List.of());
         assertThat(new TimelineText(empty, 80, ZONE).lines())
                 .contains("No file was changed and nothing was sent in this period.");
@@ -143,9 +156,8 @@ class TimelineCommandTest {
     void thePeriodAndTheNumberOfColumnsAreRequested() {
         assertThat(run("timeline", "shop", "--from", "-2h", "--width", "100")).isZero();
         ReadTimeline request = timelines.getFirst();
-        assertThat(request.from()).isCloseTo(
-                System.currentTimeMillis() - Duration.ofHours(2).toMillis(),
-                Offset.offset(60_000L));
+        assertThat(request.from())
+                .isCloseTo(System.currentTimeMillis() - Duration.ofHours(2).toMillis(), Offset.offset(60_000L));
         assertThat(request.to()).isNull();
         assertThat(request.intervals()).isEqualTo(90);
         assertThat(text(out)).contains("files     ");

@@ -3,14 +3,14 @@ package dev.belljar.contract.request.timeline;
 import dev.belljar.contract.codec.NumberLimits;
 import org.jspecify.annotations.Nullable;
 
-/// Requests the timeline between two times in milliseconds since the epoch; null means the first event or the present.
-/// The period is divided into at most `intervals` intervals, and at most `processes` processes are listed.
+/// Requests the timeline between two times in milliseconds since the epoch; null means the first event or the
+/// present. The period is divided into at most `intervals` intervals, and at most `processes` processes are listed.
 public record ReadTimeline(
-        @NumberLimits(least = 0, most = ReadPastState.LATEST)
-        @Nullable Long from,
+        @NumberLimits(least = 0, most = ReadPastState.LATEST) @Nullable
+        Long from,
 
-        @NumberLimits(least = 0, most = ReadPastState.LATEST)
-        @Nullable Long to,
+        @NumberLimits(least = 0, most = ReadPastState.LATEST) @Nullable
+        Long to,
 
         @NumberLimits(least = 1, most = 2_000, otherwise = 240)
         int intervals,

@@ -5,12 +5,15 @@ import org.jspecify.annotations.Nullable;
 
 /// What happened in a sandbox between `from` and `to`, divided into intervals of `width` milliseconds.
 ///
-/// All times are milliseconds since the epoch. `begin` is the time of the first event of the sandbox and `end` that of
-/// the newest one. `seq` is the position in the journal up to which the answer contains everything. Intervals begin at
+/// All times are milliseconds since the epoch. `begin` is the time of the first event of the sandbox and `end`
+/// that of
+/// the newest one. `seq` is the position in the journal up to which the answer contains everything. Intervals
+/// begin at
 /// multiples of `width`, so the first one may begin before `from`; `files` and `traffic` list only intervals in which
-/// something happened. `processes` are the longest-running ones of the `processTotal` that ran in this period. `marks`
-/// are in order of time; if there are too many, some of each kind are left out and `marksComplete` is false. `overview`
-/// divides the time from `begin` to `end` into equal intervals and counts the events in each.
+/// something happened. `processes` are the longest-running ones of the `processTotal` that ran in this period.
+/// `marks`
+/// are in order of time; if there are too many, some of each kind are left out and `marksComplete` is false.
+/// `overview` divides the time from `begin` to `end` into equal intervals and counts the events in each.
 public record Timeline(
         long seq,
         long begin,

@@ -18,7 +18,8 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/// The schemas of the API description: one for each record of the contract that a request, a response or an event uses.
+/// The schemas of the API description: one for each record of the contract that a request, a response or an event
+/// uses.
 final class OpenApiSchemas {
     private static final String PREFIX = "#/components/schemas/";
     private static final Pattern REFERENCE = Pattern.compile("\"" + PREFIX + "(\\w+)\"");

@@ -40,8 +40,8 @@ final class AcceptedCommits {
         this.reserve = reserve;
     }
 
-    /// The reviewed work: its tip, entries and changes, those that are withheld, and whether the machine's own commits
-    /// can be used unchanged.
+    /// The reviewed work: its tip, entries and changes, those that are withheld, and whether the machine's own
+    /// commits can be used unchanged.
     record ReviewedTip(
             String tip,
             ReviewEntries entries,
@@ -160,7 +160,8 @@ final class AcceptedCommits {
         }
     }
 
-    private AcceptedCommit patch(Path project, @Nullable CommitHistory history) throws SyncException, InterruptedException {
+    private AcceptedCommit patch(Path project, @Nullable CommitHistory history)
+            throws SyncException, InterruptedException {
         PatchText patch = new PatchText(repository(), range.deadline());
         if (history == CommitHistory.REBASE) {
             RebasedWork.RebasedCommits rebased = rebased(project);
@@ -197,8 +198,7 @@ final class AcceptedCommits {
         requireListed();
         try (SelectedWork work = work()) {
             SelectedWork.MadeCommits made = work.make();
-            String commit = checked(
-                    squashed.commit(reviewed.tip(), made.all(), shown()), List.of());
+            String commit = checked(squashed.commit(reviewed.tip(), made.all(), shown()), List.of());
             if (!made.commits().isEmpty()) {
                 String _ = checked(made.commits().getLast().id(), List.of());
             }

@@ -48,11 +48,13 @@ final class ChangeSelection {
                     .orElseThrow(() -> SyncFaults.refused(
                             "entry \"" + SyncFaults.clean(skip.entry()) + "\" is not part of the reviewed work",
                             "Review the changes again, then sync."));
-            boolean refused = entry.refused().stream().anyMatch(each -> each.path().equals(skip.path()));
+            boolean refused =
+                    entry.refused().stream().anyMatch(each -> each.path().equals(skip.path()));
             if (refused) {
                 continue; // it is never synced
             }
-            if (entry.changes().stream().noneMatch(change -> change.change().path().equals(path))) {
+            if (entry.changes().stream()
+                    .noneMatch(change -> change.change().path().equals(path))) {
                 throw SyncFaults.refused(
                         "path " + path.brief() + " is not changed in " + entry.name(),
                         "Use paths as listed in the review.");
@@ -82,7 +84,8 @@ final class ChangeSelection {
         if (withheld(reviewed)) {
             return SelectedPart.NOTHING;
         }
-        Set<Integer> hunks = skipped.get(new FileOfEntry(entry.id(), reviewed.change().path()));
+        Set<Integer> hunks =
+                skipped.get(new FileOfEntry(entry.id(), reviewed.change().path()));
         if (hunks == null) {
             return SelectedPart.ALL;
         }

@@ -107,8 +107,8 @@ record CommitRange(HostRepository repository, WorkReview review, OperationDeadli
                 List<RawChange> here = wanted.remove(entry.substring(entry.indexOf('\t') + 1));
                 if (here != null) {
                     here.stream()
-                            .filter(change ->
-                                    change.newMode().equals(words[0]) && change.newId().equals(words[2]))
+                            .filter(change -> change.newMode().equals(words[0])
+                                    && change.newId().equals(words[2]))
                             .forEach(own::add);
                 }
             }

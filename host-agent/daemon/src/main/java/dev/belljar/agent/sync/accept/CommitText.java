@@ -13,14 +13,16 @@ import java.util.regex.Pattern;
 /// The author, date and message of a commit from a machine, byte by byte (one char each), for a commit with other
 /// files.
 record CommitText(String author, String encoding, String date, String message) {
-    private static final Pattern IDENTITY = Pattern.compile("([^<>\n]*) <([^<>\n]*)> (0|[1-9][0-9]{0,9}) ([+-][0-9]{4})");
+    private static final Pattern IDENTITY =
+            Pattern.compile("([^<>\n]*) <([^<>\n]*)> (0|[1-9][0-9]{0,9}) ([+-][0-9]{4})");
     private static final int TITLE = 50;
     private static final String UNKNOWN = "Unknown <unknown@localhost> 0 +0000";
 
     /// Lines at which `git am`, `git apply` or `patch` would begin to read changes, or another mail.
-    private static final Pattern STARTS_CHANGES = Pattern.compile("[ \\tX>]*(diff |---|\\+\\+\\+|\\*\\*\\*|@@|Index:|Prereq:|From |"
-            + "GIT binary patch|index [0-9a-f]|old mode|new mode|new file mode|deleted file mode|"
-            + "(rename|copy) (from|to)|(dis)?similarity index|[0-9]+(,[0-9]+)?[acd][0-9]*).*");
+    private static final Pattern STARTS_CHANGES =
+            Pattern.compile("[ \\tX>]*(diff |---|\\+\\+\\+|\\*\\*\\*|@@|Index:|Prereq:|From |"
+                    + "GIT binary patch|index [0-9a-f]|old mode|new mode|new file mode|deleted file mode|"
+                    + "(rename|copy) (from|to)|(dis)?similarity index|[0-9]+(,[0-9]+)?[acd][0-9]*).*");
 
     /// Lines at the beginning of a mail's text that would replace its header.
     private static final Pattern HEADER = Pattern.compile("[ \\t]*[A-Za-z-]{1,40}:.*");
@@ -47,8 +49,8 @@ record CommitText(String author, String encoding, String date, String message) {
         return new CommitText("Belljar <belljar@localhost> " + date, "", date, latin1(message));
     }
 
-    /// The same in visible characters only, with a short title, and with a text that programs take neither for changes
-    /// nor for a mail's header.
+    /// The same in visible characters only, with a short title, and with a text that programs take neither for
+    /// changes nor for a mail's header.
     CommitText forMail() {
         Matcher identity = IDENTITY.matcher(utf8(author));
         boolean whole = identity.matches();

@@ -32,8 +32,8 @@ public record EntryHunks(HostRepository repository, OperationDeadline deadline, 
 
     /// The hunks of one file.
     ///
-    /// @throws SyncException `sync.refused` when the entry is not one of a review of this sandbox, or the entry does not
-    /// change the file
+    /// @throws SyncException `sync.refused` when the entry is not one of a review of this sandbox, or the entry
+    /// does not change the file
     public FileHunks read(String entry, String path) throws SyncException, InterruptedException {
         ReviewedPlans plans = new ReviewedPlans(repository, sandbox);
         if (!plans.contain(RefNames.object(entry), capture)) {
@@ -42,15 +42,15 @@ public record EntryHunks(HostRepository repository, OperationDeadline deadline, 
         }
         TreePair trees = ReviewEntries.trees(repository, deadline, capture, entry, plans.has(entry));
         GitPath wanted = GitPath.parse(path);
-        RawChange change =
-                TreeDiff.changes(repository.untrusted(), deadline, trees.before(), trees.after(), WorkReview.SHOWN)
-                        .all()
-                        .stream()
-                        .filter(each -> each.path().equals(wanted))
-                        .findFirst()
-                        .orElseThrow(() -> SyncFaults.refused(
-                                "path " + wanted.brief() + " is not changed in this entry",
-                                "Use paths as listed in the review."));
+        RawChange change = TreeDiff.changes(
+                        repository.untrusted(), deadline, trees.before(), trees.after(), WorkReview.SHOWN)
+                .all()
+                .stream()
+                .filter(each -> each.path().equals(wanted))
+                .findFirst()
+                .orElseThrow(() -> SyncFaults.refused(
+                        "path " + wanted.brief() + " is not changed in this entry",
+                        "Use paths as listed in the review."));
         return hunks(entry, change);
     }
 

@@ -44,13 +44,15 @@ final class FileMerge implements AutoCloseable {
 
     /// The new entries of the paths of a change; `now` has the present ones.
     ///
-    /// @throws SyncException `sync.refused` when the change depends on one that was not accepted, or does not have the
-    /// skipped hunks
-    Map<GitPath, Optional<TreeEntry>> changed(SelectedChange change, Function<GitPath, @Nullable Optional<TreeEntry>> now)
+    /// @throws SyncException `sync.refused` when the change depends on one that was not accepted, or does not have
+    /// the skipped hunks
+    Map<GitPath, Optional<TreeEntry>> changed(
+            SelectedChange change, Function<GitPath, @Nullable Optional<TreeEntry>> now)
             throws SyncException, InterruptedException {
         RawChange raw = change.change();
         Version theirs = theirs(change);
-        boolean nothing = change.part() == ChangeSelection.SelectedPart.NOTHING || (theirs == null && !raw.deleted());
+        boolean nothing =
+                change.part().equals(ChangeSelection.SelectedPart.NOTHING) || (theirs == null && !raw.deleted());
         if (nothing) {
             return Map.of();
         }
@@ -102,8 +104,7 @@ final class FileMerge implements AutoCloseable {
         for (int each : skipped) {
             if (each < 0 || each >= hunks) {
                 throw SyncFaults.refused(
-                        change.name() + " has no hunk with the number " + each,
-                        "Review the changes again, then sync.");
+                        change.name() + " has no hunk with the number " + each, "Review the changes again, then sync.");
             }
         }
     }
@@ -123,7 +124,9 @@ final class FileMerge implements AutoCloseable {
             return ours;
         }
         if (ours.equals(base)) {
-            return text == null ? wanted : Optional.of(new TreeEntry(theirs.entry().mode(), written(text)));
+            return text == null
+                    ? wanted
+                    : Optional.of(new TreeEntry(theirs.entry().mode(), written(text)));
         }
         if (base.isEmpty() || ours.isEmpty() || !texts(base.get(), theirs.entry(), ours.get())) {
             throw dependent(change, null);
@@ -147,7 +150,8 @@ final class FileMerge implements AutoCloseable {
         if (merged.isEmpty()) {
             byte[] after = text(change, theirs.entry().id());
             List<LineHunk> hunks = LineText.hunks(before, after);
-            Set<Integer> skipped = change.part() instanceof ChangeSelection.SelectedPart.WithoutHunks some ? some.hunks() : Set.of();
+            Set<Integer> skipped =
+                    change.part() instanceof ChangeSelection.SelectedPart.WithoutHunks some ? some.hunks() : Set.of();
             throw dependent(
                     change,
                     LineText.conflicting(before, after, hunks, LineText.others(hunks, skipped), now)

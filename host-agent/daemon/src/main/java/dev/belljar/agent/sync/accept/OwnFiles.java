@@ -60,9 +60,7 @@ record OwnFiles(HostRepository repository, String capture, CaptureNote note) {
 
     /// The entry of a path before a change.
     static Optional<TreeEntry> before(RawChange change) {
-        return change.status() == 'A'
-                ? Optional.empty()
-                : Optional.of(new TreeEntry(change.oldMode(), change.oldId()));
+        return change.status() == 'A' ? Optional.empty() : Optional.of(new TreeEntry(change.oldMode(), change.oldId()));
     }
 
     /// The entry of a path after a change.

@@ -39,9 +39,7 @@ record PatchText(HostRepository repository, OperationDeadline deadline) {
             List<String> parents = head == null ? List.of() : List.of(head);
             String own = uncommitted.commit(repository, made.withOwn(), parents);
             String _ = write(
-                    own,
-                    List.of(new SelectedWork.MadeCommit(own, made.withOwn(), made.all(), uncommitted)),
-                    patch);
+                    own, List.of(new SelectedWork.MadeCommit(own, made.withOwn(), made.all(), uncommitted)), patch);
         }
         return encoded(patch);
     }
@@ -78,8 +76,7 @@ record PatchText(HostRepository repository, OperationDeadline deadline) {
                 "--no-textconv",
                 "--encode-email-headers"));
         words.addAll(base == null ? List.of("--root", tip) : List.of(base + ".." + tip));
-        try (GitProcess git = GitProcess.start(
-                repository.untrusted(), deadline.left(), words.toArray(String[]::new))) {
+        try (GitProcess git = GitProcess.start(repository.untrusted(), deadline.left(), words.toArray(String[]::new))) {
             git.in().close();
             byte[] text = git.out().readNBytes(LARGEST + 1 - patch.size());
             patch.writeBytes(text);

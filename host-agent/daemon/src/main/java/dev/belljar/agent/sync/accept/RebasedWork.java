@@ -67,7 +67,8 @@ record RebasedWork(HostRepository repository, OperationDeadline deadline, String
         if (repository.untrusted().tryLine("cat-file", "-e", head + "^{tree}").isPresent()) {
             return;
         }
-        boolean same = new ShallowFile(repository.path().resolve("shallow")).text().equals(project.shallow());
+        boolean same =
+                new ShallowFile(repository.path().resolve("shallow")).text().equals(project.shallow());
         if (!same || project.partial()) {
             throw SyncFaults.refused(
                     project.top() + " does not have its whole history, so that the work cannot be put on top of its"

@@ -59,8 +59,7 @@ record ReviewEntries(
     }
 
     /// The trees that an entry compares; `tip` says that it is the tip of a review.
-    static TreePair trees(
-            HostRepository repository, OperationDeadline deadline, String capture, String id, boolean tip)
+    static TreePair trees(HostRepository repository, OperationDeadline deadline, String capture, String id, boolean tip)
             throws SyncException, InterruptedException {
         return new Reading(repository, deadline, capture).trees(id, tip);
     }
@@ -177,8 +176,8 @@ record ReviewEntries(
                     .filter(word -> !word.isEmpty())
                     .toList();
             long seconds = words[3].matches("[0-9]{1,10}") ? Long.parseLong(words[3]) : 0;
-            WorkCommit shown = new WorkCommit(
-                    words[0], WorkReview.text(words[6]), WorkReview.text(words[5]), seconds * 1000);
+            WorkCommit shown =
+                    new WorkCommit(words[0], WorkReview.text(words[6]), WorkReview.text(words[5]), seconds * 1000);
             String parent = parents.isEmpty() ? "" : parents.getFirst();
             return new Commit(
                     new WorkEntry.EntryCommit(words[0], words[1], parent, parents, shown), WorkReview.text(words[4]));

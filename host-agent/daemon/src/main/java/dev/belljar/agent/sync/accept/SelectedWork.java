@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Makes the commits of the work again, with only the changes that are accepted.
 ///
-/// The commits stay unchanged up to the first one of which something is left out. From there on, each entry's accepted
+/// The commits stay unchanged up to the first one of which something is left out. From there on, each entry's
+/// accepted
 /// changes are applied to the files that the entries before have left: where these differ from those that the commit
 /// was made from, line by line in a three-way merge. `differing` are the paths where they differ.
 final class SelectedWork implements AutoCloseable {
@@ -44,17 +45,18 @@ final class SelectedWork implements AutoCloseable {
         this.merge = new FileMerge(repository, deadline);
     }
 
-    /// The accepted commits, the oldest first, each with its tree and its text; the tree of the last, the same with the
-    /// user's own uncommitted files, and that with the accepted uncommitted work. `start` is the commit on which the
-    /// first is based, null if there is none.
-    record MadeCommits(
-            @Nullable String start, List<MadeCommit> commits, String committed, String withOwn, String all) {
+    /// The accepted commits, the oldest first, each with its tree and its text; the tree of the last, the same
+    /// with the
+    /// user's own uncommitted files, and that with the accepted uncommitted work. `start` is the commit on which
+    /// the first is based, null if there is none.
+    record MadeCommits(@Nullable String start, List<MadeCommit> commits, String committed, String withOwn, String all) {
         MadeCommits {
             commits = List.copyOf(commits);
         }
 
         /// The newest commit, or the one on which the uncommitted work is based.
-        @Nullable String head() {
+        @Nullable
+        String head() {
             return commits.isEmpty() ? start : commits.getLast().id();
         }
     }
@@ -69,7 +71,8 @@ final class SelectedWork implements AutoCloseable {
         List<WorkEntry> committed =
                 entries.all().stream().filter(WorkEntry::committed).toList();
         String start = committed.isEmpty() ? entries.head() : parent(committed.getFirst());
-        String tree = committed.isEmpty() ? entries.headTree() : committed.getFirst().parentTree();
+        String tree =
+                committed.isEmpty() ? entries.headTree() : committed.getFirst().parentTree();
         String parent = start;
         List<MadeCommit> made = new ArrayList<>();
         for (WorkEntry entry : committed) {
@@ -101,7 +104,8 @@ final class SelectedWork implements AutoCloseable {
         }
         if (entry.merge()) {
             throw SyncFaults.refused(
-                    entry.name() + " is a merge, which can only be kept unchanged and together with all commits before it",
+                    entry.name()
+                            + " is a merge, which can only be kept unchanged and together with all commits before it",
                     "Make all changes into one commit (`--history squash`), or accept everything.");
         }
         String id = text.commit(repository, tree, parent == null ? List.of() : List.of(parent));
@@ -112,7 +116,8 @@ final class SelectedWork implements AutoCloseable {
     MadeCommits makeTrees() throws SyncException, InterruptedException {
         List<WorkEntry> committed =
                 entries.all().stream().filter(WorkEntry::committed).toList();
-        String tree = committed.isEmpty() ? entries.headTree() : committed.getFirst().parentTree();
+        String tree =
+                committed.isEmpty() ? entries.headTree() : committed.getFirst().parentTree();
         for (WorkEntry entry : committed) {
             deadline.left();
             tree = applied(entry, tree);
@@ -140,7 +145,8 @@ final class SelectedWork implements AutoCloseable {
         lacking |= !entry.refused().isEmpty();
         boolean everything = differing.isEmpty()
                 && !lacking
-                && entry.changes().stream().allMatch(each -> selection.of(entry, each) == ChangeSelection.SelectedPart.ALL);
+                && entry.changes().stream()
+                        .allMatch(each -> selection.of(entry, each).equals(ChangeSelection.SelectedPart.ALL));
         if (everything) {
             TreeEditor opened = editor;
             if (opened != null) {

@@ -28,8 +28,8 @@ record SquashedWork(
     private static final int NAMED = 200;
     private static final int CHUNK = 8 << 20;
 
-    /// The commit with the files of a tree, which are those of the tip without what was withheld or skipped. It is the
-    /// commit that was accepted last if that has the same files.
+    /// The commit with the files of a tree, which are those of the tip without what was withheld or skipped. It is
+    /// the commit that was accepted last if that has the same files.
     String commit(String tip, String tree, List<String> withheld) throws SyncException, InterruptedException {
         List<String> parents = head == null ? List.of() : List.of(head);
         Optional<String> accepted = repository.ref(RefNames.accepted(sandbox));
@@ -47,8 +47,7 @@ record SquashedWork(
 
     /// The tip's tree with the capture's content at the withheld paths; `filtered` says that it has impossible paths,
     /// which are left out.
-    String without(String tip, List<RawChange> withheld, boolean filtered)
-            throws SyncException, InterruptedException {
+    String without(String tip, List<RawChange> withheld, boolean filtered) throws SyncException, InterruptedException {
         try (ScratchFolder scratch = ScratchFolder.in(repository.path())) {
             GitRunner git = repository
                     .untrusted()
@@ -104,10 +103,7 @@ record SquashedWork(
         List<String> lines = new ArrayList<>(List.of("Work from the sandbox " + name, ""));
         if (!withheld.isEmpty()) {
             lines.add("Excluded, because they could run on this computer:");
-            withheld.stream()
-                    .limit(NAMED)
-                    .map(each -> "- " + each)
-                    .forEach(lines::add);
+            withheld.stream().limit(NAMED).map(each -> "- " + each).forEach(lines::add);
             lines.add("");
         }
         List<WorkCommit> commits = new WorkReview(repository, deadline).commits(capture, tip);

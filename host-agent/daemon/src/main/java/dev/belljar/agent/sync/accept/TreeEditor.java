@@ -79,9 +79,11 @@ final class TreeEditor implements AutoCloseable {
     private static boolean nested(Map<GitPath, Optional<TreeEntry>> entries) {
         for (Map.Entry<GitPath, Optional<TreeEntry>> each : entries.entrySet()) {
             String path = each.getKey().latin1();
-            for (int slash = path.indexOf('/'); slash >= 0 && each.getValue().isPresent();
+            for (int slash = path.indexOf('/');
+                    slash >= 0 && each.getValue().isPresent();
                     slash = path.indexOf('/', slash + 1)) {
-                if (entries.getOrDefault(new GitPath(path.substring(0, slash)), Optional.empty()).isPresent()) {
+                if (entries.getOrDefault(new GitPath(path.substring(0, slash)), Optional.empty())
+                        .isPresent()) {
                     return true;
                 }
             }

@@ -59,8 +59,8 @@ public final class WorkAcceptor {
         this.note = WorkBase.note(repository, capture);
     }
 
-    /// The choice: the commit for the target, the number of its changed files, the withheld paths, the commit accepted
-    /// before, whether this is all of the work, and the patch in base64 if that is the target.
+    /// The choice: the commit for the target, the number of its changed files, the withheld paths, the commit
+    /// accepted before, whether this is all of the work, and the patch in base64 if that is the target.
     public record ChosenCommit(
             String commit,
             int files,
@@ -102,8 +102,8 @@ public final class WorkAcceptor {
         }
         asked.addAll(allowedBefore(reviewed.all()));
         boolean whole = reviewed.all().stream()
-                        .allMatch(each ->
-                                each.risk() == null || asked.contains(each.change().path()))
+                        .allMatch(each -> each.risk() == null
+                                || asked.contains(each.change().path()))
                 && new CommitRange(repository, review, deadline, capture).holdsOnly(request.commit(), asked);
         return whole
                 ? Optional.of(new ChosenCommit(
@@ -145,12 +145,7 @@ public final class WorkAcceptor {
         withheld.forEach(each -> shown.add(each.path().shown()));
         reviewed.refused().forEach(each -> shown.add(each.path()));
         return new ChosenCommit(
-                accepted.commit(),
-                files(request, accepted.commit()),
-                shown,
-                before,
-                whole,
-                accepted.patch());
+                accepted.commit(), files(request, accepted.commit()), shown, before, whole, accepted.patch());
     }
 
     /// The branch of a request.
@@ -163,7 +158,8 @@ public final class WorkAcceptor {
             throws SyncException, InterruptedException {
         // An older version kept only the commit of the usual branch.
         String known = RefNames.onBranch(sandbox, branch);
-        boolean usual = branch.equals(RefNames.branch(name)) && repository.ref(known).isEmpty();
+        boolean usual =
+                branch.equals(RefNames.branch(name)) && repository.ref(known).isEmpty();
         return UserBranch.packed(
                 repository, branch, usual ? RefNames.accepted(sandbox) : known, chosen.commit(), project, reserve);
     }
@@ -204,8 +200,8 @@ public final class WorkAcceptor {
     }
 
     // Impossible paths are shown with the others, but cannot be allowed.
-    private static Set<GitPath> allowed(
-            AcceptSync request, WorkReview.ReviewedChanges reviewed, ReviewEntries entries) throws SyncException {
+    private static Set<GitPath> allowed(AcceptSync request, WorkReview.ReviewedChanges reviewed, ReviewEntries entries)
+            throws SyncException {
         Set<String> never =
                 reviewed.refused().stream().map(TreeDiff.RefusedPath::path).collect(Collectors.toSet());
         Set<GitPath> known =

@@ -40,7 +40,8 @@ public final class GitRunner {
     private static final Set<String> LASTING = Set.of("add", "pack-objects", "repack", "rev-list");
 
     /// Commands of a bounded git that write to the repository itself.
-    private static final Set<String> WRITERS = Set.of("repack", "prune", "write-tree", "commit-tree", "hash-object", "merge-tree");
+    private static final Set<String> WRITERS =
+            Set.of("repack", "prune", "write-tree", "commit-tree", "hash-object", "merge-tree");
 
     private static final List<Path> DEVICES = List.of(Path.of("/dev/null"), Path.of("/dev/urandom"));
 

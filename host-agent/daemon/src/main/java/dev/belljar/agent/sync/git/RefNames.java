@@ -82,8 +82,7 @@ public final class RefNames {
     /// since of the names `a` and `a/b` only one could be a ref.
     public static String onBranch(String sandbox, String branch) throws SyncException {
         try {
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256").digest(branch.getBytes(StandardCharsets.UTF_8));
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(branch.getBytes(StandardCharsets.UTF_8));
             return "refs/belljar/" + checked(sandbox) + "/on/" + HexFormat.of().formatHex(digest);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("this Java runtime has no SHA-256", e);

@@ -151,8 +151,8 @@ public final class TreeDiff {
         return null;
     }
 
-    /// The difference of a raw listing that begins with this record, or null if it is added to `refused` or the listing
-    /// ends.
+    /// The difference of a raw listing that begins with this record, or null if it is added to `refused` or the
+    /// listing ends.
     static @Nullable RawChange raw(String header, GitRecords records, List<RefusedPath> refused)
             throws SyncException, InterruptedException {
         String[] words = header.split(" ", -1);

@@ -10,17 +10,18 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Two trees of a repository. Any number of pairs is compared with two git processes, as `TreeDiff` compares one pair.
+/// Two trees of a repository. Any number of pairs is compared with two git processes, as `TreeDiff` compares one
+/// pair.
 public record TreePair(String before, String after) {
     private static final Duration COUNTING = Duration.ofSeconds(20);
     private static final int REFUSED = 100;
 
     // Git prints each pair as it reads it, in a line of its own before the pair's first record.
-    private static final Pattern HEADER =
-            Pattern.compile("([0-9a-f]{40}|[0-9a-f]{64}) ([0-9a-f]{40}|[0-9a-f]{64})\n");
+    private static final Pattern HEADER = Pattern.compile("([0-9a-f]{40}|[0-9a-f]{64}) ([0-9a-f]{40}|[0-9a-f]{64})\n");
 
     /// The differences of one pair, and those with impossible paths.
-    public record PairChanges(List<RawChange> all, List<TreeDiff.RefusedPath> refused, Map<GitPath, TreeDiff.Lines> lines) {
+    public record PairChanges(
+            List<RawChange> all, List<TreeDiff.RefusedPath> refused, Map<GitPath, TreeDiff.Lines> lines) {
         private PairChanges() {
             this(new ArrayList<>(), new ArrayList<>(), new HashMap<>());
         }
@@ -49,7 +50,11 @@ public record TreePair(String before, String after) {
     }
 
     private static boolean list(
-            GitRunner git, OperationDeadline deadline, List<TreePair> pairs, TreeDiff.Limits limits, List<PairChanges> found)
+            GitRunner git,
+            OperationDeadline deadline,
+            List<TreePair> pairs,
+            TreeDiff.Limits limits,
+            List<PairChanges> found)
             throws SyncException, InterruptedException {
         int count = 0;
         long bytes = 0;
@@ -79,7 +84,11 @@ public record TreePair(String before, String after) {
     }
 
     private static void count(
-            GitRunner git, OperationDeadline deadline, List<TreePair> pairs, TreeDiff.Limits limits, List<PairChanges> found)
+            GitRunner git,
+            OperationDeadline deadline,
+            List<TreePair> pairs,
+            TreeDiff.Limits limits,
+            List<PairChanges> found)
             throws SyncException, InterruptedException {
         Duration left = deadline.left();
         Duration limited = left.compareTo(COUNTING) < 0 ? left : COUNTING;
@@ -92,7 +101,8 @@ public record TreePair(String before, String after) {
                         record = records.next()) {
                     String counted = position.after(record);
                     if (!counted.isEmpty()) {
-                        int _ = TreeDiff.count(counted, records, found.get(position.pair).lines());
+                        int _ = TreeDiff.count(
+                                counted, records, found.get(position.pair).lines());
                         count++;
                     }
                 }

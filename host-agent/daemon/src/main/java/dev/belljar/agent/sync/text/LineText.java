@@ -18,8 +18,8 @@ import org.eclipse.jgit.merge.MergeResult;
 /// Compares, divides and merges texts line by line, as bytes, so that nothing of them is lost.
 ///
 /// A line ends with a line feed; a carriage return is part of its line. The algorithms are JGit's: a histogram
-/// difference without its fallback, whose time would grow with the product of both lengths, and the three-way merge on
-/// top of it. Both end at a time limit.
+/// difference without its fallback, whose time would grow with the product of both lengths, and the three-way
+/// merge on top of it. Both end at a time limit.
 public final class LineText {
     /// A text with more hunks is one hunk: nobody decides about each of so many.
     public static final int HUNKS = 2_000;

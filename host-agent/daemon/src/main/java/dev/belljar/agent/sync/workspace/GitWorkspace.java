@@ -186,7 +186,8 @@ public final class GitWorkspace implements WorkspaceTransfer {
     }
 
     @Override
-    public SyncUndone undo(String sandbox, Path project, @Nullable String undo) throws SyncException, InterruptedException {
+    public SyncUndone undo(String sandbox, Path project, @Nullable String undo)
+            throws SyncException, InterruptedException {
         return reviewed.undo(existing(sandbox, project), sandbox, project, undo);
     }
 

@@ -32,8 +32,8 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The work that waits for review, and the ways on which it comes to the project: a branch, a patch or the files of the
-/// working tree.
+/// The work that waits for review, and the ways on which it comes to the project: a branch, a patch or the files
+/// of the working tree.
 record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quota, WorktreeSync worktree) {
     private static final Duration REVIEW = Duration.ofMinutes(1);
     private static final int TRIES = 3;
@@ -41,7 +41,8 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
     private record Chosen(WorkAcceptor by, WorkAcceptor.ChosenCommit what) {}
 
     /// The work that was fetched last.
-    ReviewQueue last(HostRepository repository, String sandbox, String name) throws SyncException, InterruptedException {
+    ReviewQueue last(HostRepository repository, String sandbox, String name)
+            throws SyncException, InterruptedException {
         Optional<String> tip = repository.ref(RefNames.work(sandbox));
         if (tip.isEmpty()) {
             String base = WorkBase.capture(repository, sandbox);
@@ -62,8 +63,7 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
             throws SyncException, InterruptedException {
         String branch = RefNames.branch(name);
         return judging.run(
-                sandbox,
-                () -> WorkReading.queue(repository, OperationDeadline.in(REVIEW), sandbox, branch, tip));
+                sandbox, () -> WorkReading.queue(repository, OperationDeadline.in(REVIEW), sandbox, branch, tip));
     }
 
     // A fetch writes the ref of its work.
@@ -98,12 +98,11 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
                     WorkAcceptor acceptance = new WorkAcceptor(repository, sandbox, name);
                     return new Chosen(acceptance, acceptance.choose(project, request, quota.reserve()));
                 });
-                Optional<SyncResult> done =
-                        switch (Objects.requireNonNullElse(request.target(), SyncTarget.BRANCH)) {
-                            case BRANCH -> branch(repository, project, request, chosen);
-                            case PATCH -> Optional.of(patch(chosen.what()));
-                            case WORKTREE -> Optional.of(files(repository, sandbox, project, request, chosen.what()));
-                        };
+                Optional<SyncResult> done = switch (Objects.requireNonNullElse(request.target(), SyncTarget.BRANCH)) {
+                    case BRANCH -> branch(repository, project, request, chosen);
+                    case PATCH -> Optional.of(patch(chosen.what()));
+                    case WORKTREE -> Optional.of(files(repository, sandbox, project, request, chosen.what()));
+                };
                 if (done.isPresent()) {
                     return done.get();
                 }
@@ -130,16 +129,15 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
     }
 
     private SyncResult files(
-            HostRepository repository, String sandbox, Path project, AcceptSync request, WorkAcceptor.ChosenCommit chosen)
+            HostRepository repository,
+            String sandbox,
+            Path project,
+            AcceptSync request,
+            WorkAcceptor.ChosenCommit chosen)
             throws SyncException, InterruptedException {
         Path top = ProjectRepository.real(project);
         WorktreeWork work = new WorktreeWork(
-                repository,
-                sandbox,
-                WorkBase.capture(repository, sandbox),
-                chosen.commit(),
-                top,
-                request.stash());
+                repository, sandbox, WorkBase.capture(repository, sandbox), chosen.commit(), top, request.stash());
         Optional<WorktreeSync.PreparedChange> prepared = worktree.prepare(work);
         return locks.alone(repository, () -> {
             String undo = prepared.isEmpty() ? null : worktree.write(prepared.get(), top);
@@ -147,8 +145,7 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
                 repository.update(List.of("update " + RefNames.applied(sandbox) + " " + request.commit()));
             }
             int files = prepared.map(WorktreeSync.PreparedChange::files).orElse(0);
-            return new SyncResult(
-                    "", chosen.commit(), files, chosen.withheld(), SyncTarget.WORKTREE, null, undo);
+            return new SyncResult("", chosen.commit(), files, chosen.withheld(), SyncTarget.WORKTREE, null, undo);
         });
     }
 
@@ -156,7 +153,8 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
             throws SyncException, InterruptedException {
         Path top = ProjectRepository.real(project);
         return locks.alone(repository, () -> {
-            SyncUndone undone = new SyncUndone(worktree.undo(sandbox, top, undo == null ? worktree.newest(sandbox) : undo));
+            SyncUndone undone =
+                    new SyncUndone(worktree.undo(sandbox, top, undo == null ? worktree.newest(sandbox) : undo));
             if (repository.ref(RefNames.applied(sandbox)).isPresent()) {
                 repository.update(List.of("delete " + RefNames.applied(sandbox)));
             }

@@ -55,7 +55,10 @@ final class WorkReading {
         WorkReview review = new WorkReview(repository, deadline);
         ReviewList entries = ReviewList.of(repository, deadline, base, tip);
         FileDiff own = review.own(WorkBase.note(repository, base).head(), tip, entries.files());
-        boolean taken = repository.ref(RefNames.accepted(sandbox)).map(tip::equals).orElse(false)
+        boolean taken = repository
+                        .ref(RefNames.accepted(sandbox))
+                        .map(tip::equals)
+                        .orElse(false)
                 || repository.ref(RefNames.applied(sandbox)).map(tip::equals).orElse(false);
         return new ReviewQueue(
                 tip,
@@ -80,7 +83,10 @@ final class WorkReading {
         String head = fetched.head();
         List<WorkCommit> commits = review.commits(base, head);
         boolean unchanged = repository.tree(base).equals(repository.tree(tip)) && commits.isEmpty();
-        boolean taken = repository.ref(RefNames.accepted(sandbox)).map(tip::equals).orElse(false)
+        boolean taken = repository
+                        .ref(RefNames.accepted(sandbox))
+                        .map(tip::equals)
+                        .orElse(false)
                 || repository.ref(RefNames.applied(sandbox)).map(tip::equals).orElse(false);
         int uncommitted = head == null
                 ? CaptureSummary.of(repository.untrusted(), tip, null).files()

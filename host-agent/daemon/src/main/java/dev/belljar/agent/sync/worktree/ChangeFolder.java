@@ -61,7 +61,8 @@ record ChangeFolder(Path path) {
     /// Writes a file of this folder to the disk.
     void store(Path file, FileContent content) throws IOException {
         try (FileChannel channel = FileChannel.open(
-                file, Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING))) {
+                file,
+                Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING))) {
             OutputStream out = Channels.newOutputStream(channel);
             content.to(out);
             out.flush();

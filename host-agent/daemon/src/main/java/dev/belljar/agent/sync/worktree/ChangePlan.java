@@ -46,8 +46,8 @@ final class ChangePlan implements AutoCloseable {
         this.idLength = work.tip().length();
     }
 
-    /// Merges one change. Removed files come first, because a file may take the place of their folder, or a folder that
-    /// of such a file.
+    /// Merges one change. Removed files come first, because a file may take the place of their folder, or a folder
+    /// that of such a file.
     void add(RawChange change) throws IOException, SyncException, InterruptedException {
         deadline.left();
         GitPath path = change.path();
@@ -124,7 +124,8 @@ final class ChangePlan implements AutoCloseable {
             case WorktreeMerge.MergeOutcome.NoChange _ -> {
                 // The project has this version already.
             }
-            case WorktreeMerge.MergeOutcome.MergeConflict _ -> conflicts.add(versions.path().shown());
+            case WorktreeMerge.MergeOutcome.MergeConflict _ ->
+                conflicts.add(versions.path().shown());
             case WorktreeMerge.MergeOutcome.MergedText text -> {
                 DiskEntry merged = new DiskEntry(text.mode(), DiskEntry.id(text.content(), idLength));
                 if (!merged.equals(versions.ours())) {

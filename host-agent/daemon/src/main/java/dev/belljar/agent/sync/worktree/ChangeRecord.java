@@ -2,8 +2,8 @@ package dev.belljar.agent.sync.worktree;
 
 import java.util.List;
 
-/// What a sync into the working tree of `project` changes, as it is stored before the first file is written. `idLength`
-/// is the length of the object ids in its steps.
+/// What a sync into the working tree of `project` changes, as it is stored before the first file is written.
+/// `idLength` is the length of the object ids in its steps.
 record ChangeRecord(String project, ChangeStage stage, int idLength, List<FileStep> steps) {
     ChangeRecord {
         steps = List.copyOf(steps);
@@ -19,8 +19,8 @@ record ChangeRecord(String project, ChangeStage stage, int idLength, List<FileSt
     /// True if the change puts a folder in the place of the file of a step, or a file in the place of its folder.
     boolean replaces(FileStep step) {
         return steps.stream()
-                .anyMatch(each -> each.path().startsWith(step.path() + "/")
-                        || step.path().startsWith(each.path() + "/"));
+                .anyMatch(each ->
+                        each.path().startsWith(step.path() + "/") || step.path().startsWith(each.path() + "/"));
     }
 
     ChangeRecord at(ChangeStage now) {

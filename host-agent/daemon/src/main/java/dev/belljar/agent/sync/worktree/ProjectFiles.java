@@ -31,8 +31,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The files of the user's project. Each folder of a path is opened in its parent without following symbolic links, so
-/// that nothing outside the project is read or written, wherever its links point.
+/// The files of the user's project. Each folder of a path is opened in its parent without following symbolic
+/// links, so that nothing outside the project is read or written, wherever its links point.
 record ProjectFiles(Path top) {
     private static final List<String> GIT_FOLDERS = List.of(".git", "git~1");
 
@@ -202,7 +202,9 @@ record ProjectFiles(Path top) {
         }
     }
 
-    // Uses the folder of a path; if it does not exist, it is created, or the result is null.
+    // Uses the folder of a path; if it does not exist, it is created, or the result is null. The stream is closed
+    // below.
+    @SuppressWarnings("StreamResourceLeak")
     private <T> @Nullable T inFolder(GitPath path, boolean create, Use<T> use) throws IOException {
         List<String> names = names(path);
         Path at = top;
@@ -310,7 +312,10 @@ record ProjectFiles(Path top) {
 
     private static String text(byte[] target) throws IOException {
         try {
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(target)).toString();
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(target))
+                    .toString();
         } catch (CharacterCodingException e) {
             throw new IOException("a link's target is not UTF-8", e);
         }

@@ -114,8 +114,7 @@ record WorktreeChange(ChangeFolder folder) {
         }
     }
 
-    private static void put(
-            ProjectFiles files, FileStep change, @Nullable DiskEntry entry, Path content, String aside)
+    private static void put(ProjectFiles files, FileStep change, @Nullable DiskEntry entry, Path content, String aside)
             throws IOException {
         if (entry == null) {
             files.remove(change.gitPath());

@@ -46,11 +46,12 @@ final class WorktreeMerge {
         if (theirs == null) {
             return Optional.of(untouched ? new MergeOutcome.WholeVersion(null) : new MergeOutcome.MergeConflict());
         }
-        if (untouched) {
+        if (base != null && untouched) {
             boolean sameKind = ours.regular() && theirs.regular();
             String mode = sameKind && base.mode().equals(theirs.mode()) ? ours.mode() : theirs.mode();
             DiskEntry wanted = theirs.withMode(mode);
-            return Optional.of(wanted.equals(ours) ? new MergeOutcome.NoChange() : new MergeOutcome.WholeVersion(wanted));
+            return Optional.of(
+                    wanted.equals(ours) ? new MergeOutcome.NoChange() : new MergeOutcome.WholeVersion(wanted));
         }
         boolean texts = base != null && base.regular() && theirs.regular() && ours.regular();
         return texts ? Optional.empty() : Optional.of(new MergeOutcome.MergeConflict());

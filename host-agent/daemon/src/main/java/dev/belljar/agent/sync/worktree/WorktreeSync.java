@@ -69,7 +69,11 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
                 if (steps.isEmpty()) {
                     return Optional.empty();
                 }
-                made.write(new ChangeRecord(work.project().toString(), ChangeStage.WRITING, work.tip().length(), steps));
+                made.write(new ChangeRecord(
+                        work.project().toString(),
+                        ChangeStage.WRITING,
+                        work.tip().length(),
+                        steps));
                 whole = true;
                 return Optional.of(new PreparedChange(made.id(), made.path(), steps.size()));
             }
@@ -116,7 +120,8 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
             List<String> changed = written.changedSince();
             if (!changed.isEmpty()) {
                 throw SyncFaults.refused(
-                        ChangePlan.named(changed) + (changed.size() == 1 ? " was" : " were") + " changed after the sync",
+                        ChangePlan.named(changed) + (changed.size() == 1 ? " was" : " were")
+                                + " changed after the sync",
                         "Nothing was restored. The earlier versions are in " + change.path()
                                 + "; restore what you need from there.");
             }
@@ -146,7 +151,8 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
                 try {
                     new WorktreeChange(new ChangeFolder(change)).recover();
                 } catch (IOException e) {
-                    LOG.warn("{}: an interrupted sync to the working tree was not finished: {}", change, e.getMessage());
+                    LOG.warn(
+                            "{}: an interrupted sync to the working tree was not finished: {}", change, e.getMessage());
                 }
             }
         }
@@ -160,7 +166,8 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
     private static SyncException fault(Path project, IOException cause) {
         return cause instanceof ProjectFiles.UnusablePathException
                 ? SyncFaults.refused(
-                        String.valueOf(cause.getMessage()), "Nothing was changed in " + project + ". Sync to a branch instead.")
+                        String.valueOf(cause.getMessage()),
+                        "Nothing was changed in " + project + ". Sync to a branch instead.")
                 : SyncFaults.file(project + ": the files could not be written", cause);
     }
 

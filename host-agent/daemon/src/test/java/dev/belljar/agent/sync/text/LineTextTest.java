@@ -128,7 +128,11 @@ class LineTextTest {
         }
         for (int i = 0; inOrder.length() < size; i++) {
             inOrder.append(Integer.toString(i, 36)).append("\nx").append(i % 7).append('\n');
-            inOrderToo.append(Integer.toString(i, 36)).append("\ny").append(i % 5).append('\n');
+            inOrderToo
+                    .append(Integer.toString(i, 36))
+                    .append("\ny")
+                    .append(i % 5)
+                    .append('\n');
         }
         String[][] pairs = {
             {"x\n".repeat(size / 2), "y\n".repeat(size / 2)},
@@ -143,7 +147,8 @@ class LineTextTest {
             assertThat(text(LineText.apply(bytes(pair[0]), bytes(pair[1]), hunks, all(hunks))))
                     .isEqualTo(pair[1]);
             assertThat(LineText.merge(bytes(pair[0]), bytes(pair[1]), bytes(pair[0])))
-                    .satisfies(merged -> merged.ifPresent(both -> assertThat(both).isEqualTo(bytes(pair[1]))));
+                    .satisfies(
+                            merged -> merged.ifPresent(both -> assertThat(both).isEqualTo(bytes(pair[1]))));
             assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(30));
         }
     }

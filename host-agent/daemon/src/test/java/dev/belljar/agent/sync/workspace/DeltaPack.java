@@ -36,7 +36,8 @@ final class DeltaPack {
         return made;
     }
 
-    /// A pack of a few kilobytes whose last object has 16 GiB: a megabyte of zeros, that content 256 times, and the first
+    /// A pack of a few kilobytes whose last object has 16 GiB: a megabyte of zeros, that content 256 times, and the
+    /// first
     /// 16 MiB of the result 1,024 times.
     static byte[] bomb() throws Exception {
         DeltaPack made = new DeltaPack();
@@ -58,8 +59,7 @@ final class DeltaPack {
         }
         difference.write((int) whole);
         for (int i = 0; i < count; i++) {
-            difference.writeBytes(
-                    new byte[] {(byte) 0xF0, (byte) length, (byte) (length >> 8), (byte) (length >> 16)});
+            difference.writeBytes(new byte[] {(byte) 0xF0, (byte) length, (byte) (length >> 8), (byte) (length >> 16)});
         }
         return difference.toByteArray();
     }

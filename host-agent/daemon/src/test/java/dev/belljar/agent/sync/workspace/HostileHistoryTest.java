@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tests repositories in a machine whose history is not what git shows there, or is too large: replaced objects, grafts,
+/// Tests repositories in a machine whose history is not what git shows there, or is too large: replaced objects,
+/// grafts,
 /// borrowed objects, many refs, forged dates, and a pack that grows when it is unpacked.
 @Tag("slow")
 @Timeout(300)
@@ -52,9 +53,7 @@ class HostileHistoryTest {
         inside.git("replace", inside.git("rev-parse", "HEAD:work.txt"), shown);
         SyncPlan plan = sync.plan(project.folder());
         assertThat(plan.commits()).extracting(WorkCommit::id).containsExactly(commit);
-        assertThat(sync.workspace()
-                        .contents("s1", project.folder(), "work.txt")
-                        .after())
+        assertThat(sync.workspace().contents("s1", project.folder(), "work.txt").after())
                 .isEqualTo("true\n");
     }
 
@@ -122,10 +121,10 @@ class HostileHistoryTest {
     void aPackThatGrowsToSixteenGibibytesIsRefused() throws Exception {
         Files.write(temp.resolve("bomb"), DeltaPack.bomb());
         String tree = inside.git("rev-parse", "HEAD^{tree}");
-        String script = "printf 'head " + inside.head() + "\\ntree " + tree + "\\n\\n'; cat '" + temp.resolve("bomb") + "'";
+        String script =
+                "printf 'head " + inside.head() + "\\ntree " + tree + "\\n\\n'; cat '" + temp.resolve("bomb") + "'";
         String before = refs();
-        assertThatThrownBy(() ->
-                        sync.workspace().plan("s1", "shop", project.folder(), new ScriptedGuest(temp, script)))
+        assertThatThrownBy(() -> sync.workspace().plan("s1", "shop", project.folder(), new ScriptedGuest(temp, script)))
                 .isInstanceOfSatisfying(
                         SyncException.class, e -> assertThat(e.code()).isEqualTo(SyncException.REFUSED));
         assertThat(refs()).isEqualTo(before);

@@ -103,15 +103,16 @@ class HostilePathsTest {
                         "is never synced: a name in the path is longer than 255 bytes",
                         "is never synced: the path is more than 256 levels deep");
         assertThat(plan.diff().files()).extracting(FileChange::path).contains("fine.txt");
-        List<ReviewEntry> entries = sync.workspace()
-                .review("s1", "shop", project.folder(), guest)
-                .entries();
+        List<ReviewEntry> entries =
+                sync.workspace().review("s1", "shop", project.folder(), guest).entries();
         assertThat(entries.getLast().files()).containsAll(refused);
         assertThatThrownBy(() -> sync.workspace()
                         .hunks(
                                 "s1",
                                 project.folder(),
-                                new ReadHunks(entries.getLast().id(), refused.getFirst().path())))
+                                new ReadHunks(
+                                        entries.getLast().id(),
+                                        refused.getFirst().path())))
                 .hasMessageContaining("is not changed in this entry");
         var result = sync.accept(
                 project.folder(), plan, refused.stream().map(FileChange::path).toArray(String[]::new));

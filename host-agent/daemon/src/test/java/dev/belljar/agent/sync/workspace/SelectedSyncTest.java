@@ -54,8 +54,8 @@ class SelectedSyncTest {
 
     private SyncResult accept(ReviewQueue queue, @Nullable CommitHistory history, SkippedChange... skipped)
             throws Exception {
-        return accept(new AcceptSync(
-                queue.commit(), List.of(), List.of(skipped), SyncTarget.BRANCH, null, history, false));
+        return accept(
+                new AcceptSync(queue.commit(), List.of(), List.of(skipped), SyncTarget.BRANCH, null, history, false));
     }
 
     private SyncResult accept(AcceptSync request) throws Exception {
@@ -71,7 +71,9 @@ class SelectedSyncTest {
     }
 
     private List<String> subjects() throws Exception {
-        return project.git("log", "--reverse", "--format=%s", "main..belljar/shop").lines().toList();
+        return project.git("log", "--reverse", "--format=%s", "main..belljar/shop")
+                .lines()
+                .toList();
     }
 
     @Test
@@ -87,11 +89,14 @@ class SelectedSyncTest {
         assertThat(queue.complete()).isTrue();
         assertThat(queue.upToDate()).isFalse();
         assertThat(queue.target()).isEqualTo("belljar/shop");
-        assertThat(queue.entries()).extracting(ReviewEntry::subject)
+        assertThat(queue.entries())
+                .extracting(ReviewEntry::subject)
                 .containsExactly("Build? it", "Work that was not committed in the sandbox");
         assertThat(queue.entries()).extracting(ReviewEntry::committed).containsExactly(true, false);
         assertThat(queue.entries().getFirst().files().getFirst().risk()).isNotNull();
-        assertThat(queue.entries().getLast().files()).extracting(FileChange::path).containsExactly("src/more.c");
+        assertThat(queue.entries().getLast().files())
+                .extracting(FileChange::path)
+                .containsExactly("src/more.c");
         assertThat(queue.own().files()).extracting(FileChange::path).containsExactly("mine.txt");
         ReviewQueue last = sync.workspace().review(SyncFixture.ID, "shop", project.folder(), null);
         assertThat(last.entries()).isEqualTo(queue.entries());
@@ -115,15 +120,13 @@ class SelectedSyncTest {
         ReviewEntry entry = review().entries().getFirst();
         FileHunks hunks = hunks(entry.id(), "text");
         assertThat(hunks.hunks())
-                .containsExactly(
-                        new FileHunks.Hunk(0, 2, 1, 2, 1, "one"), new FileHunks.Hunk(1, 9, 1, 9, 1, "eight"));
+                .containsExactly(new FileHunks.Hunk(0, 2, 1, 2, 1, "one"), new FileHunks.Hunk(1, 9, 1, 9, 1, "eight"));
         assertThat(hunks.before()).isEqualTo(LINES);
         assertThatThrownBy(() -> hunks(entry.id(), "README.md")).hasMessageContaining("not changed");
         assertThatThrownBy(() -> hunks(project.head(), "text")).hasMessageContaining("not part of a review");
         assertThatThrownBy(() -> hunks("HEAD", "text")).hasMessageContaining("expected a full object id");
         var _ = sync.workspace().capture("s2", project.folder(), false);
-        assertThatThrownBy(() -> sync.workspace()
-                        .hunks("s2", project.folder(), new ReadHunks(entry.id(), "text")))
+        assertThatThrownBy(() -> sync.workspace().hunks("s2", project.folder(), new ReadHunks(entry.id(), "text")))
                 .hasMessageContaining("not part of a review");
         assertThatThrownBy(() -> sync.workspace()
                         .accept("s2", "two", project.folder(), new AcceptSync(review().commit(), List.of())))
@@ -144,8 +147,7 @@ class SelectedSyncTest {
         inside.write("last", "not committed\n");
         ReviewQueue queue = review();
         ReviewEntry second = queue.entries().get(1);
-        SyncResult result =
-                accept(queue, CommitHistory.KEEP, skip(second, "text", 0), skip(second, "skipped"));
+        SyncResult result = accept(queue, CommitHistory.KEEP, skip(second, "text", 0), skip(second, "skipped"));
         assertThat(subjects())
                 .containsExactly("First", "Second", "Third", "Work that was not committed in the sandbox");
         assertThat(project.git("rev-parse", "belljar/shop~3")).as("unchanged").isEqualTo(first);
@@ -159,7 +161,8 @@ class SelectedSyncTest {
                 .contains("last", "first")
                 .doesNotContain("skipped");
         assertThat(result.files()).isEqualTo(3);
-        assertThat(accept(queue, CommitHistory.KEEP, skip(second, "text", 0), skip(second, "skipped")).commit())
+        assertThat(accept(queue, CommitHistory.KEEP, skip(second, "text", 0), skip(second, "skipped"))
+                        .commit())
                 .as("the same choice makes the same commits")
                 .isEqualTo(result.commit());
         assertThat(project.tried("fsck", "--full", "--strict").exit()).isZero();
@@ -172,12 +175,14 @@ class SelectedSyncTest {
         inside.write("text", LINES.replace("two", "2")).commit("First");
         inside.write("text", LINES.replace("two", "zwei")).commit("Second");
         ReviewQueue queue = review();
-        assertThatThrownBy(() -> accept(queue, CommitHistory.KEEP, skip(queue.entries().getFirst(), "text", 0)))
+        assertThatThrownBy(() ->
+                        accept(queue, CommitHistory.KEEP, skip(queue.entries().getFirst(), "text", 0)))
                 .hasMessageContaining("hunk 1 of text in commit")
                 .hasMessageContaining("Second")
                 .extracting(e -> ((SyncException) e).hint())
                 .isEqualTo("Accept both changes or skip both. Nothing was changed.");
-        assertThat(project.tried("rev-parse", "--verify", "belljar/shop").exit()).isNotZero();
+        assertThat(project.tried("rev-parse", "--verify", "belljar/shop").exit())
+                .isNotZero();
     }
 
     @Test
@@ -205,7 +210,8 @@ class SelectedSyncTest {
         ReviewQueue queue = review();
         inside.write("text", LINES.replace("two", "evil").replace("nine", "worse"));
         SyncResult result = accept(queue, null, skip(queue.entries().getFirst(), "text", 1));
-        assertThat(project.git("show", result.commit() + ":text")).isEqualTo(LINES.replace("two", "2").strip());
+        assertThat(project.git("show", result.commit() + ":text"))
+                .isEqualTo(LINES.replace("two", "2").strip());
     }
 
     @Test
@@ -244,7 +250,8 @@ class SelectedSyncTest {
         ReviewQueue queue = review();
         SyncResult result = accept(queue, CommitHistory.KEEP);
         assertThat(project.git("show", result.commit() + ":fine")).isEqualTo("3");
-        assertThat(project.git("log", "--format=%H", result.commit(), "--", "Makefile")).isEmpty();
+        assertThat(project.git("log", "--format=%H", result.commit(), "--", "Makefile"))
+                .isEmpty();
         assertThat(project.tried("cat-file", "-e", evil).exit())
                 .as("the pack has no such object")
                 .isNotZero();
@@ -271,12 +278,14 @@ class SelectedSyncTest {
         inside.commit("Everything");
         ReviewQueue queue = review();
         List<FileChange> files = queue.entries().getFirst().files();
-        assertThat(files.stream().filter(file -> file.risk() == null)).extracting(FileChange::path)
+        assertThat(files.stream().filter(file -> file.risk() == null))
+                .extracting(FileChange::path)
                 .containsExactly("fine.txt");
         for (CommitHistory history : Stream.of(CommitHistory.KEEP, CommitHistory.SQUASH, CommitHistory.REBASE)
                 .toList()) {
             SyncResult result = accept(queue, history);
-            assertThat(project.git("diff", "--name-only", "main", result.commit())).isEqualTo("fine.txt");
+            assertThat(project.git("diff", "--name-only", "main", result.commit()))
+                    .isEqualTo("fine.txt");
             assertThat(result.withheld()).hasSize(files.size() - 1);
         }
     }
@@ -285,14 +294,15 @@ class SelectedSyncTest {
     void hostileNamesAreShownEscapedAndCanBeSelected() throws Exception {
         var _ = sync.start(project.folder());
         GitFixture inside = sync.inside();
-        inside.write("line\nend.txt", "one\n").write("escape\u001b[31m.txt", "two\n").write("cr\r.txt", "three\n");
+        inside.write("line\nend.txt", "one\n")
+                .write("escape\u001b[31m.txt", "two\n")
+                .write("cr\r.txt", "three\n");
         inside.write("fine.txt", "fine\n").commit("Names");
         ReviewQueue queue = review();
         ReviewEntry entry = queue.entries().getFirst();
         assertThat(entry.files())
                 .extracting(FileChange::path)
-                .containsExactlyInAnyOrder(
-                        "line\\x0aend.txt", "escape\\x1b[31m.txt", "cr\\x0d.txt", "fine.txt");
+                .containsExactlyInAnyOrder("line\\x0aend.txt", "escape\\x1b[31m.txt", "cr\\x0d.txt", "fine.txt");
         assertThat(hunks(entry.id(), "line\\x0aend.txt").after()).isEqualTo("one\n");
         SyncResult safe = accept(queue, CommitHistory.KEEP);
         assertThat(project.git("diff", "--name-only", "main", safe.commit())).isEqualTo("fine.txt");
@@ -322,7 +332,8 @@ class SelectedSyncTest {
         ReviewEntry move = queue.entries().getLast();
         assertThat(move.files()).extracting(FileChange::status).containsOnly("R");
         assertThat(hunks(move.id(), "moved").from()).isEqualTo("text");
-        SyncResult result = accept(queue, CommitHistory.KEEP, skip(queue.entries().getFirst(), "text"));
+        SyncResult result =
+                accept(queue, CommitHistory.KEEP, skip(queue.entries().getFirst(), "text"));
         assertThat(result.withheld()).containsExactly("harmless.txt");
         assertThat(project.git("show", result.commit() + ":moved")).isEqualTo(LINES.strip());
         assertThat(project.git("ls-tree", "--name-only", result.commit()).lines())
@@ -340,8 +351,7 @@ class SelectedSyncTest {
         project.write("text", LINES.replace("nine", "9")).commit("Mine");
         ReviewQueue queue = review();
         SyncResult result = accept(queue, CommitHistory.REBASE);
-        assertThat(subjects())
-                .containsExactly("Guest one", "Guest two", "Work that was not committed in the sandbox");
+        assertThat(subjects()).containsExactly("Guest one", "Guest two", "Work that was not committed in the sandbox");
         assertThat(project.git("merge-base", "main", result.commit())).isEqualTo(project.head());
         assertThat(project.git("show", result.commit() + ":text"))
                 .isEqualTo(LINES.replace("two", "2").replace("nine", "9").strip());
@@ -396,7 +406,8 @@ class SelectedSyncTest {
                 for (int commit = 0; commit < 4; commit++) {
                     String id = queue.entries().get(commit).id();
                     boolean left = skipped.stream()
-                            .anyMatch(skip -> skip.entry().equals(id) && skip.path().equals("text"));
+                            .anyMatch(skip ->
+                                    skip.entry().equals(id) && skip.path().equals("text"));
                     if (tip.contains("added " + commit)) {
                         assertThat(text.contains("added " + commit)).isEqualTo(!left);
                     }

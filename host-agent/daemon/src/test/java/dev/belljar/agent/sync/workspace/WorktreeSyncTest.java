@@ -3,8 +3,8 @@ package dev.belljar.agent.sync.workspace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.AnotherJvm;
+import dev.belljar.agent.host.Command;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.CommitHistory;
 import dev.belljar.contract.request.work.SkippedChange;
@@ -98,7 +98,8 @@ class WorktreeSyncTest {
     private String everything() throws Exception {
         StringBuilder all = new StringBuilder();
         try (Stream<Path> files = Files.walk(project.folder())) {
-            for (Path file : files.filter(each -> !each.startsWith(project.folder().resolve(".git")))
+            for (Path file : files.filter(
+                            each -> !each.startsWith(project.folder().resolve(".git")))
                     .sorted()
                     .toList()) {
                 String content = Files.isSymbolicLink(file)
@@ -107,7 +108,10 @@ class WorktreeSyncTest {
                                 ? ""
                                 : PosixFilePermissions.toString(Files.getPosixFilePermissions(file)) + " "
                                         + new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
-                all.append(project.folder().relativize(file)).append(' ').append(content).append('\n');
+                all.append(project.folder().relativize(file))
+                        .append(' ')
+                        .append(content)
+                        .append('\n');
             }
         }
         return all.toString();
@@ -118,7 +122,9 @@ class WorktreeSyncTest {
         project.write("own.txt", "mine, not committed\n");
         var _ = sync.start(project.folder());
         GitFixture inside = sync.inside();
-        inside.write("text", LINES.replace("two", "2")).write("new/deep/file.txt", "new\n").commit("Work");
+        inside.write("text", LINES.replace("two", "2"))
+                .write("new/deep/file.txt", "new\n")
+                .commit("Work");
         inside.write("src/main.c", "int main(void) { return 1; }\n");
         Files.delete(inside.folder().resolve("gone.txt"));
         Files.delete(inside.folder().resolve("folder/only.txt"));
@@ -148,7 +154,10 @@ class WorktreeSyncTest {
     @Test
     void anUndoOverwritesNothingThatWasChangedSince() throws Exception {
         var _ = sync.start(project.folder());
-        sync.inside().write("text", LINES.replace("two", "2")).write("more.txt", "more\n").commit("Work");
+        sync.inside()
+                .write("text", LINES.replace("two", "2"))
+                .write("more.txt", "more\n")
+                .commit("Work");
         SyncResult result = write(false);
         project.write("more.txt", "more of mine\n");
         String before = everything();
@@ -196,7 +205,10 @@ class WorktreeSyncTest {
         }
         Files.writeString(project.folder().resolve(".git/info/attributes"), "* filter=evil merge=evil ident\n");
         var _ = sync.start(project.folder());
-        sync.inside().write("text", LINES.replace("two", "2")).write("id.txt", "$Id$\n").commit("Work");
+        sync.inside()
+                .write("text", LINES.replace("two", "2"))
+                .write("id.txt", "$Id$\n")
+                .commit("Work");
         Files.deleteIfExists(ran);
         SyncResult result = write(false);
         assertThat(project.read("id.txt")).isEqualTo("$Id$\n");
@@ -207,7 +219,10 @@ class WorktreeSyncTest {
     @Test
     void nothingIsWrittenThroughALink() throws Exception {
         var _ = sync.start(project.folder());
-        sync.inside().write("src/new.c", "int evil;\n").write("text", "changed\n").commit("Work");
+        sync.inside()
+                .write("src/new.c", "int evil;\n")
+                .write("text", "changed\n")
+                .commit("Work");
         Path outside = Files.createDirectories(temp.resolve("outside"));
         Files.delete(project.folder().resolve("src/main.c"));
         Files.delete(project.folder().resolve("src"));
@@ -232,7 +247,8 @@ class WorktreeSyncTest {
         var _ = sync.start(project.folder());
         GitFixture inside = sync.inside();
         inside.write("tool.txt", "#!/bin/sh\n");
-        assertThat(inside.folder().resolve("tool.txt").toFile().setExecutable(true)).isTrue();
+        assertThat(inside.folder().resolve("tool.txt").toFile().setExecutable(true))
+                .isTrue();
         Path _ = Files.createSymbolicLink(inside.folder().resolve("link"), Path.of("text"));
         inside.write("fine.txt", "fine\n").commit("Work");
         SyncResult without = write(false);
@@ -293,8 +309,7 @@ class WorktreeSyncTest {
                         plain,
                         new AcceptSync(commit, List.of(), List.of(), SyncTarget.PATCH, null, null, false));
         assertThat(decoded(patch)).contains("+2\n", "-two\n", "Subject: [PATCH] Work");
-        SyncResult written =
-                other.workspace().accept(SyncFixture.ID, "shop", plain, request(commit, List.of(), false));
+        SyncResult written = other.workspace().accept(SyncFixture.ID, "shop", plain, request(commit, List.of(), false));
         assertThat(Files.readString(plain.resolve("text"))).isEqualTo(LINES.replace("two", "2"));
         assertThat(other.workspace()
                         .undo(SyncFixture.ID, plain, Objects.requireNonNull(written.undo()))
@@ -330,7 +345,8 @@ class WorktreeSyncTest {
         assertThat(project.folder().resolve("many/0299.txt")).hasContent("file 299");
         assertThat(project.read("text")).isEqualTo("changed\n");
         try (Stream<Path> files = Files.walk(project.folder())) {
-            assertThat(files).noneMatch(file -> String.valueOf(file.getFileName()).startsWith(".belljar"));
+            assertThat(files)
+                    .noneMatch(file -> String.valueOf(file.getFileName()).startsWith(".belljar"));
         }
         Path undo;
         try (Stream<Path> changes = Files.list(temp.resolve("data/undo/s1"))) {
@@ -343,8 +359,7 @@ class WorktreeSyncTest {
     }
 
     private SyncResult patch(@Nullable CommitHistory history) throws Exception {
-        return accept(new AcceptSync(
-                review().commit(), List.of(), List.of(), SyncTarget.PATCH, null, history, false));
+        return accept(new AcceptSync(review().commit(), List.of(), List.of(), SyncTarget.PATCH, null, history, false));
     }
 
     private static String decoded(SyncResult patch) {
@@ -362,8 +377,7 @@ class WorktreeSyncTest {
         for (CommitHistory history : new CommitHistory[] {null, CommitHistory.SQUASH, CommitHistory.REBASE}) {
             SyncResult result = patch(history);
             Path file = Files.write(
-                    temp.resolve("work.patch"),
-                    Base64.getDecoder().decode(Objects.requireNonNull(result.patch())));
+                    temp.resolve("work.patch"), Base64.getDecoder().decode(Objects.requireNonNull(result.patch())));
             project.git("checkout", "-q", "-B", "try", "main");
             Command.Output applied = project.tried("am", "--keep-cr", file.toString());
             assertThat(applied.exit()).as(applied.errorText()).isZero();
@@ -400,7 +414,8 @@ class WorktreeSyncTest {
                 "-m",
                 "From: Else <else@example.org>\nSubject: Other\n\nFrom 0000000000000000000000000000000000000000 Mon Sep 17"
                         + " 00:00:00 2001\nFrom: x <x@y>\nSubject: second\n\n---\ndiff --git a/Makefile b/Makefile\nnew file"
-                        + " mode 100644\n" + SMUGGLED + SMUGGLED.indent(2) + SMUGGLED.indent(3).replace(' ', 'X'));
+                        + " mode 100644\n" + SMUGGLED + SMUGGLED.indent(2)
+                        + SMUGGLED.indent(3).replace(' ', 'X'));
         SyncResult result = patch(null);
         String text = decoded(result);
         assertThat(text).doesNotContain("\r").doesNotContain("\u001b");
