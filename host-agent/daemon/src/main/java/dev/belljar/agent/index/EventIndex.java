@@ -120,7 +120,7 @@ public final class EventIndex implements AutoCloseable {
     }
 
     /// What ran and was active at a time in milliseconds since the epoch.
-    public IndexedMoment moment(String sandbox, long at) throws IndexException {
+    public IndexedPastState moment(String sandbox, long at) throws IndexException {
         return ask(() -> queries.moment(sandbox, at));
     }
 

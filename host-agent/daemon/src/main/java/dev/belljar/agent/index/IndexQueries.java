@@ -9,6 +9,7 @@ import dev.belljar.contract.view.timeline.TimelineMark;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,16 +22,19 @@ final class IndexQueries implements AutoCloseable {
 
     private static final String APPLIED = "SELECT seq FROM applied WHERE sandbox = ?";
 
+    /// The most rows about one file that are read; several may be about one second.
+    private static final int MOST_WRITES = 50_000;
+
     private final Connection connection;
     private final RowQuery query;
     private final TimelineQueries timeline;
-    private final MomentQueries moments;
+    private final PastStateQueries moments;
 
     IndexQueries(Connection connection) throws SQLException {
         this.connection = connection;
         this.query = new RowQuery(connection);
         this.timeline = new TimelineQueries(query);
-        this.moments = new MomentQueries(query);
+        this.moments = new PastStateQueries(query);
         connection.setAutoCommit(false);
     }
 
@@ -82,7 +86,7 @@ final class IndexQueries implements AutoCloseable {
         return finished(timeline.timeline(sandbox, query.number(APPLIED, 0, sandbox), period));
     }
 
-    IndexedMoment moment(String sandbox, long at) throws SQLException {
+    IndexedPastState moment(String sandbox, long at) throws SQLException {
         return finished(moments.at(sandbox, at));
     }
 
@@ -91,8 +95,28 @@ final class IndexQueries implements AutoCloseable {
     }
 
     List<WorkspaceWrite> writes(String sandbox, String path, int most) throws SQLException {
-        return finished(new WriteQueries(query).of(sandbox, path, most));
+        Map<WriterSecond, WorkspaceWrite> newest = new LinkedHashMap<>();
+        query.each(
+                """
+                SELECT * FROM writes WHERE sandbox = ? AND path_hash = ? AND path = ?
+                    ORDER BY seq DESC, part DESC LIMIT ?\
+                """,
+                row -> {
+                    WorkspaceWrite write = IndexRows.write(row);
+                    newest.merge(
+                            new WriterSecond(write.pid(), write.start(), write.second()),
+                            write,
+                            (newer, older) -> older.followedBy(newer));
+                },
+                sandbox,
+                path.hashCode(),
+                path,
+                MOST_WRITES);
+        return finished(newest.values().stream().limit(most).toList());
     }
+
+    /// A process in one second.
+    private record WriterSecond(int pid, long start, long second) {}
 
     private <T> T finished(T answer) throws SQLException {
         connection.commit();

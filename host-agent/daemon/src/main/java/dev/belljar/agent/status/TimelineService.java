@@ -2,7 +2,7 @@ package dev.belljar.agent.status;
 
 import dev.belljar.agent.index.EventIndex;
 import dev.belljar.agent.index.IndexException;
-import dev.belljar.agent.index.IndexedMoment;
+import dev.belljar.agent.index.IndexedPastState;
 import dev.belljar.agent.index.TimelinePeriod;
 import dev.belljar.agent.sandbox.SandboxException;
 import dev.belljar.agent.sandbox.SandboxRegistry;
@@ -67,7 +67,7 @@ public final class TimelineService {
         SandboxRuntime sandbox = caughtUp(id);
         long now = clock.millis();
         long at = Math.clamp(request.at(), Math.min(sandbox.record().created(), now), now);
-        IndexedMoment found = index.moment(sandbox.id(), at);
+        IndexedPastState found = index.moment(sandbox.id(), at);
         Snapshot before = snapshotBefore(sandbox, at);
         return new PastState(
                 at,

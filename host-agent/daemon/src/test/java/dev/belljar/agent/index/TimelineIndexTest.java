@@ -344,7 +344,7 @@ class TimelineIndexTest {
         }
         story.net(NetOp.CLOSE, 7, null, null, 300, 5_000, Verdict.ALLOWED).state("stopped");
         apply(story);
-        IndexedMoment moment = index.moment("s", 4_500);
+        IndexedPastState moment = index.moment("s", 4_500);
         assertThat(moment.running()).extracting(row -> row.comm()).containsExactly("make");
         assertThat(moment.runningTotal()).isEqualTo(1);
         assertThat(moment.traffic()).containsExactly(new ActiveName("a.org", 300, 5_000));

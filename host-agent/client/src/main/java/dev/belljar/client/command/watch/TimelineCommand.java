@@ -126,7 +126,7 @@ final class TimelineCommand extends SandboxCommand {
         if (json) {
             session().json(moment);
         } else {
-            new MomentText(sandbox, moment, ZoneId.systemDefault()).print(session());
+            new PastStateText(sandbox, moment, ZoneId.systemDefault()).print(session());
         }
     }
 }

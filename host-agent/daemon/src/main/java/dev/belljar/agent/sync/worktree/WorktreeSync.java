@@ -58,13 +58,7 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
         try {
             made = ChangeFolder.create(folder.resolve(work.sandbox()), newId());
             try (ChangePlan plan = new ChangePlan(work, deadline, made, reserve)) {
-                for (boolean deleted : new boolean[] {true, false}) {
-                    for (RawChange change : changes.all()) {
-                        if (change.deleted() == deleted) {
-                            plan.add(change);
-                        }
-                    }
-                }
+                add(changes, plan);
                 List<FileStep> steps = plan.steps();
                 if (steps.isEmpty()) {
                     return Optional.empty();
@@ -84,6 +78,18 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
         } finally {
             if (made != null && !whole) {
                 made.delete();
+            }
+        }
+    }
+
+    // Deleted files come first: their names may be those of folders afterwards.
+    private static void add(TreeDiff.Changes changes, ChangePlan plan)
+            throws SyncException, IOException, InterruptedException {
+        for (boolean deleted : new boolean[] {true, false}) {
+            for (RawChange change : changes.all()) {
+                if (change.deleted() == deleted) {
+                    plan.add(change);
+                }
             }
         }
     }

@@ -8,13 +8,13 @@ import java.util.List;
 
 /// What the index knows about one moment: the processes that ran, of `runningTotal`; destinations and folders that
 /// were active around it; and the marks before and after it.
-public record IndexedMoment(
+public record IndexedPastState(
         List<ProcessRow> running,
         long runningTotal,
         List<ActiveName> traffic,
         List<ActiveFolder> folders,
         List<TimelineMark> marks) {
-    public IndexedMoment {
+    public IndexedPastState {
         running = List.copyOf(running);
         traffic = List.copyOf(traffic);
         folders = List.copyOf(folders);

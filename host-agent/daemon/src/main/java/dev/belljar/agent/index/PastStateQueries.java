@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 
 /// The queries about one moment of a sandbox; the caller reads within one transaction.
-final class MomentQueries {
+final class PastStateQueries {
     /// What happened this long before and after a moment belongs to it.
     private static final long AROUND = 5_000;
     private static final int MOST_PROCESSES = 2_000;
@@ -24,15 +24,15 @@ final class MomentQueries {
     private final TimelineMarks marks;
     private final OverlappingProcesses processes;
 
-    MomentQueries(RowQuery query) {
+    PastStateQueries(RowQuery query) {
         this.query = query;
         this.marks = new TimelineMarks(query);
         this.processes = new OverlappingProcesses(query);
     }
 
-    IndexedMoment at(String sandbox, long at) throws SQLException {
+    IndexedPastState at(String sandbox, long at) throws SQLException {
         OverlappingProcesses.Found ran = processes.longest(sandbox, at, at, MOST_PROCESSES);
-        return new IndexedMoment(
+        return new IndexedPastState(
                 ran.rows(), ran.total(), traffic(sandbox, at), folders(sandbox, at), marks.beside(sandbox, at));
     }
 

@@ -12,7 +12,7 @@ import java.time.ZoneId;
 import java.util.List;
 
 /// The state of a sandbox at one moment as text.
-record MomentText(String sandbox, PastState moment, ZoneId zone) {
+record PastStateText(String sandbox, PastState moment, ZoneId zone) {
     private static final int MOST_PROCESSES = 20;
     private static final int MOST_ROWS = 10;
     private static final int LONGEST = 100;
