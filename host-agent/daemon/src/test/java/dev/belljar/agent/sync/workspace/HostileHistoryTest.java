@@ -174,7 +174,9 @@ class HostileHistoryTest {
         try {
             commit = sync.plan(project.folder()).commit();
         } catch (SyncException e) {
-            assertThat(e.code()).isEqualTo(SyncException.REFUSED);
+            // A file that disappears while the machine's git reads it ends that git.
+            assertThat(e.code()).isIn(SyncException.REFUSED, SyncException.GIT);
+            assertThat(e).hasMessageContaining("guest");
             return;
         }
         Path bare = sync.workspace().repository(project.folder());
