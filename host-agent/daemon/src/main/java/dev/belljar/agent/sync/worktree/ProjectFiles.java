@@ -140,7 +140,9 @@ record ProjectFiles(Path top) {
                 Path link = file(path).resolveSibling(aside);
                 Path _ = Files.createSymbolicLink(link, Path.of(text(Files.readAllBytes(content))));
             } else {
-                write(folder, temporary, content, mode.equals(DiskEntry.PROGRAM));
+                Set<PosixFilePermission> allowed =
+                        permissions(attributes(folder, name), mode.equals(DiskEntry.PROGRAM));
+                write(folder, temporary, content, allowed);
             }
             folder.move(temporary, folder, name);
             return true;
@@ -181,13 +183,27 @@ record ProjectFiles(Path top) {
         }
     }
 
-    private static void write(SecureDirectoryStream<Path> folder, Path name, Path content, boolean program)
+    // A file that others may not read stays so.
+    private static Set<PosixFilePermission> permissions(@Nullable PosixFileAttributes replaced, boolean program) {
+        Set<PosixFilePermission> all = PosixFilePermissions.fromString(program ? "rwxr-xr-x" : "rw-r--r--");
+        if (replaced != null && replaced.isRegularFile()) {
+            if (!replaced.permissions().contains(PosixFilePermission.GROUP_READ)) {
+                all.removeAll(Set.of(PosixFilePermission.GROUP_READ, PosixFilePermission.GROUP_EXECUTE));
+            }
+            if (!replaced.permissions().contains(PosixFilePermission.OTHERS_READ)) {
+                all.removeAll(Set.of(PosixFilePermission.OTHERS_READ, PosixFilePermission.OTHERS_EXECUTE));
+            }
+        }
+        return all;
+    }
+
+    private static void write(
+            SecureDirectoryStream<Path> folder, Path name, Path content, Set<PosixFilePermission> permissions)
             throws IOException {
-        String permissions = program ? "rwxr-xr-x" : "rw-r--r--";
         try (SeekableByteChannel channel = folder.newByteChannel(
                         name,
                         Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW, LinkOption.NOFOLLOW_LINKS),
-                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions)));
+                        PosixFilePermissions.asFileAttribute(permissions));
                 InputStream from = Files.newInputStream(content)) {
             byte[] buffer = new byte[1 << 16];
             for (int n = from.read(buffer); n >= 0; n = from.read(buffer)) {

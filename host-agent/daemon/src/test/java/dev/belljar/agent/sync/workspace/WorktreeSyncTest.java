@@ -152,6 +152,21 @@ class WorktreeSyncTest {
     }
 
     @Test
+    void aFileThatOthersMayNotReadStaysSo() throws Exception {
+        var _ = sync.start(project.folder());
+        sync.inside().write("text", LINES.replace("two", "2")).commit("Work");
+        Path text = project.folder().resolve("text");
+        Files.setPosixFilePermissions(text, PosixFilePermissions.fromString("rw-------"));
+        SyncResult result = write(false);
+        assertThat(project.read("text")).contains("2");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(text)))
+                .isEqualTo("rw-------");
+        assertThat(undo(result)).hasSize(1);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(text)))
+                .isEqualTo("rw-------");
+    }
+
+    @Test
     void anUndoOverwritesNothingThatWasChangedSince() throws Exception {
         var _ = sync.start(project.folder());
         sync.inside()
