@@ -7,6 +7,7 @@ module dev.belljar.contract {
     requires tools.jackson.databind;
     requires tools.jackson.dataformat.toml;
 
+    exports dev.belljar.contract.audit;
     exports dev.belljar.contract.codec;
     exports dev.belljar.contract.event;
     exports dev.belljar.contract.host;
@@ -27,12 +28,15 @@ module dev.belljar.contract {
     exports dev.belljar.contract.view.host;
     exports dev.belljar.contract.view.network;
     exports dev.belljar.contract.view.process;
+    exports dev.belljar.contract.view.provenance;
     exports dev.belljar.contract.view.review;
     exports dev.belljar.contract.view.session;
     exports dev.belljar.contract.view.storage;
     exports dev.belljar.contract.view.timeline;
     exports dev.belljar.contract.view.work;
 
+    opens dev.belljar.contract.audit to
+            tools.jackson.databind;
     opens dev.belljar.contract.event to
             tools.jackson.databind;
     opens dev.belljar.contract.policy to
@@ -60,6 +64,8 @@ module dev.belljar.contract {
     opens dev.belljar.contract.view.network to
             tools.jackson.databind;
     opens dev.belljar.contract.view.process to
+            tools.jackson.databind;
+    opens dev.belljar.contract.view.provenance to
             tools.jackson.databind;
     opens dev.belljar.contract.view.review to
             tools.jackson.databind;

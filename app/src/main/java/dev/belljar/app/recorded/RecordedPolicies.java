@@ -103,6 +103,7 @@ public final class RecordedPolicies {
                 reason + ", approval " + approvalId,
                 1,
                 approvalId,
+                null,
                 ""));
         events.accept(event(ended, what, allowed ? Verdict.ALLOWED : Verdict.REFUSED, scope, rule));
     }

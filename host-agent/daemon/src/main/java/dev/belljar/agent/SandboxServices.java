@@ -18,11 +18,17 @@ import dev.belljar.agent.egress.GatewayConnector;
 import dev.belljar.agent.egress.InspectionSetup;
 import dev.belljar.agent.egress.SandboxPolicyService;
 import dev.belljar.agent.host.HostFolders;
+import dev.belljar.agent.index.EventIndex;
 import dev.belljar.agent.lifecycle.SandboxCreation;
 import dev.belljar.agent.lifecycle.SandboxOpening;
 import dev.belljar.agent.lifecycle.SandboxService;
 import dev.belljar.agent.lifecycle.TrashMove;
 import dev.belljar.agent.lifecycle.Workflows;
+import dev.belljar.agent.provenance.BlameService;
+import dev.belljar.agent.provenance.ProvenanceService;
+import dev.belljar.agent.provenance.RecordedWrites;
+import dev.belljar.agent.provenance.SyncReceipts;
+import dev.belljar.agent.provenance.version.FileFollower;
 import dev.belljar.agent.retention.IdleReaper;
 import dev.belljar.agent.retention.RetentionService;
 import dev.belljar.agent.retention.RetentionSettings;
@@ -55,6 +61,7 @@ public final class SandboxServices implements AutoCloseable {
     private final IdleReaper idleReaper;
     private final StorageWatch storageWatch;
     private final BuildSandboxes builds;
+    private final FileFollower written;
     private final ApiServices api;
 
     private SandboxServices(
@@ -81,8 +88,8 @@ public final class SandboxServices implements AutoCloseable {
                 records.catalog(),
                 records.hostJournal(),
                 new HostDoctor(platform, egress, d.tools().web(), zellij, d.quotas()));
-        SandboxQueries queries = new SandboxQueries(
-                registry, folders, records.index(), records.hostJournal(), new WorkService(d.workspace()), views);
+        this.written = new FileFollower(registry, InstantSource.system());
+        SandboxQueries queries = queries(d, registry, views, written);
         SandboxPolicyService policies = new SandboxPolicyService(registry, egress, records.index());
         GuestService guests = new GuestService(registry, access, inspection);
         SshService ssh = new SshService(registry, access);
@@ -133,6 +140,31 @@ public final class SandboxServices implements AutoCloseable {
         sshConfig.changed();
     }
 
+    private static SandboxQueries queries(
+            SandboxDependencies d, SandboxRegistry registry, SandboxViews views, FileFollower written) {
+        SandboxDependencies.HostRecords records = d.records();
+        return new SandboxQueries(
+                registry,
+                d.platform().folders(),
+                records.index(),
+                records.hostJournal(),
+                new WorkService(d.workspace()),
+                views,
+                provenance(d, written));
+    }
+
+    private static ProvenanceService provenance(SandboxDependencies d, FileFollower written) {
+        EventIndex index = d.records().index();
+        return new ProvenanceService(
+                new BlameService(index, d.workspace(), written, RecordedWrites.of(index)),
+                new SyncReceipts(
+                        index,
+                        d.workspace(),
+                        d.saved().snapshots(),
+                        d.egress().audit(),
+                        InstantSource.system()));
+    }
+
     /// Opens the sandboxes of the catalog in this empty registry, and takes over their machines that still run. The
     /// registry is closed with the services.
     ///
@@ -157,11 +189,12 @@ public final class SandboxServices implements AutoCloseable {
         return sites;
     }
 
-    /// Begins to apply the retention policy and to poll the ports of running machines.
+    /// Begins to apply the retention policy, to poll the ports of running machines and to read the files written there.
     public void startRetention() {
         idleReaper.start();
         storageWatch.start();
         ports.start();
+        written.start();
         builds.sweep();
     }
 
@@ -177,6 +210,7 @@ public final class SandboxServices implements AutoCloseable {
         storageWatch.close();
         sshConfig.close();
         ports.close();
+        written.close();
         registry.close();
     }
 }

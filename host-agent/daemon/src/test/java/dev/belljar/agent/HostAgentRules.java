@@ -41,7 +41,8 @@ final class HostAgentRules {
         return rules;
     }
 
-    /// root → api → {retention, branch, build} → lifecycle → {access, status, egress} → sandbox → recording →
+    /// root → api → {retention, branch, build} → lifecycle → {access, status, egress,
+    /// provenance} → sandbox → recording →
     /// {snapshot, storage, sync, route, naming, gateway, policy, session, listen,
     /// inspect, ssh, secret} → {vm, guest, journal, index, catalog, audit, image, tool, packet, tcp, sockets,
     /// dns, sniff, certificate, portforward} → vmstate → host. A package may use those below it.
@@ -58,7 +59,7 @@ final class HostAgentRules {
                 .layer("lifecycle")
                 .definedBy(root + ".lifecycle..")
                 .layer("reach")
-                .definedBy(root + ".access..", root + ".status..", root + ".egress..")
+                .definedBy(root + ".access..", root + ".status..", root + ".egress..", root + ".provenance..")
                 .layer("sandbox")
                 .definedBy(root + ".sandbox..")
                 .layer("recording")

@@ -24,7 +24,8 @@ public final class ApiOperations {
                         PolicyApi.class,
                         SecretApi.class,
                         AccessApi.class,
-                        TimelineApi.class)
+                        TimelineApi.class,
+                        ProvenanceApi.class)
                 .flatMap(group -> Stream.of(group.getDeclaredFields()))
                 .filter(field -> field.getType() == Operation.class);
     }

@@ -8,11 +8,14 @@ import dev.belljar.agent.branch.SnapshotService;
 import dev.belljar.agent.lifecycle.SandboxService;
 import dev.belljar.agent.status.SandboxQueries;
 import dev.belljar.contract.operation.HostApi;
+import dev.belljar.contract.operation.ProvenanceApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.operation.SyncApi;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.sandbox.StopSandbox;
+import dev.belljar.contract.request.work.ReadBlame;
 import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.view.provenance.FileBlame;
 
 /// The API's operations on sandboxes.
 final class SandboxRoutes {
@@ -52,7 +55,12 @@ final class SandboxRoutes {
                 .on(SyncApi.REVIEW, (id, request) -> queries.review(id, request.fetch()))
                 .on(SyncApi.HUNKS, queries::hunks)
                 .on(SyncApi.ACCEPT, queries::accept)
-                .on(SyncApi.UNDO, queries::undo);
+                .on(SyncApi.UNDO, queries::undo)
+                .on(ProvenanceApi.BLAME, this::blame);
+    }
+
+    private FileBlame blame(String id, ReadBlame request) throws BelljarException, InterruptedException {
+        return queries.blame(id, new ReadBlame(RequestReader.workspacePath(request.path()), request.commit()));
     }
 
     private Sandbox stop(String id, StopSandbox request) throws BelljarException, InterruptedException {

@@ -1,6 +1,7 @@
 package dev.belljar.agent.audit;
 
 import dev.belljar.agent.host.DurableFile;
+import dev.belljar.contract.audit.HashChain;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.text.FileErrors;

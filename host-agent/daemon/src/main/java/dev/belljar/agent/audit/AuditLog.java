@@ -1,5 +1,10 @@
 package dev.belljar.agent.audit;
 
+import dev.belljar.contract.audit.AuditCheck;
+import dev.belljar.contract.audit.AuditFiles;
+import dev.belljar.contract.audit.AuditHead;
+import dev.belljar.contract.audit.AuditLines;
+import dev.belljar.contract.audit.HashChain;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.policy.AuditEntry;
@@ -146,6 +151,7 @@ public final class AuditLog implements AutoCloseable {
                     bounded(line.detail()),
                     line.count(),
                     line.approval(),
+                    line.receipt(),
                     head);
             append(ContractJson.line(entry).getBytes(StandardCharsets.UTF_8), !UNHURRIED.contains(line.what()));
             failure = null;
@@ -161,6 +167,16 @@ public final class AuditLog implements AutoCloseable {
                     line.detail(),
                     e);
             return false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// The number and the hash of the last line.
+    public AuditHead head() {
+        lock.lock();
+        try {
+            return new AuditHead(seq, head);
         } finally {
             lock.unlock();
         }

@@ -1,5 +1,7 @@
 package dev.belljar.agent.audit;
 
+import dev.belljar.contract.audit.AuditFiles;
+import dev.belljar.contract.audit.AuditLines;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.policy.AuditEntry;

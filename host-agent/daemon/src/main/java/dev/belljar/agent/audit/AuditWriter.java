@@ -1,5 +1,6 @@
 package dev.belljar.agent.audit;
 
+import dev.belljar.contract.audit.AuditFiles;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.SyncFailedException;

@@ -1,7 +1,10 @@
 package dev.belljar.agent.index;
 
+import dev.belljar.contract.audit.SyncReceipt;
 import dev.belljar.contract.event.Event;
+import dev.belljar.contract.view.network.FlowRow;
 import dev.belljar.contract.view.network.FlowTable;
+import dev.belljar.contract.view.process.ProcessRow;
 import dev.belljar.contract.view.process.ProcessTable;
 import dev.belljar.contract.view.timeline.Timeline;
 import dev.belljar.contract.view.timeline.TimelineMark;
@@ -10,6 +13,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -132,6 +136,26 @@ public final class EventIndex implements AutoCloseable {
     /// The newest `most` writes to a file of the workspace, newest first; `path` is relative to the workspace.
     public List<WorkspaceWrite> writes(String sandbox, String path, int most) throws IndexException {
         return ask(() -> queries.writes(sandbox, path, most));
+    }
+
+    /// The process with this number and start time.
+    public Optional<ProcessRow> process(String sandbox, int pid, long start) throws IndexException {
+        return ask(() -> queries.process(sandbox, pid, start));
+    }
+
+    /// The process that had this number at this time, in milliseconds since the epoch.
+    public Optional<ProcessRow> processAt(String sandbox, int pid, long at) throws IndexException {
+        return ask(() -> queries.processAt(sandbox, pid, at));
+    }
+
+    /// The newest `most` flows that began in this period, in milliseconds since the epoch; without DNS queries.
+    public List<FlowRow> flowsBegun(String sandbox, long from, long to, int most) throws IndexException {
+        return ask(() -> queries.flowsBegun(sandbox, from, to, most));
+    }
+
+    /// The destinations of allowed flows, those with the most received bytes first.
+    public List<SyncReceipt.ReachedName> reached(String sandbox, int most) throws IndexException {
+        return ask(() -> queries.reached(sandbox, most));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.belljar.agent.index;
 
+import dev.belljar.contract.audit.SyncReceipt;
 import dev.belljar.contract.view.network.FlowRow;
 import dev.belljar.contract.view.network.FlowTable;
 import dev.belljar.contract.view.process.ProcessRow;
@@ -7,11 +8,14 @@ import dev.belljar.contract.view.process.ProcessTable;
 import dev.belljar.contract.view.timeline.Timeline;
 import dev.belljar.contract.view.timeline.TimelineMark;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /// The queries of the index. Each answer is consistent: its rows and its position come from one read
@@ -80,6 +84,75 @@ final class IndexQueries implements AutoCloseable {
                 row -> counts.put(row.getString(1), row.getLong(2)),
                 sandbox);
         return finished(counts);
+    }
+
+    Optional<ProcessRow> process(String sandbox, int pid, long start) throws SQLException {
+        return one("SELECT * FROM processes WHERE sandbox = ? AND pid = ? AND start = ?", sandbox, pid, start);
+    }
+
+    Optional<ProcessRow> processAt(String sandbox, int pid, long at) throws SQLException {
+        return one(
+                """
+                SELECT * FROM processes WHERE sandbox = ? AND pid = ? AND started <= ? ORDER BY start DESC LIMIT 1\
+                """,
+                sandbox,
+                pid,
+                at);
+    }
+
+    private Optional<ProcessRow> one(String sql, String sandbox, int pid, long number) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(sql)) {
+            select.setString(1, sandbox);
+            select.setInt(2, pid);
+            select.setLong(3, number);
+            try (ResultSet row = select.executeQuery()) {
+                return row.next() ? Optional.of(IndexRows.process(row)) : Optional.empty();
+            }
+        } finally {
+            connection.commit();
+        }
+    }
+
+    List<FlowRow> flowsBegun(String sandbox, long from, long to, int most) throws SQLException {
+        List<FlowRow> flows = new ArrayList<>();
+        try (PreparedStatement select = connection.prepareStatement("""
+            SELECT * FROM flows WHERE sandbox = ? AND started BETWEEN ? AND ? AND proto <> 'dns'
+            ORDER BY first_seq DESC LIMIT ?\
+            """)) {
+            select.setString(1, sandbox);
+            select.setLong(2, from);
+            select.setLong(3, to);
+            select.setInt(4, most);
+            try (ResultSet row = select.executeQuery()) {
+                while (row.next()) {
+                    flows.add(IndexRows.flow(row));
+                }
+            }
+        } finally {
+            connection.commit();
+        }
+        return flows;
+    }
+
+    List<SyncReceipt.ReachedName> reached(String sandbox, int most) throws SQLException {
+        List<SyncReceipt.ReachedName> names = new ArrayList<>();
+        try (PreparedStatement select = connection.prepareStatement("""
+            SELECT coalesce(name, dst) AS reached, count(*) AS n, sum(up) AS up, sum(down) AS down FROM flows
+            WHERE sandbox = ? AND verdict = 'allowed' AND proto <> 'dns'
+            GROUP BY reached ORDER BY down DESC, reached LIMIT ?\
+            """)) {
+            select.setString(1, sandbox);
+            select.setInt(2, most);
+            try (ResultSet row = select.executeQuery()) {
+                while (row.next()) {
+                    names.add(new SyncReceipt.ReachedName(
+                            row.getString("reached"), row.getLong("n"), row.getLong("up"), row.getLong("down")));
+                }
+            }
+        } finally {
+            connection.commit();
+        }
+        return names;
     }
 
     Timeline timeline(String sandbox, TimelinePeriod period) throws SQLException {

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class WorkspaceActivity {
     private final AtomicLong changes = new AtomicLong();
     private final AtomicLong silences = new AtomicLong();
+    private final WrittenPaths paths = new WrittenPaths(System::nanoTime);
     private volatile boolean watched;
 
     /// The counts at one moment; if two marks are equal, nothing was written between them.
@@ -19,6 +20,11 @@ public final class WorkspaceActivity {
 
     public Mark mark() {
         return new Mark(changes.get(), silences.get(), watched);
+    }
+
+    /// The files that were written and whose content was not read since.
+    public WrittenPaths paths() {
+        return paths;
     }
 
     /// The machine is observed from now on; `files` says whether it reports file events.
@@ -34,6 +40,7 @@ public final class WorkspaceActivity {
 
     /// An event was observed in the machine. A lost event or one of an unknown kind may have been a write.
     void happened(Event event) {
+        paths.happened(event);
         boolean writes = switch (event) {
             case FileEvent file -> isWork(file.path()) || (file.to() != null && isWork(file.to()));
             case GapEvent _, OpaqueEvent _ -> true;

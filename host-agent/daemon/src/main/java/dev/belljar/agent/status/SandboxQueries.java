@@ -8,6 +8,7 @@ import dev.belljar.agent.index.IndexException;
 import dev.belljar.agent.journal.HostJournal;
 import dev.belljar.agent.journal.Journal;
 import dev.belljar.agent.journal.JournalCursor;
+import dev.belljar.agent.provenance.ProvenanceService;
 import dev.belljar.agent.recording.EventRecorder;
 import dev.belljar.agent.sandbox.SandboxException;
 import dev.belljar.agent.sandbox.SandboxRegistry;
@@ -20,6 +21,7 @@ import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.request.work.SyncTarget;
 import dev.belljar.contract.request.work.UndoSync;
+import dev.belljar.contract.request.work.ReadBlame;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.host.HostGauges;
 import dev.belljar.contract.view.network.FlowTable;
@@ -30,6 +32,7 @@ import dev.belljar.contract.view.process.RunReport;
 import dev.belljar.contract.view.process.SandboxGauges;
 import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.review.ReviewQueue;
+import dev.belljar.contract.view.provenance.FileBlame;
 import dev.belljar.contract.view.work.FileContents;
 import dev.belljar.contract.view.work.FileDiff;
 import dev.belljar.contract.view.work.SandboxWork;
@@ -71,6 +74,7 @@ public final class SandboxQueries {
     private final HostJournal hostJournal;
     private final WorkService work;
     private final SandboxViews views;
+    private final ProvenanceService provenance;
     private final GuestFigures present = new GuestFigures();
     private final Map<String, CpuShares> shares = new ConcurrentHashMap<>();
 
@@ -80,13 +84,15 @@ public final class SandboxQueries {
             EventIndex index,
             HostJournal hostJournal,
             WorkService work,
-            SandboxViews views) {
+            SandboxViews views,
+            ProvenanceService provenance) {
         this.registry = registry;
         this.folders = folders;
         this.index = index;
         this.hostJournal = hostJournal;
         this.work = work;
         this.views = views;
+        this.provenance = provenance;
     }
 
     /// Drops the cached state of a deleted sandbox.
@@ -223,6 +229,9 @@ public final class SandboxQueries {
                         result.files(),
                         "%s, %d excluded"
                                 .formatted(where(result), result.withheld().size())));
+        if (result.target() == SyncTarget.BRANCH) {
+            provenance.synced(sandbox, result);
+        }
         return result;
     }
 
@@ -232,6 +241,11 @@ public final class SandboxQueries {
             case PATCH -> "a patch";
             case WORKTREE -> "the files of the project";
         };
+    }
+
+    /// The lines of a file of the fetched work, with the processes that wrote them.
+    public FileBlame blame(String id, ReadBlame request) throws BelljarException, InterruptedException {
+        return provenance.blame(registry.find(id), request);
     }
 
     /// Returns the events about the sandbox itself.

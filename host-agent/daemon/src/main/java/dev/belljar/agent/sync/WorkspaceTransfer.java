@@ -63,6 +63,9 @@ public interface WorkspaceTransfer {
     /// Restores the files that a sync into the working tree changed; null means the newest one.
     SyncUndone undo(String sandbox, Path project, @Nullable String undo) throws SyncException, InterruptedException;
 
+    /// The notes in the user's repositories.
+    ProjectNotes notes();
+
     /// Fetches all work that is not in the base to `refs/sandbox/salvage/<id>`; empty when there is none. With
     /// `guest` null only what was fetched before counts.
     ///

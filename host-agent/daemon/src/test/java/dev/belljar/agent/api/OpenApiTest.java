@@ -50,6 +50,7 @@ class OpenApiTest {
         "view.network",
         "view.process",
         "view.review",
+        "view.provenance",
         "view.session",
         "view.storage",
         "view.timeline",

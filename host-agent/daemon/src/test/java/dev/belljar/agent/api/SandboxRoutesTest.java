@@ -3,6 +3,8 @@ package dev.belljar.agent.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.sandbox.SandboxFixture;
+import dev.belljar.contract.audit.ReceiptVerdict;
+import dev.belljar.contract.audit.ReceiptVerifier;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.event.Event.NetEvent;
 import dev.belljar.contract.event.Event.ProcEvent;
@@ -17,6 +19,8 @@ import dev.belljar.contract.view.network.FlowRow;
 import dev.belljar.contract.view.network.FlowTable;
 import dev.belljar.contract.view.process.ProcessTable;
 import dev.belljar.contract.view.process.RunReport;
+import dev.belljar.contract.view.provenance.FileBlame;
+import dev.belljar.contract.view.provenance.LineRange;
 import dev.belljar.contract.view.session.ExecResult;
 import dev.belljar.contract.view.storage.DestroyResult;
 import dev.belljar.contract.view.work.FileContents;
@@ -230,6 +234,32 @@ class SandboxRoutesTest {
         assertThat(ApiFixture.read(answer, 200, SyncResult.class))
                 .isEqualTo(new SyncResult("belljar/shop", "abc", 1, List.of()));
         assertThat(api.host.workspace().accepted()).containsExactly(new AcceptSync("abc", List.of("Makefile")));
+    }
+
+    @Test
+    void aSyncLeavesAReceiptThatTheAuditLogRecords() throws Exception {
+        String commit = "ab".repeat(20);
+        HttpResponse<String> answer =
+                api.post("/sandboxes/s1/sync/accept", "{\"commit\":\"" + commit + "\",\"allowed\":[]}");
+        SyncResult _ = ApiFixture.read(answer, 200, SyncResult.class);
+        String note = api.host.workspace().noted().getFirst();
+        ReceiptVerdict verdict = ReceiptVerifier.verify(
+                commit, note, api.host.folders().data().resolve("audit"));
+        assertThat(verdict.valid()).as(String.valueOf(verdict.problem())).isTrue();
+        assertThat(verdict.receipt()).isNotNull();
+        assertThat(note).contains("\"branch\":\"belljar/shop\"").doesNotContain("\n");
+    }
+
+    @Test
+    void theWritersOfAFileAreListed() throws Exception {
+        FileBlame blame = ApiFixture.read(api.get("/sandboxes/s1/blame?path=src/a.js"), 200, FileBlame.class);
+        assertThat(blame.text()).isEqualTo("new");
+        assertThat(blame.ranges()).extracting(LineRange::origin).containsExactly(LineRange.LineOrigin.NOT_RECORDED);
+        assertThat(api.host.workspace().read()).containsExactly("src/a.js");
+        for (String wrong : List.of("", "?path=", "?path=/etc/passwd", "?path=a/../b", "?path=a&x=1")) {
+            assertThat(api.get("/sandboxes/s1/blame" + wrong).statusCode()).as(wrong).isEqualTo(400);
+        }
+        assertThat(api.get("/sandboxes/none/blame?path=a").statusCode()).isEqualTo(404);
     }
 
     @Test

@@ -3,6 +3,8 @@ package dev.belljar.agent.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belljar.contract.audit.AuditFiles;
+import dev.belljar.contract.audit.HashChain;
 import dev.belljar.contract.policy.AuditEntry;
 import dev.belljar.contract.policy.AuditVerdict;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,7 @@
 package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.sync.ProjectNotes;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.contract.request.work.AcceptSync;
@@ -34,6 +35,8 @@ public final class FakeWorkspace implements WorkspaceTransfer {
     private final List<String> read = new CopyOnWriteArrayList<>();
     private final List<String> undone = new CopyOnWriteArrayList<>();
     private final List<AcceptSync> accepted = new CopyOnWriteArrayList<>();
+    private final List<String> noted = new CopyOnWriteArrayList<>();
+    private volatile String text = "new";
     private volatile boolean saves = true;
     private volatile boolean works = true;
     private volatile Duration slowness = Duration.ZERO;
@@ -198,12 +201,37 @@ public final class FakeWorkspace implements WorkspaceTransfer {
     @Override
     public FileContents contents(String sandbox, Path project, String path) {
         read.add(path);
-        return new FileContents(path, null, "new", null);
+        return new FileContents(path, null, text, null);
+    }
+
+    /// Sets the text of each changed file.
+    public void contains(String newText) {
+        text = newText;
     }
 
     /// The requests to put the work on a branch of the project.
     public List<AcceptSync> accepted() {
         return accepted;
+    }
+
+    /// The notes that were put on commits.
+    public List<String> noted() {
+        return noted;
+    }
+
+    @Override
+    public ProjectNotes notes() {
+        return new ProjectNotes() {
+            @Override
+            public List<String> without(String sandbox, Path project, String commit) {
+                return List.of(commit);
+            }
+
+            @Override
+            public void put(Path project, List<String> commits, String note) {
+                noted.add(note);
+            }
+        };
     }
 
     @Override

@@ -7,7 +7,6 @@ import dev.belljar.client.console.TextTable;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SecretApi;
 import dev.belljar.contract.policy.AuditEntry;
-import dev.belljar.contract.policy.AuditVerdict;
 import dev.belljar.contract.request.policy.ListAudit;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -20,13 +19,14 @@ import picocli.CommandLine.Option;
 /// `belljar audit`: shows every decision about the network, in a hash chain that reveals changes.
 @CommandExamples({
     "belljar audit show | Print the newest decisions.",
-    "belljar audit verify | Check that no entry was changed or removed."
+    "belljar audit verify | Check that no entry was changed or removed.",
+    "belljar audit verify belljar/shop | Check the receipt of the newest sync of a sandbox."
 })
 @Command(
         name = "audit",
         description = "Show or verify the audit log of network decisions.",
         mixinStandardHelpOptions = true,
-        subcommands = {AuditCommand.AuditShowCommand.class, AuditCommand.AuditVerifyCommand.class})
+        subcommands = {AuditCommand.AuditShowCommand.class, AuditVerifyCommand.class})
 final class AuditCommand {
     /// `belljar audit show`.
     @CommandExamples({"belljar audit show --limit 50 | Print the last 50 decisions."})
@@ -71,46 +71,6 @@ final class AuditCommand {
             }
             columns.print(session().out());
             return 0;
-        }
-    }
-
-    /// `belljar audit verify`.
-    @CommandExamples({"belljar audit verify | Check the hash chain and print its head."})
-    @Command(
-            exitCodeList = {
-                "0:The chain is intact.",
-                "1:An entry was changed or removed, or another problem occurred.",
-                "2:Usage error."
-            },
-            name = "verify",
-            description = "Verify the audit log's hash chain, and report the first changed line.",
-            footer = {
-                "",
-                "Store the printed head (the hash of the last line) and the number of lines on another computer. If"
-                        + " that line later has a different hash, or no longer exists, the audit log was rewritten"
-                        + " or truncated."
-            },
-            mixinStandardHelpOptions = true)
-    static final class AuditVerifyCommand extends SessionCommand {
-        AuditVerifyCommand(CommandSession session) {
-            super(session);
-        }
-
-        @Override
-        public Integer call() throws Exception {
-            AuditVerdict verdict = session().agent().call(SecretApi.VERIFY_AUDIT);
-            if (json) {
-                session().json(verdict);
-            } else if (verdict.intact()) {
-                session()
-                        .line(
-                                "intact: %,d %s, head %s",
-                                verdict.lines(), verdict.lines() == 1 ? "line" : "lines", verdict.head());
-            } else {
-                String where = verdict.file() + " line " + verdict.line();
-                session().line("BROKEN at %s: %s", where, String.valueOf(verdict.problem()));
-            }
-            return verdict.intact() ? 0 : CommandSession.PROBLEM;
         }
     }
 }

@@ -12,6 +12,7 @@ public final class WatchGroup {
                     WindowCommand.class,
                     ProcessesCommand.class,
                     DiffCommand.class,
+                    BlameCommand.class,
                     EventsCommand.class,
                     TimelineCommand.class,
                     ReportCommand.class));

@@ -38,6 +38,7 @@ final class OpenApiSchemas {
             "view.network",
             "view.process",
             "view.review",
+            "view.provenance",
             "view.session",
             "view.storage",
             "view.timeline",

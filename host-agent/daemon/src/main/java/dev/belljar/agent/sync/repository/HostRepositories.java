@@ -42,6 +42,17 @@ public record HostRepositories(Path data, ConfinementLauncher launcher) {
         return all;
     }
 
+    /// Deletes what interrupted transfers left: one that was interrupted with the host agent may have left gigabytes.
+    public void sweep() {
+        for (HostRepository repository : all()) {
+            try {
+                repository.sweep();
+            } catch (SyncException e) {
+                LOG.warn("{}", e.getMessage());
+            }
+        }
+    }
+
     /// The repository that contains a capture of this sandbox.
     public Optional<HostRepository> having(String sandbox) throws SyncException, InterruptedException {
         String ref = RefNames.capture(sandbox);

@@ -3,6 +3,7 @@ package dev.belljar.agent.sync.workspace;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.agent.sync.ObjectQuota;
+import dev.belljar.agent.sync.ProjectNotes;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.agent.sync.accept.ReviewSlots;
@@ -38,8 +39,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// Transfers workspaces with git: one bare repository on the host per project, with one operation at a time in
 /// each.
@@ -47,7 +46,6 @@ import org.slf4j.LoggerFactory;
 /// The host never runs git in a tree that a machine can write, and uses no git transport: packs are sent over
 /// the guest link, and received objects are checked in a quarantine before they are added to the repository.
 public final class GitWorkspace implements WorkspaceTransfer {
-    private static final Logger LOG = LoggerFactory.getLogger(GitWorkspace.class);
     private static final FetchProgress UNSEEN = (bytes, file) -> {};
     private static final Duration REVIEW = Duration.ofMinutes(1);
 
@@ -76,17 +74,8 @@ public final class GitWorkspace implements WorkspaceTransfer {
         this.objects = new StoredObjects(repositories, locks, quota);
         this.worktree = new WorktreeSync(data.resolve("undo"), quota.reserve());
         this.reviewed = new ReviewedWork(locks, judging, quota, worktree);
-        repositories.all().forEach(this::sweep);
+        repositories.sweep();
         worktree.recover();
-    }
-
-    // A transfer that was interrupted with the host agent may have left gigabytes.
-    private void sweep(HostRepository repository) {
-        try {
-            repository.sweep();
-        } catch (SyncException e) {
-            LOG.warn("{}", e.getMessage());
-        }
     }
 
     @Override
@@ -198,6 +187,11 @@ public final class GitWorkspace implements WorkspaceTransfer {
             new ReviewedPlans(repository, sandbox).add(newest.tip());
             return newest;
         });
+    }
+
+    @Override
+    public ProjectNotes notes() {
+        return new GitProjectNotes(repositories, locks);
     }
 
     @Override

@@ -1,4 +1,4 @@
-package dev.belljar.agent.audit;
+package dev.belljar.contract.audit;
 
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -10,15 +10,16 @@ import java.util.List;
 import java.util.Locale;
 
 /// The files of an audit in one folder, `audit-000001.jsonl` and so on; new lines go to the newest.
-record AuditFiles(Path folder) {
+public record AuditFiles(Path folder) {
     private static final String PATTERN = "audit-[0-9][0-9][0-9][0-9][0-9][0-9].jsonl";
 
-    Path file(int number) {
+    /// The file with this number, existing or not.
+    public Path file(int number) {
         return folder.resolve(String.format(Locale.ROOT, "audit-%06d.jsonl", number));
     }
 
     /// The files that exist, oldest first.
-    List<Path> all() throws IOException {
+    public List<Path> all() throws IOException {
         List<Path> files = new ArrayList<>();
         try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, PATTERN)) {
             found.forEach(files::add);
@@ -29,7 +30,8 @@ record AuditFiles(Path folder) {
         return files;
     }
 
-    static int number(Path file) {
+    /// The number in the name of a file.
+    public static int number(Path file) {
         String name = String.valueOf(file.getFileName());
         return Integer.parseInt(name.substring("audit-".length(), name.length() - ".jsonl".length()));
     }

@@ -1,4 +1,4 @@
-package dev.belljar.agent.audit;
+package dev.belljar.contract.audit;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -6,18 +6,18 @@ import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the lines of one file as bytes. A line that is longer than any the audit writes is cut at that length.
-final class AuditLines {
+public final class AuditLines {
     static final int LONGEST = 64 << 10;
 
     private final InputStream in;
     private boolean ended;
 
-    AuditLines(InputStream in) {
+    public AuditLines(InputStream in) {
         this.in = in;
     }
 
     /// The next line without its line end, null at the end of the file.
-    byte @Nullable [] next() throws IOException {
+    public byte @Nullable [] next() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         while (line.size() < LONGEST) {
             int value = in.read();
@@ -36,7 +36,7 @@ final class AuditLines {
     }
 
     /// True when the line that was read last had its line end.
-    boolean ended() {
+    public boolean ended() {
         return ended;
     }
 }

@@ -1,4 +1,4 @@
-package dev.belljar.agent.audit;
+package dev.belljar.contract.audit;
 
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
@@ -10,31 +10,40 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Verifies the whole chain from its first line, and stops at the first line that does not follow from the one
 /// before.
-final class AuditCheck {
+public final class AuditCheck {
     private final AuditFiles files;
     private long lines;
     private String head = HashChain.GENESIS;
     private @Nullable AuditVerdict broken;
     private final long anchorLine;
+    private final Consumer<AuditEntry> valid;
     private @Nullable String found;
 
     /// A check that also notes the hash of line number `anchorLine`.
-    AuditCheck(AuditFiles files, long anchorLine) {
+    public AuditCheck(AuditFiles files, long anchorLine) {
+        this(files, anchorLine, _ -> {});
+    }
+
+    /// A check that also passes each entry that follows from the one before it to `valid`.
+    public AuditCheck(AuditFiles files, long anchorLine, Consumer<AuditEntry> valid) {
         this.files = files;
         this.anchorLine = anchorLine;
+        this.valid = valid;
     }
 
     /// The hash of line number `anchorLine`; null when there is no such line.
     @Nullable
-    String hash() {
+    public String hash() {
         return found;
     }
 
-    AuditVerdict run() throws IOException {
+    /// Reads the files to their end, or to the first line that is wrong.
+    public AuditVerdict run() throws IOException {
         int expected = 1;
         for (Path file : files.all()) {
             if (AuditFiles.number(file) != expected++) {
@@ -73,7 +82,11 @@ final class AuditCheck {
             if (entry.seq() != lines + 1) {
                 return "the entry has number %d: expected %d".formatted(entry.seq(), lines + 1);
             }
-            return head.equals(entry.prev()) ? null : "the entry's hash of the previous line does not match that line";
+            if (!head.equals(entry.prev())) {
+                return "the entry's hash of the previous line does not match that line";
+            }
+            valid.accept(entry);
+            return null;
         } catch (JsonFault e) {
             return "the line is not an audit entry";
         }

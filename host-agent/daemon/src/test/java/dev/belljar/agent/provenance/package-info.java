@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belljar.agent.provenance;
+
+import org.jspecify.annotations.NullMarked;
