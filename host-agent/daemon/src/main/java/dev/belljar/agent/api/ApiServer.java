@@ -9,6 +9,8 @@ import dev.belljar.agent.api.http.QueryRules;
 import dev.belljar.agent.api.http.RequestAuthorizer;
 import dev.belljar.agent.api.http.RequestReader;
 import dev.belljar.agent.api.http.UnreadRequests;
+import dev.belljar.agent.api.http.UpgradeRules;
+import dev.belljar.agent.api.http.WrongMethods;
 import dev.belljar.agent.api.socket.TerminalSockets;
 import dev.belljar.agent.api.socket.TunnelSockets;
 import dev.belljar.agent.host.DurableFile;
@@ -194,6 +196,9 @@ public final class ApiServer implements AutoCloseable {
         if (listeners.port().isPresent()) {
             config.jetty.addConnector(listeners::tcp);
         }
+        // Nothing here has a session, and a WebSocket must not set the cookie of one.
+        config.jetty.modifyServletContextHandler(
+                context -> context.getSessionHandler().setUsingCookies(false));
         config.jetty.modifyServer(server -> {
             listeners.guard(server);
             server.setErrorHandler(new UnreadRequests());
@@ -217,10 +222,12 @@ public final class ApiServer implements AutoCloseable {
     private void register(RoutesConfig all) {
         all.before(this::check);
         all.wsBeforeUpgrade(this::check);
+        all.wsBeforeUpgrade(UpgradeRules::check);
         socket(all, ApiStream.TERMINAL, terminals::beforeUpgrade, terminals::commands);
         socket(all, ApiStream.SESSION_TERMINAL, terminals::beforeUpgrade, terminals::sessions);
         socket(all, ApiStream.TUNNEL, tunnels::beforeUpgrade, tunnels::handle);
         routes.forEach(route -> all.addHttpHandler(route.method(), route.path(), route.handler()));
+        WrongMethods.of(routes).forEach(route -> all.addHttpHandler(route.method(), route.path(), route.handler()));
         all.exception(BelljarException.class, HttpResponses::refuse);
         all.exception(HttpResponseException.class, HttpResponses::refuse);
         all.exception(Exception.class, HttpResponses::fail);

@@ -59,7 +59,7 @@ class ApiEdgesTest {
             HttpResponse<String> answer = api.send(api.request("/sandboxes/s1")
                     .header(header, "DELETE")
                     .method(method, HttpRequest.BodyPublishers.noBody()));
-            assertThat(answer.statusCode()).isEqualTo(method.equals("GET") ? 200 : 404);
+            assertThat(answer.statusCode()).isEqualTo(method.equals("GET") ? 200 : 405);
             api.assertUntouched();
         }
     }

@@ -229,11 +229,48 @@ class ApiServerTest {
     }
 
     @Test
-    void anUnknownRouteAndAWrongMethodAreProblemsToo() throws Exception {
-        for (HttpResponse<String> answer : List.of(api.get("/nowhere"), api.post("/host", ""))) {
-            assertThat(answer.statusCode()).isEqualTo(404);
-            assertThat(ContractJson.read(answer.body(), Problem.class).code()).isEqualTo("request.no-route");
-        }
+    void anUnknownRouteIsAProblemToo() throws Exception {
+        HttpResponse<String> answer = api.get("/nowhere");
+        assertThat(answer.statusCode()).isEqualTo(404);
+        assertThat(ContractJson.read(answer.body(), Problem.class).code()).isEqualTo("request.no-route");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "POST,    /host,                GET",
+        "DELETE,  /host,                GET",
+        "OPTIONS, /host,                GET",
+        "PATCH,   /sandboxes/s1,        'DELETE, GET'",
+        "PUT,     /sandboxes,           'GET, POST'",
+        "GET,     /sandboxes/s1/start,  POST",
+        "POST,    /sandboxes/s1/events, GET",
+        "POST,    /openapi.json,        GET",
+        "POST,    /health,              GET"
+    })
+    void aWrongMethodIsAProblemThatNamesTheAllowedOnes(String method, String path, String allowed) throws Exception {
+        HttpResponse<String> answer = api.send(api.request(path).method(method, HttpRequest.BodyPublishers.noBody()));
+        Problem problem = ApiFixture.read(answer, 405, Problem.class);
+        assertThat(problem.code()).isEqualTo("request.wrong-method");
+        assertThat(problem.detail()).contains(method, path, allowed.replace(", ", " or "));
+        assertThat(answer.headers().firstValue("Allow")).hasValue(allowed);
+        api.assertUntouched();
+    }
+
+    /// A response to HEAD has no body.
+    @ParameterizedTest
+    @ValueSource(strings = {"/host", "/sandboxes/nobody", "/sandboxes/s1/events"})
+    void headIsAWrongMethod(String path) throws Exception {
+        HttpResponse<String> answer = api.send(api.request(path).HEAD());
+        assertThat(answer.statusCode()).isEqualTo(405);
+        assertThat(answer.headers().firstValue("Allow").orElseThrow()).contains("GET");
+    }
+
+    @Test
+    void belljarsOwnProgramsGetNoAdviceForProgrammers() throws Exception {
+        String path = "/sandboxes/s1/processes?finished=-1";
+        assertThat(hint(api.request(path))).isEqualTo("GET /openapi.json describes the expected request.");
+        assertThat(hint(api.request(path).header(ApiVersion.HEADER, Integer.toString(ApiVersion.CURRENT))))
+                .isNull();
     }
 
     @Test

@@ -3,7 +3,9 @@ package dev.belljar.agent.api.http;
 import dev.belljar.contract.operation.ApiVersion;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.text.FileErrors;
 import io.javalin.http.Context;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /// A request that the API refuses before any part of the host agent sees it, or an API that cannot be started.
@@ -15,6 +17,7 @@ public final class ApiException extends BelljarException {
     public static final ProblemCode TOO_MANY_STREAMS = new ProblemCode("events.too-many", 429);
     public static final ProblemCode TOO_MANY_TUNNELS = new ProblemCode("tunnel.too-many", 429);
     public static final ProblemCode TOO_MANY_TERMINALS = new ProblemCode("terminal.too-many", 429);
+    private static final ProblemCode WRONG_METHOD = new ProblemCode("request.wrong-method", 405);
     private static final long serialVersionUID = 1L;
 
     private ApiException(ProblemCode code, String message, @Nullable String hint, @Nullable Throwable cause) {
@@ -24,7 +27,7 @@ public final class ApiException extends BelljarException {
     public static ApiException notStarted(String what, Throwable cause) {
         return new ApiException(
                 NOT_STARTED,
-                what + ": " + cause.getMessage(),
+                what + ": " + (cause instanceof IOException file ? FileErrors.reason(file) : cause.getMessage()),
                 "Check that you own the folder `$XDG_RUNTIME_DIR/belljar`.",
                 cause);
     }
@@ -48,6 +51,11 @@ public final class ApiException extends BelljarException {
     public static ApiException invalid(String message) {
         return new ApiException(
                 ProblemCode.BAD_REQUEST, message, "GET /openapi.json describes the expected request.", null);
+    }
+
+    /// The same refusal without the hint for programmers of other clients.
+    ApiException forBelljar() {
+        return new ApiException(code(), String.valueOf(getMessage()), null, getCause());
     }
 
     static ApiException broken() {
@@ -98,16 +106,30 @@ public final class ApiException extends BelljarException {
                 NO_CAPTURE, "capture \"" + capture + "\": this sandbox has no such packet capture", null, null);
     }
 
+    /// A method that the path does not have; `allowed` are those that it has.
+    public static ApiException wrongMethod(Context context, String allowed) {
+        return new ApiException(
+                WRONG_METHOD,
+                "%s %s: this endpoint does not have this method: expected %s"
+                        .formatted(context.method().name(), context.path(), allowed),
+                endpoints(context),
+                null);
+    }
+
     /// A client that sends its version of the API compares it with the host agent's and says itself what to do.
     static ApiException noRoute(Context context) {
+        return new ApiException(
+                ProblemCode.NO_ROUTE,
+                context.method().name() + " " + context.path() + ": the API has no such endpoint",
+                endpoints(context),
+                null);
+    }
+
+    private static String endpoints(Context context) {
         String older = context.header(ApiVersion.HEADER) == null
                 ? "If a Belljar program sent this request, that program is older than the host agent: close it, update it"
                         + " and start it again. "
                 : "";
-        return new ApiException(
-                ProblemCode.NO_ROUTE,
-                context.method().name() + " " + context.path() + ": the API has no such endpoint",
-                older + "GET /openapi.json lists all endpoints.",
-                null);
+        return older + "GET /openapi.json lists all endpoints.";
     }
 }

@@ -1,11 +1,14 @@
 package dev.belljar.agent.api.http;
 
 import dev.belljar.contract.codec.ContractJson;
+import dev.belljar.contract.operation.ApiVersion;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
+import io.javalin.http.servlet.JavalinWsServletContext;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
@@ -27,7 +30,14 @@ public final class HttpResponses {
 
     /// Responds with the problem of a request that was refused.
     public static void refuse(BelljarException e, Context context) {
-        give(context, e.problem());
+        // Belljar's own programs send their version. What the API expects is no advice for their users.
+        boolean ofBelljar = context.header(ApiVersion.HEADER) != null;
+        boolean invalid = e.code().equals(ProblemCode.BAD_REQUEST);
+        give(
+                context,
+                ofBelljar && invalid && e instanceof ApiException refused
+                        ? refused.forBelljar().problem()
+                        : e.problem());
     }
 
     /// Responds with the problem of a request that the HTTP server itself refused.
@@ -61,9 +71,24 @@ public final class HttpResponses {
     private static void give(Context context, Problem problem) {
         // Bytes, since a text would be sent in the character set of the media type, which is not UTF-8.
         byte[] body = ContractJson.line(problem).getBytes(StandardCharsets.UTF_8);
-        context.status(problem.status()).contentType(PROBLEM).result(body);
+        context.status(problem.status()).contentType(PROBLEM);
         if (problem.status() == 401) {
             context.header("WWW-Authenticate", "Bearer");
+        }
+        if (context instanceof JavalinWsServletContext) {
+            write(context, body);
+        } else {
+            context.result(body);
+        }
+    }
+
+    /// Javalin drops the body of a response to a request for a WebSocket.
+    private static void write(Context context, byte[] body) {
+        try {
+            context.res().setContentLength(body.length);
+            context.res().getOutputStream().write(body);
+        } catch (IOException e) {
+            LOG.debug("{} {}: the client is gone", context.method(), context.path(), e);
         }
     }
 }
