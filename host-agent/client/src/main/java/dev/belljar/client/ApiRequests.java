@@ -27,6 +27,8 @@ final class ApiRequests {
     static final String UNEXPLAINED = "agent.refused";
 
     private static final int MOST_PROBLEM = 64 << 10;
+    /// The statuses of a request whose path, method or parameter the host agent does not know.
+    private static final Set<Integer> UNKNOWN = Set.of(400, 404, 405);
 
     private final Path socket;
     private final Set<ApiConnection> open = ConcurrentHashMap.newKeySet();
@@ -102,14 +104,17 @@ final class ApiRequests {
         try (InputStream body = connection.body()) {
             String text = new String(body.readNBytes(MOST_PROBLEM), StandardCharsets.UTF_8);
             Problem problem = problem(connection.status(), text);
-            // Other problems with this status are about a sandbox or another thing that does not exist.
-            boolean unknownPath = problem.status() == ProblemCode.NO_ROUTE.status()
-                    && problem.code().startsWith("request.");
-            return new AgentException(
-                    unknownPath ? OtherVersion.explained(problem, connection.apiVersion()) : problem, null);
+            return new AgentException(withVersions(problem, connection.apiVersion()), null);
         } catch (IOException e) {
             throw failed(e);
         }
+    }
+
+    /// Says that the versions differ if the host agent does not know the path, the method or a parameter. Other problems
+    /// with these statuses are about a sandbox or another thing that does not exist.
+    private static Problem withVersions(Problem problem, int agent) {
+        boolean unknown = problem.code().startsWith("request.") && UNKNOWN.contains(problem.status());
+        return unknown ? OtherVersion.explained(problem, agent) : problem;
     }
 
     /// Calls an operation, and waits this long for the head of the response.

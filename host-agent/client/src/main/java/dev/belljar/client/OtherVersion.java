@@ -16,19 +16,29 @@ final class OtherVersion {
         if (agent == ApiVersion.CURRENT) {
             return problem;
         }
-        boolean olderAgent = agent < ApiVersion.CURRENT;
-        String detail = olderAgent
-                ? "the running host agent is older than this program (API version %d, this program's is %d): %s"
-                : "this program is older than the running host agent (whose API version is %d, this program's is %d): %s";
-        String hint = olderAgent
+        return Problem.of(
+                new ProblemCode(CODE, problem.status()),
+                "different versions",
+                difference(agent) + ": " + problem.detail(),
+                advice(agent));
+    }
+
+    private static boolean olderAgent(int agent) {
+        return agent < ApiVersion.CURRENT;
+    }
+
+    private static String difference(int agent) {
+        String words = olderAgent(agent)
+                ? "the running host agent is older than this program (API version %d, this program's is %d)"
+                : "this program is older than the running host agent (whose API version is %d, this program's is %d)";
+        return words.formatted(agent, ApiVersion.CURRENT);
+    }
+
+    private static String advice(int agent) {
+        return olderAgent(agent)
                 ? "Run `belljar agent stop`, then try again, which starts the installed host agent. Machines keep"
                         + " running."
                 : "If this is the window, close it and open it again. On the command line, use the `belljar` that the"
                         + " host agent was started with, or update this one.";
-        return Problem.of(
-                new ProblemCode(CODE, problem.status()),
-                "different versions",
-                detail.formatted(agent, ApiVersion.CURRENT, problem.detail()),
-                hint);
     }
 }

@@ -79,6 +79,27 @@ class OtherVersionTest {
     }
 
     @Test
+    void aParameterThatAnOlderHostAgentDoesNotKnow() throws Exception {
+        Problem problem = status(400, problem(ProblemCode.BAD_REQUEST), null);
+        assertThat(problem.code()).isEqualTo("agent.other-version");
+        assertThat(problem.hint()).contains(OLD_AGENT);
+        stop();
+        assertThat(status(400, problem(ProblemCode.BAD_REQUEST), NEWER).hint()).contains(OLD_CLIENT);
+    }
+
+    @Test
+    void aMethodThatAnOlderHostAgentDoesNotKnow() throws Exception {
+        Problem problem = status(405, problem(new ProblemCode("request.wrong-method", 405)), 1);
+        assertThat(problem.hint()).contains(OLD_AGENT);
+    }
+
+    @Test
+    void anInvalidRequestToTheSameVersion() throws Exception {
+        Problem problem = status(400, problem(ProblemCode.BAD_REQUEST), ApiVersion.CURRENT);
+        assertThat(problem.code()).isEqualTo("request.invalid");
+    }
+
+    @Test
     void anotherRefusalIsNotAboutVersions() throws Exception {
         Problem problem = status(404, problem(ProblemCode.NOT_FOUND), NEWER);
         assertThat(problem.code()).isEqualTo("sandbox.not-found");
