@@ -36,6 +36,7 @@ final class RecordedOperations {
     void host(RecordedHostStatus host, RecordedGuests guests) {
         on(HostApi.HEALTH, (_, _) -> host.health());
         on(HostApi.STATUS, (_, _) -> host.host());
+        on(HostApi.DAMAGED, (_, _) -> List.of());
         on(HostApi.GAUGES, (_, request) -> guests.gauges(request.sandbox()));
         on(HostApi.ACCEPT_EMULATION, (_, _) -> host.acceptEmulation());
         on(HostApi.BUILD_IMAGE, (_, _) -> host.buildImage());

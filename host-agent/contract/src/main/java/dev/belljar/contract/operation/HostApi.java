@@ -2,10 +2,12 @@ package dev.belljar.contract.operation;
 
 import dev.belljar.contract.request.sandbox.ReadGauges;
 import dev.belljar.contract.view.host.AgentHealth;
+import dev.belljar.contract.view.host.DamagedSandbox;
 import dev.belljar.contract.view.host.HostGauges;
 import dev.belljar.contract.view.host.HostStatus;
 import dev.belljar.contract.view.host.ImageStatus;
 import dev.belljar.contract.view.host.ImagesPruned;
+import java.util.List;
 
 /// The operations on the host agent, its host, and the guest image.
 public final class HostApi {
@@ -18,6 +20,11 @@ public final class HostApi {
                     "Returns the host's resources, acceleration, guest image and doctor checks.",
                     "The status of the host.")
             .answers(HostStatus.class);
+
+    public static final Operation<Empty, List<DamagedSandbox>> DAMAGED = Operation.get(
+                    "damagedSandboxes", "/host/damaged-sandboxes")
+            .about("Lists the sandboxes whose records cannot be read.", "The damaged sandboxes.")
+            .answersList(DamagedSandbox.class);
 
     public static final Operation<ReadGauges, HostGauges> GAUGES = Operation.get("gauges", "/gauges")
             .about(

@@ -39,6 +39,7 @@ final class HostRoutes {
     void register(OperationRoutes routes) {
         routes.on(HostApi.STATUS, (_, _) -> host.host().with(listeners))
                 .on(HostApi.ACCEPT_EMULATION, (_, _) -> host.acceptEmulation().with(listeners))
+                .on(HostApi.DAMAGED, (_, _) -> host.damaged())
                 .on(HostApi.BUILD_IMAGE, (_, _) -> host.buildImage())
                 .on(HostApi.REFRESH_IMAGE, (_, _) -> host.refreshImage())
                 .on(HostApi.CANCEL_IMAGE, (_, _) -> host.cancelImage())

@@ -2,6 +2,7 @@ package dev.belljar.agent.catalog;
 
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
+import dev.belljar.contract.view.host.DamagedSandbox;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,8 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The catalog's SQLite table: each record as JSON, with the columns it is looked up by. Guarded by the
-/// catalog's lock.
+/// The catalog's SQLite table: each record as JSON, with the columns it is looked up by. The row of a sandbox whose
+/// record's file cannot be read has an empty record. Guarded by the catalog's lock.
 final class CatalogTable implements AutoCloseable {
     private final Connection connection;
 
@@ -60,14 +61,24 @@ final class CatalogTable implements AutoCloseable {
 
     List<SandboxRecord> all() throws SQLException {
         try (PreparedStatement select =
-                connection.prepareStatement("SELECT record FROM sandboxes ORDER BY created, id")) {
+                connection.prepareStatement("SELECT record FROM sandboxes WHERE record <> '' ORDER BY created, id")) {
             return read(select);
+        }
+    }
+
+    /// The name in the row of this sandbox, which is kept while its record's file cannot be read.
+    Optional<String> name(String id) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement("SELECT name FROM sandboxes WHERE id = ?")) {
+            select.setString(1, id);
+            try (ResultSet row = select.executeQuery()) {
+                return row.next() ? Optional.of(row.getString(1)) : Optional.empty();
+            }
         }
     }
 
     Optional<SandboxRecord> find(String idOrName) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement("""
-                SELECT record FROM sandboxes WHERE id = ? OR name = ?
+                SELECT record FROM sandboxes WHERE record <> '' AND (id = ? OR name = ?)
                 ORDER BY id = ? DESC, created, id LIMIT 1""")) {
             select.setString(1, idOrName);
             select.setString(2, idOrName);
@@ -77,12 +88,16 @@ final class CatalogTable implements AutoCloseable {
     }
 
     void put(SandboxRecord record) throws SQLException {
+        put(record.id(), record.spec().name(), record.created(), ContractJson.line(StoredRecord.of(record)));
+    }
+
+    private void put(String id, String name, long created, String record) throws SQLException {
         try (PreparedStatement insert = connection.prepareStatement(
                 "INSERT OR REPLACE INTO sandboxes (id, name, created, record) VALUES (?, ?, ?, ?)")) {
-            insert.setString(1, record.id());
-            insert.setString(2, record.spec().name());
-            insert.setLong(3, record.created());
-            insert.setString(4, ContractJson.line(StoredRecord.of(record)));
+            insert.setString(1, id);
+            insert.setString(2, name);
+            insert.setLong(3, created);
+            insert.setString(4, record);
             insert.executeUpdate();
         }
     }
@@ -94,13 +109,18 @@ final class CatalogTable implements AutoCloseable {
         }
     }
 
-    /// Replaces all records with these, or changes nothing.
-    void replace(List<SandboxRecord> records) throws SQLException {
+    /// Replaces all rows with these records and the names of the damaged sandboxes, or changes nothing.
+    void replace(List<SandboxRecord> records, List<DamagedSandbox> damaged) throws SQLException {
         connection.setAutoCommit(false);
         try (Statement statement = connection.createStatement()) {
             statement.execute("DELETE FROM sandboxes");
             for (SandboxRecord record : records) {
                 put(record);
+            }
+            for (DamagedSandbox sandbox : damaged) {
+                if (sandbox.name() != null) {
+                    put(sandbox.id(), sandbox.name(), 0, "");
+                }
             }
             connection.commit();
         } catch (SQLException e) {

@@ -4,7 +4,10 @@ import dev.belljar.agent.host.DurableFile;
 import dev.belljar.agent.host.FileTrees;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
+import dev.belljar.contract.text.FileErrors;
+import dev.belljar.contract.view.host.DamagedSandbox;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -17,8 +20,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,18 +31,21 @@ import org.slf4j.LoggerFactory;
 /// look-ups by name.
 ///
 /// A record's file is written before its row and deleted before it, so after a crash the files are right.
-/// Opening compares both and makes the table again if they differ. A file that cannot be read is logged and left
-/// alone.
+/// Opening compares both and makes the table again if they differ. A file that cannot be read is left alone, and
+/// its sandbox is listed as damaged.
 public final class SandboxCatalog implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SandboxCatalog.class);
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,63}");
     private static final String NAME = "sandbox.json";
+    // Finds the sandbox's name in a record that is not valid JSON, such as one that ends in the middle.
+    private static final Pattern NAME_FIELD = Pattern.compile("\"spec\"\\s*:\\s*\\{\\s*\"name\"\\s*:\\s*\"([a-z0-9-]{1,40})\"");
     // The files of a new sandbox or branch that are written before its record.
     private static final Set<String> BEFORE_RECORD = Set.of("policy.toml", "inspection");
 
     private final Path folder;
     private final ReentrantLock lock = new ReentrantLock();
     private CatalogTable table;
+    private List<DamagedSandbox> damaged = List.of();
 
     private SandboxCatalog(Path folder, CatalogTable table) {
         this.folder = folder;
@@ -77,6 +85,16 @@ public final class SandboxCatalog implements AutoCloseable {
         return ask(() -> table.find(idOrName));
     }
 
+    /// The sandboxes whose records could not be read, as of the last time that all records were read.
+    public List<DamagedSandbox> damaged() {
+        lock.lock();
+        try {
+            return damaged;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /// Writes a new or changed record; it is on disk when this returns.
     public void keep(SandboxRecord record) throws CatalogException {
         Path file = file(record.id());
@@ -113,7 +131,7 @@ public final class SandboxCatalog implements AutoCloseable {
             List<SandboxRecord> truth = read();
             table.close();
             table = CatalogTable.anew(tableFile());
-            table.replace(truth);
+            table.replace(truth, damaged);
         } catch (IOException | SQLException e) {
             throw unwritable(folder, e);
         } finally {
@@ -176,33 +194,56 @@ public final class SandboxCatalog implements AutoCloseable {
 
     private List<SandboxRecord> read() throws CatalogException {
         List<SandboxRecord> records = new ArrayList<>();
+        List<DamagedSandbox> unreadable = new ArrayList<>();
         try (DirectoryStream<Path> sandboxes = Files.newDirectoryStream(folder, Files::isDirectory)) {
             for (Path sandbox : sandboxes) {
-                readOne(sandbox).ifPresent(records::add);
+                if (Files.exists(sandbox.resolve(NAME), LinkOption.NOFOLLOW_LINKS)) {
+                    readOne(sandbox, unreadable).ifPresent(records::add);
+                }
             }
         } catch (IOException | DirectoryIteratorException e) {
             throw new CatalogException(
                     CatalogException.UNREADABLE, folder + ": could not be read: " + e.getMessage(), null, e);
         }
         records.sort(Comparator.comparingLong(SandboxRecord::created).thenComparing(SandboxRecord::id));
+        damaged = List.copyOf(unreadable);
         return records;
     }
 
-    private static Optional<SandboxRecord> readOne(Path sandbox) {
+    private Optional<SandboxRecord> readOne(Path sandbox, List<DamagedSandbox> unreadable) {
         Path file = sandbox.resolve(NAME);
-        if (!Files.exists(file)) {
-            return Optional.empty();
-        }
+        String text = "";
+        String reason;
         try {
-            Optional<SandboxRecord> record = StoredRecord.read(Files.readString(file));
+            text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+            Optional<SandboxRecord> record = StoredRecord.read(text);
             if (record.filter(read -> sandbox.endsWith(read.id())).isPresent()) {
                 return record;
             }
-            LOG.error("{}: does not contain this sandbox's record; not changed and not listed", file);
-        } catch (IOException | JsonFault e) {
-            LOG.error("{}: cannot be read; not changed and not listed: {}", file, e.getMessage());
+            reason = "it is not the record of this sandbox";
+        } catch (JsonFault e) {
+            reason = text.isBlank() ? "the file is empty" : "it is not a valid record: " + e.getMessage();
+        } catch (IOException e) {
+            reason = FileErrors.reason(e);
         }
+        LOG.error("{}: cannot be read; not changed: {}", file, reason);
+        String id = String.valueOf(sandbox.getFileName());
+        unreadable.add(new DamagedSandbox(id, name(id, text), file.toString(), reason));
         return Optional.empty();
+    }
+
+    /// The name of a damaged sandbox: from its row, which is older than the damage, or else from the damaged text.
+    private @Nullable String name(String id, String text) {
+        try {
+            Optional<String> known = table.name(id);
+            if (known.isPresent()) {
+                return known.get();
+            }
+        } catch (SQLException e) {
+            LOG.warn("{}: the name of the damaged sandbox cannot be read from the table: {}", id, e.getMessage());
+        }
+        Matcher found = NAME_FIELD.matcher(text);
+        return found.find() ? found.group(1) : null;
     }
 
     private Path file(String id) throws CatalogException {
@@ -231,7 +272,8 @@ public final class SandboxCatalog implements AutoCloseable {
     private static CatalogException unwritable(Path what, Exception cause) {
         return new CatalogException(
                 CatalogException.UNWRITABLE,
-                what + ": could not be written: " + cause.getMessage(),
+                what + ": could not be written: "
+                        + (cause instanceof IOException e ? FileErrors.reason(e) : cause.getMessage()),
                 "Free some space on the disk, and check that the file or folder belongs to you.",
                 cause);
     }

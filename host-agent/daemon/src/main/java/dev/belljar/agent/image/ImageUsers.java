@@ -1,6 +1,8 @@
 package dev.belljar.agent.image;
 
 import dev.belljar.agent.host.DurableFile;
+import dev.belljar.contract.codec.ContractJson;
+import dev.belljar.contract.codec.JsonFault;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -9,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -74,10 +77,21 @@ final class ImageUsers {
         for (String name : new String[] {"sandbox.json", "metadata.json"}) {
             Path file = sandbox.resolve(name);
             if (Files.exists(file)) {
-                found.append(Files.readString(file, StandardCharsets.ISO_8859_1));
+                String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+                requireRecord(file, text);
+                found.append(text);
             }
         }
         return found.toString();
+    }
+
+    /// A damaged record may lack the image that its machine needs.
+    private static void requireRecord(Path file, String text) throws IOException {
+        try {
+            Map<String, Object> _ = ContractJson.readMap(text);
+        } catch (JsonFault e) {
+            throw new IOException(file + ": not a valid record: " + e.getMessage(), e);
+        }
     }
 
     private static List<Path> list(Path folder) throws IOException {

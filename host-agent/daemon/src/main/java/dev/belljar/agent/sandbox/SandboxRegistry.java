@@ -9,10 +9,12 @@ import dev.belljar.agent.recording.EventRecorder;
 import dev.belljar.agent.recording.MachineActivity;
 import dev.belljar.agent.recording.MissingJournal;
 import dev.belljar.contract.event.HostEvent;
+import dev.belljar.contract.view.host.DamagedSandbox;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
@@ -47,7 +49,15 @@ public final class SandboxRegistry implements AutoCloseable {
         return sandboxes.values().stream()
                 .filter(sandbox -> sandbox.name().equals(idOrName))
                 .findFirst()
-                .orElseThrow(() -> SandboxException.notFound(idOrName));
+                .orElseThrow(() -> missing(idOrName));
+    }
+
+    private SandboxException missing(String idOrName) {
+        return resources.catalog().damaged().stream()
+                .filter(damaged -> idOrName.equals(damaged.name()) || idOrName.equals(damaged.id()))
+                .findFirst()
+                .map(SandboxException::damaged)
+                .orElseGet(() -> SandboxException.notFound(idOrName, names()));
     }
 
     /// The sandbox with this id, null if there is none now.
@@ -62,9 +72,15 @@ public final class SandboxRegistry implements AutoCloseable {
                 .toList();
     }
 
-    /// The names that are taken.
+    /// The names that are taken, also those of sandboxes whose records are damaged.
     public Set<String> names() {
-        return all().stream().map(SandboxRuntime::name).collect(Collectors.toSet());
+        Set<String> names = all().stream().map(SandboxRuntime::name).collect(Collectors.toCollection(TreeSet::new));
+        for (DamagedSandbox damaged : resources.catalog().damaged()) {
+            if (damaged.name() != null) {
+                names.add(damaged.name());
+            }
+        }
+        return names;
     }
 
     /// Adds the sandbox of this record, and opens its journal.

@@ -66,11 +66,24 @@ final class StateProblems {
         return new SandboxException(
                 SandboxException.WRONG_STATE,
                 "sandbox %s is %s%s: expected it to be %s".formatted(name, word(record.state()), packed, expected),
-                allowed.contains(SandboxState.RUNNING) && record.state().next().contains(SandboxState.STARTING)
-                        ? "Start it with `belljar start " + name + "`."
-                        : allowed.equals(Set.of(SandboxState.STOPPED))
-                                ? "Stop it with `belljar stop " + name + "`."
-                                : null);
+                advice(record, allowed));
+    }
+
+    /// The command after which the operation is allowed; null if no single command is.
+    private static @Nullable String advice(SandboxRecord record, Set<SandboxState> allowed) {
+        String name = record.spec().name();
+        Set<SandboxState> next = record.state().next();
+        if (allowed.contains(SandboxState.RUNNING) && next.contains(SandboxState.STARTING)) {
+            return "Start it with `belljar start " + name + "`.";
+        }
+        if (!allowed.equals(Set.of(SandboxState.STOPPED))) {
+            return null;
+        }
+        return next.contains(SandboxState.STOPPING)
+                ? "Stop it with `belljar stop " + name + "`."
+                : record.state() == SandboxState.CREATED
+                        ? "It was never started, so it has nothing to reduce yet."
+                        : null;
     }
 
     /// The exception for a transition that is not permitted.

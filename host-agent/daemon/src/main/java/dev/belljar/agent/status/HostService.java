@@ -7,9 +7,12 @@ import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.view.host.DamagedSandbox;
+import dev.belljar.contract.view.host.DoctorCheck;
 import dev.belljar.contract.view.host.HostStatus;
 import dev.belljar.contract.view.host.ImageStatus;
 import dev.belljar.contract.view.host.ImagesPruned;
+import java.util.List;
 
 /// Shows the state of this host, and acts on its guest image and index.
 public final class HostService {
@@ -41,6 +44,8 @@ public final class HostService {
         // Read first: what is recorded after it may not be in the figures.
         long lastSeq = hostJournal.journal().lastSeq();
         HostFigures figures = HostFigures.required(platform.folders().data());
+        List<DoctorCheck> checks = doctor.checks(figures);
+        catalog.damaged().forEach(sandbox -> checks.add(damaged(sandbox)));
         int running = (int) registry.all().stream()
                 .filter(s -> s.state() == SandboxState.RUNNING)
                 .count();
@@ -57,8 +62,17 @@ public final class HostService {
                 figures.defaults(),
                 figures.most(),
                 platform.images().status(),
-                doctor.checks(figures),
+                checks,
                 lastSeq);
+    }
+
+    private static DoctorCheck damaged(DamagedSandbox sandbox) {
+        return new DoctorCheck("Sandbox", "fail", sandbox.sentence() + ". " + sandbox.hint(), null);
+    }
+
+    /// The sandboxes whose records cannot be read.
+    public List<DamagedSandbox> damaged() {
+        return catalog.damaged();
     }
 
     /// Records that the user accepts sandboxes under emulation on this host.

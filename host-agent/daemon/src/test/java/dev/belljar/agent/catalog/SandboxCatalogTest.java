@@ -107,6 +107,38 @@ class SandboxCatalogTest {
         reopen();
         assertThat(catalog.all()).containsExactly(fine);
         assertThat(file("broken")).hasContent(damaged);
+        reopen();
+        assertThat(catalog.damaged()).singleElement().satisfies(sandbox -> {
+            assertThat(sandbox.id()).isEqualTo("broken");
+            assertThat(sandbox.name()).as("from the table, also at the next start").isEqualTo("shop");
+            assertThat(sandbox.sentence()).contains("shop", file("broken").toString());
+        });
+        catalog.keep(record("broken", "shop", 1, SandboxState.CREATED));
+        reopen();
+        assertThat(catalog.damaged()).isEmpty();
+        assertThat(catalog.all()).hasSize(2);
+    }
+
+    @Test
+    void theNameOfADamagedSandboxIsReadFromItsTextIfTheTableIsGone() throws Exception {
+        catalog.keep(record("broken", "shop", 1, SandboxState.CREATED));
+        String text = Files.readString(file("broken"));
+        Files.writeString(file("broken"), text.substring(0, text.length() / 2));
+        catalog.close();
+        Files.delete(data.resolve("catalog.db"));
+        catalog = SandboxCatalog.open(data);
+        assertThat(catalog.damaged()).singleElement().satisfies(sandbox -> assertThat(sandbox.name())
+                .isEqualTo("shop"));
+    }
+
+    @Test
+    void anUnreadableRecordIsDamagedToo() throws Exception {
+        Files.createDirectories(file("a"));
+        reopen();
+        assertThat(catalog.damaged()).singleElement().satisfies(sandbox -> {
+            assertThat(sandbox.name()).isNull();
+            assertThat(sandbox.reason()).isEqualTo("it is a folder, not a file");
+        });
     }
 
     @Test

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class ImagePruneTest {
@@ -98,6 +100,16 @@ class ImagePruneTest {
     @Test
     void aRecordThatCannotBeReadKeepsEveryImage() throws Exception {
         Files.createDirectories(data.resolve("sandboxes/s1/sandbox.json"));
+        assertThatThrownBy(debian::prune)
+                .isInstanceOf(ImageException.class)
+                .hasMessageContaining("no guest image was removed");
+        assertThat(store.keys()).hasSize(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{\"imageKey\":\"0", "\0\0\0"})
+    void aDamagedRecordKeepsEveryImage(String damaged) throws Exception {
+        Files.writeString(Files.createDirectories(data.resolve("sandboxes/s1")).resolve("sandbox.json"), damaged);
         assertThatThrownBy(debian::prune)
                 .isInstanceOf(ImageException.class)
                 .hasMessageContaining("no guest image was removed");

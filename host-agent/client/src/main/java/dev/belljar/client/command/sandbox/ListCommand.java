@@ -1,14 +1,18 @@
 package dev.belljar.client.command.sandbox;
 
+import dev.belljar.client.AgentException;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxStateText;
 import dev.belljar.client.console.SessionCommand;
 import dev.belljar.client.console.TextTable;
 import dev.belljar.client.help.CommandExamples;
+import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.sandbox.Gauges;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.text.ByteCount;
+import dev.belljar.contract.view.host.DamagedSandbox;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
@@ -33,11 +37,32 @@ final class ListCommand extends SessionCommand {
         List<Sandbox> all = session().agent().call(SandboxApi.LIST);
         if (json) {
             session().json(all);
-            return 0;
+        } else {
+            print(all);
         }
+        for (DamagedSandbox damaged : damaged()) {
+            session().aside("belljar: %s", damaged.sentence());
+            session().aside("  %s", damaged.hint());
+        }
+        return 0;
+    }
+
+    /// The sandboxes that cannot be listed; none if the host agent is older than this program.
+    private List<DamagedSandbox> damaged() throws AgentException, InterruptedException {
+        try {
+            return session().agent().call(HostApi.DAMAGED);
+        } catch (AgentException e) {
+            if (e.code().status() == ProblemCode.NO_ROUTE.status()) {
+                return List.of();
+            }
+            throw e;
+        }
+    }
+
+    private void print(List<Sandbox> all) {
         if (all.isEmpty()) {
             session().line("No sandboxes yet. Create one with: belljar create PATH");
-            return 0;
+            return;
         }
         TextTable columns = new TextTable("NAME", "STATE", "ACCELERATION", "CPU", "MEMORY", "BASE BRANCH", "PROJECT");
         for (Sandbox sandbox : all) {
@@ -52,6 +77,5 @@ final class ListCommand extends SessionCommand {
                     sandbox.spec().project());
         }
         columns.print(session().out());
-        return 0;
     }
 }

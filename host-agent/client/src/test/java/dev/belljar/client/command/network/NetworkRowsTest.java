@@ -9,6 +9,7 @@ import dev.belljar.client.command.ScriptedClient;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.policy.ApprovalResult;
@@ -102,6 +103,7 @@ class NetworkRowsTest {
                 .on(SandboxApi.FLOWS, (_, _) -> new FlowTable(1, FLOWS.size(), 0, 0, 1, FLOWS))
                 .on(SandboxApi.PROCESSES, (_, _) -> new ProcessTable(1, 1, List.of(process())))
                 .on(SandboxApi.LIST, (_, _) -> List.of(Saved.sandbox("a", "shop", null, SandboxState.STOPPED, null)))
+                .on(HostApi.DAMAGED, (_, _) -> List.of())
                 .on(PolicyApi.ANSWER, (_, answer) -> {
                     answers.add(answer);
                     RuleScope scope = answer.scope() == null ? RuleScope.ONCE : answer.scope();
