@@ -10,6 +10,7 @@ import dev.belljar.client.command.snapshot.SnapshotGroup;
 import dev.belljar.client.command.watch.WatchGroup;
 import dev.belljar.client.console.ByteSize;
 import dev.belljar.client.console.CommandSession;
+import dev.belljar.client.console.StandardOutput;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.client.help.CommandGroup;
 import dev.belljar.client.help.HelpLayout;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -59,8 +61,14 @@ public final class Belljar implements CommandGroup.GroupedProgram {
 
     /// Runs one command. The exit code is the command's own, 1 for a problem, or 2 for wrong usage.
     public static void main(String[] args) {
+        StandardOutput output = StandardOutput.ofProcess();
+        System.setOut(output.printer());
         CommandSession session = new CommandSession(new AgentStarter(System.getenv()), System.out, System.err);
-        System.exit(run(session, args));
+        int code = run(session, args);
+        System.out.flush();
+        Optional<String> problem = output.problem();
+        problem.ifPresent(why -> System.err.println("belljar: " + why));
+        System.exit(code == 0 && problem.isPresent() ? CommandSession.PROBLEM : code);
     }
 
     public static int run(CommandSession session, String... args) {
@@ -84,7 +92,7 @@ public final class Belljar implements CommandGroup.GroupedProgram {
         belljar.groups().forEach(group -> group.commands().forEach(line::addSubcommand));
         HelpLayout.apply(line);
         line.setExecutionExceptionHandler((failure, command, parsed) -> session.failed(failure, command));
-        line.setParameterExceptionHandler(new SuggestedCommands(line.getParameterExceptionHandler()));
+        line.setParameterExceptionHandler(new UsageErrors());
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.registerConverter(ByteSize.class, new ByteSize.ByteSizeConverter());
         // All words after the sandbox's name, options included, belong to the command that runs in the

@@ -5,14 +5,11 @@ import dev.belljar.client.AgentException;
 import dev.belljar.client.AgentStarter;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.text.VisibleText;
 import java.io.Console;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -108,41 +105,31 @@ public final class CommandSession implements AutoCloseable {
 
     /// Prints what went wrong, what to do, and the stable problem code.
     public void tell(BelljarException problem) {
-        err.println(shown("belljar: " + problem.getMessage()));
+        tell(problem.problem());
+    }
+
+    private void tell(Problem problem) {
+        err.println(shown("belljar: " + problem.detail()));
         if (problem.hint() != null) {
             err.println(shown("  " + problem.hint()));
         }
-        err.println("  [" + problem.code().code() + "]");
+        err.println("  [" + problem.code() + "]");
     }
 
     /// Reports the failure of a command, with `--json` as JSON on one line of standard error, and returns the
     /// exit code.
     public int failed(Exception failure, CommandLine command) {
-        if (failure instanceof BelljarException problem) {
-            if (command.getCommand() instanceof JsonOutput output && output.printsJson()) {
-                err.println(ContractJson.line(problem.problem()));
-            } else {
-                tell(problem);
-                emulationRefused = problem.code().code().equals(ProblemCode.EMULATION_NOT_ACCEPTED.code());
-            }
-            return PROBLEM;
-        }
         if (failure instanceof InterruptedException) {
             return PROBLEM;
         }
-        err.println(shown(command.getCommandSpec().qualifiedName() + ": " + words(failure)));
+        Problem problem = CommandFailure.problem(failure, command.getCommandSpec().qualifiedName());
+        if (command.getCommand() instanceof JsonOutput output && output.printsJson()) {
+            err.println(ContractJson.line(problem));
+        } else {
+            tell(problem);
+            emulationRefused = problem.code().equals(ProblemCode.EMULATION_NOT_ACCEPTED.code());
+        }
         return PROBLEM;
-    }
-
-    // The message of a failed file operation is only the file's name.
-    private static String words(Exception failure) {
-        return switch (failure) {
-            case NoSuchFileException file -> file.getFile() + ": no such file";
-            case AccessDeniedException file -> file.getFile() + ": permission denied";
-            case FileSystemException file -> file.toString();
-            case IOException io when io.getMessage() != null -> io.getMessage();
-            default -> failure.toString();
-        };
     }
 
     /// True if a command failed only because the user has not accepted emulation yet and may be asked now.

@@ -3,6 +3,7 @@ package dev.belljar.client.console;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -21,6 +22,13 @@ public final class TextInput {
         }
         try (InputStream in = Files.newInputStream(Path.of(file))) {
             return all(in, file);
+        } catch (FileSystemException e) {
+            throw e;
+        } catch (IOException e) {
+            // A folder can be opened, but the error of reading it does not name it.
+            throw e.getMessage() == null || e.getMessage().startsWith(file)
+                    ? e
+                    : new FileSystemException(file, null, e.getMessage());
         }
     }
 

@@ -68,7 +68,43 @@ class WordsTest {
     void wrongUsageIsReportedWithExitCodeTwo(String words) {
         Ran ran = run(words);
         assertThat(ran.exit()).isEqualTo(CommandLine.ExitCode.USAGE);
-        assertThat(ran.err()).contains("Usage: belljar " + words.split(" ")[0]);
+        assertThat(ran.err())
+                .hasLineCount(2)
+                .contains("See `belljar " + words.split(" ")[0])
+                .doesNotContain("Usage:");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {
+                "stop,                           `belljar stop: SANDBOX is missing`",
+                "policy test shop --as,          `belljar policy test: unknown option \"--as\"`",
+                "branch s1 --count many,         `belljar branch: --count \"many\": expected a whole number`",
+                "allow q1 --scope,               `belljar allow: --scope: SCOPE is missing`",
+                "allow q1 --scope galaxy,        `belljar allow: --scope \"galaxy\": expected one of \"once\"`",
+                "allow q1 --scope user --scope once, `belljar allow: --scope is given more than once`",
+                "ps shop --tree=yes,             `belljar ps: --tree takes no value`",
+                "exec -e A shop -- true,         `belljar exec: --env \"A\": expected NAME=VALUE`",
+                "stop a b,                       `belljar stop: unexpected argument \"b\"`",
+                "stop shop --hibernat,           `belljar stop: unknown option \"--hibernat\". Did you mean \"--hibernate\"?`",
+                "stpo shop,                      `belljar: unknown command \"stpo\". Did you mean \"stop\"?`",
+                "policy sett shop,               `belljar policy: unknown command \"sett\". Did you mean \"set\"?`",
+                "policy,                         `belljar policy: expected one of the commands add, export`",
+                "storage set --quota much,       `belljar storage set: --quota \"much\": expected a size`",
+                "retention set --idle soon,      `belljar retention set: --idle \"soon\": expected a time span`"
+            })
+    void wrongUsageIsDescribedInPlainWords(String words, String message) {
+        Ran ran = run(words);
+        assertThat(ran.exit()).isEqualTo(CommandLine.ExitCode.USAGE);
+        assertThat(ran.err()).startsWith(message).hasLineCount(2);
+        assertThat(ran.err()).doesNotContain("java.", "Exception", "picocli", "Unmatched", "positional", " int");
+    }
+
+    @Test
+    void controlCharactersInArgumentsAreNotRepeated() {
+        Ran ran = run("stop shop \033[31m\nred");
+        assertThat(ran.err()).startsWith("belljar stop: unexpected argument \"?[31m?red\"\n");
     }
 
     @Test
@@ -170,9 +206,9 @@ class WordsTest {
         Set<String> own = Belljar.line(new CommandSession(new AgentStarter(Map.of()), nowhere, nowhere))
                 .getSubcommands()
                 .keySet();
-        assertThat(SuggestedCommands.MEANT.values())
+        assertThat(UsageErrors.MEANT.values())
                 .allSatisfy(meant -> assertThat(own).contains(meant.split(" ")[0]));
-        assertThat(SuggestedCommands.MEANT.keySet()).doesNotContainAnyElementsOf(own);
+        assertThat(UsageErrors.MEANT.keySet()).doesNotContainAnyElementsOf(own);
     }
 
     private static Ran run(String words) {

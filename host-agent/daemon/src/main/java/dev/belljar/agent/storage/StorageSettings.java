@@ -4,6 +4,7 @@ import dev.belljar.agent.host.DurableFile;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.request.storage.SetStorage;
+import dev.belljar.contract.text.FileErrors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -174,7 +175,7 @@ public final class StorageSettings {
         } catch (IOException e) {
             throw new StorageException(
                     StorageException.UNKEPT,
-                    "%s cannot be written: %s. Nothing was changed".formatted(file, e.getMessage()),
+                    "%s cannot be written: %s. Nothing was changed".formatted(file, FileErrors.reason(e)),
                     "Free some space on that disk, and check that you own the file.");
         }
         stored = next;
@@ -185,7 +186,7 @@ public final class StorageSettings {
         if (quota != null && !quotable(quota)) {
             throw new StorageException(
                     StorageException.INVALID,
-                    "quota: expected 0 for no limit, or %,d to %,d bytes (1 GiB to 1 PiB)".formatted(GIB, MOST),
+                    "quota: expected %,d to %,d bytes (1 GiB to 1 PiB), or no limit".formatted(GIB, MOST),
                     null);
         }
     }

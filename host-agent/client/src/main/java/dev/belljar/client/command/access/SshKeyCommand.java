@@ -56,6 +56,15 @@ final class SshKeyCommand {
         }
     }
 
+    /// Returns the text of a `.pub` file, of standard input for `-`, or the given text itself if it has a space, which
+    /// every key has and a path hardly ever.
+    ///
+    /// @throws IOException when there is no such file
+    static String key(String given) throws IOException {
+        String text = text(given);
+        return text.equals(given) && !given.contains(" ") ? TextInput.read(given) : text;
+    }
+
     private static String words(SshKey key) {
         return "%s %s%s".formatted(key.fingerprint(), key.type(), key.comment().isEmpty() ? "" : " " + key.comment());
     }
@@ -79,7 +88,7 @@ final class SshKeyCommand {
 
         @Override
         public Integer call() throws Exception {
-            SshKey added = session().agent().call(AccessApi.ADD_SSH_KEY.at(sandbox), new AddSshKey(text(key)));
+            SshKey added = session().agent().call(AccessApi.ADD_SSH_KEY.at(sandbox), new AddSshKey(key(key)));
             if (json) {
                 session().json(added);
             } else {

@@ -91,13 +91,20 @@ final class RetentionCommand extends SessionCommand {
 
     /// Parses a duration from the command line.
     static final class SpanConverter implements ITypeConverter<Duration> {
+        private static final Duration MOST = Duration.ofDays(10_000);
+
         @Override
         public Duration convert(String word) {
             try {
-                return TimeSpan.read(word);
+                Duration span = TimeSpan.read(word);
+                if (span.compareTo(MOST) <= 0) {
+                    return span;
+                }
             } catch (IllegalArgumentException e) {
                 throw new TypeConversionException(e.getMessage());
             }
+            throw new TypeConversionException(
+                    "\"" + word + "\": expected at most " + MOST.toDays() + "d, or \"never\" or 0 for no limit");
         }
     }
 
@@ -110,7 +117,7 @@ final class RetentionCommand extends SessionCommand {
             name = "set",
             description = {
                 "Change how long unused sandboxes are kept.",
-                "A SPAN is a duration such as 45m, 12h, 7d or 2w, or the word never. Times that you do not"
+                "A SPAN is a duration such as 45m, 12h, 7d or 2w, or never or 0 for no limit. Times that you do not"
                         + " specify are not changed."
             },
             mixinStandardHelpOptions = true)

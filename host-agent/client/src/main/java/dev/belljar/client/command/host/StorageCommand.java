@@ -129,7 +129,8 @@ final class StorageCommand extends SessionCommand {
                         ? 0L
                         : new ByteSize.ByteSizeConverter().convert(word).bytes();
             } catch (TypeConversionException e) {
-                throw new TypeConversionException("\"" + word + "\": expected a size such as 40G, or \"none\"");
+                throw new TypeConversionException(
+                        "\"" + word + "\": expected a size such as 40G, or \"none\" for no limit");
             }
         }
     }

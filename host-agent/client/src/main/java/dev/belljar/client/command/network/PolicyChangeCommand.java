@@ -37,6 +37,12 @@ abstract class PolicyChangeCommand extends SandboxCommand {
         super(session);
     }
 
+    /// With the user's layer, SANDBOX may be omitted, and the first argument is a rule or a file.
+    @Override
+    protected boolean namesSandbox() {
+        return false;
+    }
+
     /// Prints the policy, or only its user layer if no sandbox was named; returns the exit code.
     int shown(PolicyView view, boolean named) {
         if (json) {
@@ -50,7 +56,7 @@ abstract class PolicyChangeCommand extends SandboxCommand {
     }
 
     ParameterException missing(String label) {
-        return new ParameterException(spec().commandLine(), "Missing required parameter: '" + label + "'");
+        return new ParameterException(spec().commandLine(), label + " is missing");
     }
 
     /// `belljar policy set N PRESET`.

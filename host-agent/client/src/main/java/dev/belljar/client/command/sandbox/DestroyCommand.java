@@ -6,6 +6,7 @@ import dev.belljar.client.console.SandboxCommand;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.request.sandbox.DestroySandbox;
+import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.view.storage.DestroyResult;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -41,7 +42,10 @@ final class DestroyCommand extends SandboxCommand {
 
     @Override
     public Integer call() throws Exception {
+        AgentClient agent = session().agent();
         if (!json) {
+            // Fails if there is no such sandbox, before anything is said about it.
+            Sandbox _ = agent.call(SandboxApi.GET.at(sandbox));
             session()
                     .aside(
                             now
@@ -49,7 +53,6 @@ final class DestroyCommand extends SandboxCommand {
                                     : "Saving unsynced work from %s, then moving the sandbox to the trash.",
                             sandbox);
         }
-        AgentClient agent = session().agent();
         DestroyResult destroyed = waiting()
                 .telling(
                         new EndReasonText(agent, "Stopping", sandbox),

@@ -60,7 +60,7 @@ final class SnapshotCommand extends SessionCommand {
     public Integer call() throws Exception {
         String which = sandbox;
         if (which == null) {
-            throw new ParameterException(spec.commandLine(), "Missing required parameter: 'SANDBOX'");
+            throw new ParameterException(spec.commandLine(), "SANDBOX is missing");
         }
         TakeSnapshot request = new TakeSnapshot(name, note);
         Snapshot taken = waiting()

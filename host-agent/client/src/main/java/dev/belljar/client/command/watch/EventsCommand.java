@@ -4,6 +4,7 @@ import dev.belljar.client.AgentException;
 import dev.belljar.client.EventListener;
 import dev.belljar.client.EventSubscription;
 import dev.belljar.client.console.CommandSession;
+import dev.belljar.client.console.SandboxCommand;
 import dev.belljar.client.console.SessionCommand;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.codec.ContractJson;
@@ -84,6 +85,7 @@ final class EventsCommand extends SessionCommand {
 
     @Override
     public Integer call() throws Exception {
+        requireNumber();
         Set<EventType> requested = requested();
         String id = named();
         long last = newest(id);
@@ -122,15 +124,19 @@ final class EventsCommand extends SessionCommand {
         return 0;
     }
 
+    private void requireNumber() {
+        if (after < 0) {
+            throw new ParameterException(
+                    spec.commandLine(), "--after %d: expected the number of an event, or 0 for all".formatted(after));
+        }
+    }
+
     /// The sandbox; null for the events of the host and all sandboxes.
     private @Nullable String named() {
         String id = sandbox;
-        if (id != null && id.isBlank()) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "sandbox \"" + id + "\": expected a name or an id; omit it to see the events of all sandboxes");
-        }
-        return id;
+        return id == null
+                ? null
+                : SandboxCommand.checked(id, spec, "; omit it to see the events of all sandboxes");
     }
 
     /// The number of the newest event recorded so far.

@@ -18,6 +18,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /// `belljar ps N`: lists the processes of a machine, including ended ones.
 @CommandExamples({
@@ -48,6 +49,11 @@ final class ProcessesCommand extends SandboxCommand {
 
     @Override
     public Integer call() throws Exception {
+        if (finished < 0) {
+            throw new ParameterException(
+                    spec().commandLine(),
+                    "--finished %d: expected a number of processes, or 0 for none".formatted(finished));
+        }
         ProcessTable table = session().agent().call(SandboxApi.PROCESSES.at(sandbox), new ListProcesses(finished));
         if (json) {
             session().json(table);

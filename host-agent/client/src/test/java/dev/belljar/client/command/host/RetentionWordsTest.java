@@ -46,12 +46,19 @@ class RetentionWordsTest {
     }
 
     @Test
+    void zeroIsNoLimitAsTheMessageSays() {
+        assertThat(agent.run("retention", "set", "--idle", "soon").err()).contains("or \"never\" or 0 for no limit");
+        assertThat(agent.run("retention", "set", "--idle", "0").out().lines())
+                .anyMatch(line -> line.matches("idle +never +no limit"));
+    }
+
+    @Test
     void invalidRetentionIsRefusedAndChangesNothing() {
         assertThat(agent.run("retention", "set", "--idle", "soon").exit()).isEqualTo(2);
         assertThat(agent.run("retention", "set").exit()).isEqualTo(2);
         Ran much = agent.run("retention", "set", "--hot", "9999999d");
-        assertThat(much.exit()).isEqualTo(1);
-        assertThat(much.err()).contains("hotMinutes").contains("expected 0 for no limit");
+        assertThat(much.exit()).isEqualTo(2);
+        assertThat(much.err()).contains("--hot \"9999999d\": expected at most 10000d", "0 for no limit");
         assertThat(agent.run("retention").out()).contains("1 day");
     }
 }

@@ -55,6 +55,15 @@ class StorageWordsTest {
     }
 
     @Test
+    void noMessageSuggestsTheZeroThatIsRefused() {
+        for (String word : new String[] {"5M", "much", "0"}) {
+            Ran ran = agent.run("storage", "set", "--quota", word);
+            assertThat(ran.exit()).isNotZero();
+            assertThat(ran.err()).contains("no limit").doesNotContain("0 for no limit");
+        }
+    }
+
+    @Test
     void theStorageOfOneSandboxIsShown() throws Exception {
         assertThat(agent.run("storage", "shop").out().lines())
                 .hasSize(2)

@@ -150,7 +150,7 @@ class PolicyWordsTest {
                 .contains("line 1")
                 .contains("[policy.file-invalid]");
         assertThat(run("policy", "import", "shop", "/nowhere/draft.toml").err())
-                .isEqualTo("belljar policy import: /nowhere/draft.toml: no such file\n");
+                .isEqualTo("belljar: /nowhere/draft.toml: no such file or folder\n  [command.file-failed]\n");
         for (String answer : new String[] {"allow", "deny"}) {
             Ran unknown = run(answer, "ffffff");
             assertThat(unknown.exit()).isEqualTo(CommandSession.PROBLEM);
