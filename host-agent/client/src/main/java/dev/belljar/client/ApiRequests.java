@@ -110,8 +110,8 @@ final class ApiRequests {
         }
     }
 
-    /// Says that the versions differ if the host agent does not know the path, the method or a parameter. Other problems
-    /// with these statuses are about a sandbox or another thing that does not exist.
+    /// Says that the versions differ if the host agent does not know the path, the method or a parameter. Other
+    /// problems with these statuses are about a sandbox or another thing that does not exist.
     private static Problem withVersions(Problem problem, int agent) {
         boolean unknown = problem.code().startsWith("request.") && UNKNOWN.contains(problem.status());
         return unknown ? OtherVersion.explained(problem, agent) : problem;

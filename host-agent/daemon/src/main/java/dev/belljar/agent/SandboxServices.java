@@ -158,11 +158,7 @@ public final class SandboxServices implements AutoCloseable {
         return new ProvenanceService(
                 new BlameService(index, d.workspace(), written, RecordedWrites.of(index)),
                 new SyncReceipts(
-                        index,
-                        d.workspace(),
-                        d.saved().snapshots(),
-                        d.egress().audit(),
-                        InstantSource.system()));
+                        index, d.workspace(), d.saved().snapshots(), d.egress().audit(), InstantSource.system()));
     }
 
     /// Opens the sandboxes of the catalog in this empty registry, and takes over their machines that still run. The
@@ -189,7 +185,8 @@ public final class SandboxServices implements AutoCloseable {
         return sites;
     }
 
-    /// Begins to apply the retention policy, to poll the ports of running machines and to read the files written there.
+    /// Begins to apply the retention policy, to poll the ports of running machines and to read the files written
+    /// there.
     public void startRetention() {
         idleReaper.start();
         storageWatch.start();

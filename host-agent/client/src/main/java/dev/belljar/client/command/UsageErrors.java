@@ -68,8 +68,8 @@ final class UsageErrors implements IParameterExceptionHandler {
         return switch (problem) {
             case UnmatchedArgumentException unmatched ->
                 unmatched(unmatched.getUnmatched().getFirst(), command);
-            case MissingParameterException missing when !missing.getMissing().isEmpty() ->
-                missing(missing.getMissing());
+            case MissingParameterException missing
+            when !missing.getMissing().isEmpty() -> missing(missing.getMissing());
             case OverwrittenOptionException twice -> name(twice.getOverwritten()) + " is given more than once";
             default ->
                 argument != null
@@ -82,7 +82,8 @@ final class UsageErrors implements IParameterExceptionHandler {
 
     private static String unmatched(String word, CommandSpec command) {
         if (word.startsWith("-")) {
-            return "unknown option \"%s\"%s".formatted(word, suggestion(word, command.optionsMap().keySet()));
+            return "unknown option \"%s\"%s"
+                    .formatted(word, suggestion(word, command.optionsMap().keySet()));
         }
         if (command.subcommands().isEmpty()) {
             return "unexpected argument \"%s\"".formatted(word);
@@ -151,8 +152,8 @@ final class UsageErrors implements IParameterExceptionHandler {
 
     /// The words of Belljar's converters begin with the value; other converters speak of Java's types.
     private static String converted(ParameterException problem, ArgSpec argument, String value) {
-        @Nullable String words =
-                problem.getCause() instanceof TypeConversionException reason ? reason.getMessage() : null;
+        @Nullable
+        String words = problem.getCause() instanceof TypeConversionException reason ? reason.getMessage() : null;
         return name(argument) + " "
                 + (words == null || !words.startsWith("\"") ? "\"" + value + "\": not a valid value" : words);
     }

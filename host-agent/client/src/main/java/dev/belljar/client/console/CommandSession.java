@@ -122,7 +122,8 @@ public final class CommandSession implements AutoCloseable {
         if (failure instanceof InterruptedException) {
             return PROBLEM;
         }
-        Problem problem = CommandFailure.problem(failure, command.getCommandSpec().qualifiedName());
+        Problem problem =
+                CommandFailure.problem(failure, command.getCommandSpec().qualifiedName());
         if (command.getCommand() instanceof JsonOutput output && output.printsJson()) {
             err.println(ContractJson.line(problem));
         } else {

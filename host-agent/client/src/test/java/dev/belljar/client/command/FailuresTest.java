@@ -85,7 +85,9 @@ class FailuresTest {
     void anInvalidRequestPointsToTheHelp() {
         Ran ran = agent.run("ps", "shop", "--finished", "2000000000");
         assertThat(ran.exit()).isEqualTo(1);
-        assertThat(ran.err()).contains("See `belljar ps --help`.", "[request.invalid]").doesNotContain("openapi");
+        assertThat(ran.err())
+                .contains("See `belljar ps --help`.", "[request.invalid]")
+                .doesNotContain("openapi");
     }
 
     @Test
@@ -94,8 +96,7 @@ class FailuresTest {
         Path directory = Files.createDirectories(folder.resolve("directory"));
         Ran ran = agent.run("policy", "import", "shop", missing.toString());
         assertThat(ran.exit()).isEqualTo(1);
-        assertThat(ran.err())
-                .isEqualTo("belljar: " + missing + ": no such file or folder\n  [command.file-failed]\n");
+        assertThat(ran.err()).isEqualTo("belljar: " + missing + ": no such file or folder\n  [command.file-failed]\n");
         assertThat(agent.run("policy", "import", "shop", directory.toString()).err())
                 .startsWith("belljar: " + directory + ": it is a folder, not a file\n");
         Ran json = agent.run("policy", "import", "shop", directory.toString(), "--json");

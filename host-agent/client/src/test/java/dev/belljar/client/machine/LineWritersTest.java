@@ -26,7 +26,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/// Tests in a real machine that lines are attributed to the programs that wrote them, and that a sync leaves a receipt.
+/// Tests in a real machine that lines are attributed to the programs that wrote them, and that a sync leaves a
+/// receipt.
 @Tag("vm")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LineWritersTest {
@@ -62,7 +63,8 @@ class LineWritersTest {
             List<String> names = range.writers().stream()
                     .map(place -> blame.writers().get(place).comm())
                     .toList();
-            lines.merge(range.origin() + " " + String.join(" or ", names), range.last() - range.first() + 1, Integer::sum);
+            lines.merge(
+                    range.origin() + " " + String.join(" or ", names), range.last() - range.first() + 1, Integer::sum);
         }
         return lines;
     }
@@ -74,8 +76,7 @@ class LineWritersTest {
                 + " for l in \"${a[@]}\"; do echo \"$l\"; done > /workspace/lines.txt\\n' > /tmp/fixer-two;"
                 + " chmod +x /tmp/writer-one /tmp/fixer-two; /tmp/writer-one; sleep 6; /tmp/fixer-two; sleep 6");
         SyncPlan plan = machine.client().call(SyncApi.PLAN.at(machine.id()));
-        FileBlame blame =
-                machine.client().call(ProvenanceApi.BLAME.at(machine.id()), new ReadBlame("lines.txt", null));
+        FileBlame blame = machine.client().call(ProvenanceApi.BLAME.at(machine.id()), new ReadBlame("lines.txt", null));
         assertThat(lines(blame))
                 .as(blame.toString())
                 .containsExactly(Map.entry("PROCESS fixer-two", 2), Map.entry("PROCESS writer-one", 12));

@@ -9,8 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// Verifies the receipt of a commit with the files of an audit log: reads them from the first line, and needs no host
-/// agent.
+/// Verifies the receipt of a commit with the files of an audit log: reads them from the first line, and needs no
+/// host agent.
 public final class ReceiptVerifier {
     private final String commit;
     private final String hash;
@@ -33,7 +33,10 @@ public final class ReceiptVerifier {
         try {
             receipt = ContractJson.read(note, SyncReceipt.class);
         } catch (JsonFault e) {
-            return failed(ReceiptVerdict.ReceiptOutcome.CHANGED, null, "the note is not a receipt of Belljar: it was changed");
+            return failed(
+                    ReceiptVerdict.ReceiptOutcome.CHANGED,
+                    null,
+                    "the note is not a receipt of Belljar: it was changed");
         }
         if (receipt.version() > SyncReceipt.CURRENT) {
             return failed(
@@ -48,12 +51,16 @@ public final class ReceiptVerifier {
     private ReceiptVerdict verify(SyncReceipt receipt, Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
             return failed(
-                    ReceiptVerdict.ReceiptOutcome.OTHER_LOG, receipt, "there is no audit log on this computer: " + folder);
+                    ReceiptVerdict.ReceiptOutcome.OTHER_LOG,
+                    receipt,
+                    "there is no audit log on this computer: " + folder);
         }
         AuditHead head = receipt.audit();
         AuditCheck check = new AuditCheck(new AuditFiles(folder), head.seq(), this::see);
         AuditVerdict log = check.run();
-        boolean samePast = head.seq() == 0 ? head.hash().equals(HashChain.GENESIS) : head.hash().equals(check.hash());
+        boolean samePast = head.seq() == 0
+                ? head.hash().equals(HashChain.GENESIS)
+                : head.hash().equals(check.hash());
         AuditEntry found = entry;
         if (found == null) {
             return notFound(receipt, log, samePast);

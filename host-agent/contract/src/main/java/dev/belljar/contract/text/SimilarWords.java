@@ -15,7 +15,8 @@ public final class SimilarWords {
     public static Optional<String> nearest(String typed, Collection<String> known) {
         return known.stream()
                 .filter(word -> distance(typed, word) <= Math.max(1, typed.length() / LETTERS_PER_ERROR))
-                .min(Comparator.<String>comparingInt(word -> distance(typed, word)).thenComparing(word -> word));
+                .min(Comparator.<String>comparingInt(word -> distance(typed, word))
+                        .thenComparing(word -> word));
     }
 
     /// How many letters must be added, removed, replaced, or exchanged with their neighbour.
@@ -31,12 +32,9 @@ public final class SimilarWords {
 
     private static int errors(int[][] errors, String one, String other, int i, int j) {
         boolean same = one.charAt(i - 1) == other.charAt(j - 1);
-        int least = Math.min(
-                errors[i - 1][j - 1] + (same ? 0 : 1), 1 + Math.min(errors[i - 1][j], errors[i][j - 1]));
-        boolean exchanged = i > 1
-                && j > 1
-                && one.charAt(i - 1) == other.charAt(j - 2)
-                && one.charAt(i - 2) == other.charAt(j - 1);
+        int least = Math.min(errors[i - 1][j - 1] + (same ? 0 : 1), 1 + Math.min(errors[i - 1][j], errors[i][j - 1]));
+        boolean exchanged =
+                i > 1 && j > 1 && one.charAt(i - 1) == other.charAt(j - 2) && one.charAt(i - 2) == other.charAt(j - 1);
         return exchanged ? Math.min(least, errors[i - 2][j - 2] + 1) : least;
     }
 }

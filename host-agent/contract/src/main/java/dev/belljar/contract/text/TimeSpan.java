@@ -34,9 +34,8 @@ public final class TimeSpan {
         }
         Matcher matcher = WORDS.matcher(words);
         if (!matcher.matches()) {
-            throw new IllegalArgumentException(
-                    "\"" + VisibleText.line(typed) + "\": expected a time span such as 45m, 12h or 7d, or \"never\" or 0 for"
-                            + " no limit");
+            throw new IllegalArgumentException("\"" + VisibleText.line(typed)
+                    + "\": expected a time span such as 45m, 12h or 7d, or \"never\" or 0 for" + " no limit");
         }
         long number = Long.parseLong(matcher.group(1));
         return switch (matcher.group(2).charAt(0)) {

@@ -10,9 +10,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Tests which word is taken for a mistyped one.
 class SimilarWordsTest {
     @ParameterizedTest
-    @CsvSource({"shpo, shop", "shopp, shop", "sho, shop", "sbop, shop", "api-sever, api-server", "SHOP,", "s,", "other,"})
+    @CsvSource({"shpo, shop", "shopp, shop", "sho, shop", "sbop, shop", "api-sever, api-server", "SHOP,", "s,", "other,"
+    })
     void theNearestWordIsFound(String typed, String meant) {
-        assertThat(SimilarWords.nearest(typed, List.of("api", "api-server", "shop")).orElse(null))
+        assertThat(SimilarWords.nearest(typed, List.of("api", "api-server", "shop"))
+                        .orElse(null))
                 .isEqualTo(meant);
     }
 

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The records of all sandboxes: `sandboxes/<id>/sandbox.json` below the data folder, and `catalog.db`, which answers
-/// look-ups by name.
+/// The records of all sandboxes: `sandboxes/<id>/sandbox.json` below the data folder, and `catalog.db`, which
+/// answers look-ups by name.
 ///
 /// A record's file is written before its row and deleted before it, so after a crash the files are right.
 /// Opening compares both and makes the table again if they differ. A file that cannot be read is left alone, and
@@ -38,7 +38,8 @@ public final class SandboxCatalog implements AutoCloseable {
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,63}");
     private static final String NAME = "sandbox.json";
     // Finds the sandbox's name in a record that is not valid JSON, such as one that ends in the middle.
-    private static final Pattern NAME_FIELD = Pattern.compile("\"spec\"\\s*:\\s*\\{\\s*\"name\"\\s*:\\s*\"([a-z0-9-]{1,40})\"");
+    private static final Pattern NAME_FIELD =
+            Pattern.compile("\"spec\"\\s*:\\s*\\{\\s*\"name\"\\s*:\\s*\"([a-z0-9-]{1,40})\"");
     // The files of a new sandbox or branch that are written before its record.
     private static final Set<String> BEFORE_RECORD = Set.of("policy.toml", "inspection");
 

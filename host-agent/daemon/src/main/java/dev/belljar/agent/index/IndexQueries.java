@@ -91,13 +91,9 @@ final class IndexQueries implements AutoCloseable {
     }
 
     Optional<ProcessRow> processAt(String sandbox, int pid, long at) throws SQLException {
-        return one(
-                """
+        return one("""
                 SELECT * FROM processes WHERE sandbox = ? AND pid = ? AND started <= ? ORDER BY start DESC LIMIT 1\
-                """,
-                sandbox,
-                pid,
-                at);
+                """, sandbox, pid, at);
     }
 
     private Optional<ProcessRow> one(String sql, String sandbox, int pid, long number) throws SQLException {

@@ -36,8 +36,8 @@ final class BlameRanges {
         lines++;
         if (source.equals(last)) {
             LineRange range = ranges.removeLast();
-            ranges.add(new LineRange(
-                    range.first(), lines, range.origin(), range.at(), range.writers(), range.certain()));
+            ranges.add(
+                    new LineRange(range.first(), lines, range.origin(), range.at(), range.writers(), range.certain()));
             return;
         }
         last = source;

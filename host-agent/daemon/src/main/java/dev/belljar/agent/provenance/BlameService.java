@@ -28,8 +28,7 @@ public final class BlameService {
     private final FileFollower follower;
     private final RecordedWrites writes;
 
-    public BlameService(
-            EventIndex index, WorkspaceTransfer workspace, FileFollower follower, RecordedWrites writes) {
+    public BlameService(EventIndex index, WorkspaceTransfer workspace, FileFollower follower, RecordedWrites writes) {
         this.index = index;
         this.workspace = workspace;
         this.follower = follower;
@@ -47,8 +46,8 @@ public final class BlameService {
         if (text.chars().filter(c -> c == '\n').count() > MOST_LINES) {
             return unknown(path, "The file has more than 100,000 lines.");
         }
-        boolean _ = sandbox.indexer()
-                .awaitApplied(sandbox.observation().journal().lastSeq(), CATCH_UP);
+        boolean _ =
+                sandbox.indexer().awaitApplied(sandbox.observation().journal().lastSeq(), CATCH_UP);
         LineAttribution lines = new LineAttribution(new RecordedHistory(sandbox, path, contents.before()));
         try {
             List<LineSource> sources = lines.of(path, text);

@@ -49,8 +49,8 @@ record GrantedApprovals(List<ApprovalEvent> granted) {
         return approval.outcome() == ApprovalOutcome.ALLOWED && approval.by() != ApprovalEvent.DecidedBy.RULE;
     }
 
-    /// The id of the approval that allowed this flow: the newest one for the same destination, whose answer is of the
-    /// layer that decided about the flow.
+    /// The id of the approval that allowed this flow: the newest one for the same destination, whose answer is of
+    /// the layer that decided about the flow.
     Optional<String> id(FlowRow flow) {
         for (ApprovalEvent approval : granted.reversed()) {
             boolean before = approval.ts() <= flow.started() + LONGEST_WAIT;
@@ -74,12 +74,16 @@ record GrantedApprovals(List<ApprovalEvent> granted) {
     List<SyncReceipt.GrantedApproval> listed(int most) {
         return granted.subList(Math.max(0, granted.size() - most), granted.size()).stream()
                 .map(each -> new SyncReceipt.GrantedApproval(
-                        each.id(), each.ts(), destination(each), each.rule() == null ? null : VisibleText.line(each.rule())))
+                        each.id(),
+                        each.ts(),
+                        destination(each),
+                        each.rule() == null ? null : VisibleText.line(each.rule())))
                 .toList();
     }
 
     private static String destination(ApprovalEvent approval) {
         String where = approval.name() == null ? String.valueOf(approval.address()) : approval.name();
-        return VisibleText.line(approval.protocol() + " " + where + (approval.port() == 0 ? "" : ":" + approval.port()));
+        return VisibleText.line(
+                approval.protocol() + " " + where + (approval.port() == 0 ? "" : ":" + approval.port()));
     }
 }

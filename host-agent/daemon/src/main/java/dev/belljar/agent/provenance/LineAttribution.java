@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 /// Attributes the lines of a file to the processes that wrote them.
 ///
 /// It begins with the file of the project and follows the versions that were read while the file was written: lines
-/// that are new in a version came from the processes that wrote the file between the two readings. If several did, it
-/// is not known which one. Lines of a file that was renamed keep the sources that they had under the old name. At the
-/// end the lines are compared with the wanted text: what no version contained is not recorded.
+/// that are new in a version came from the processes that wrote the file between the two readings. If several did,
+/// it is not known which one. Lines of a file that was renamed keep the sources that they had under the old name.
+/// At the end the lines are compared with the wanted text: what no version contained is not recorded.
 final class LineAttribution {
     private static final long EFFORT = 50_000_000;
     private static final int MOST_RENAMES = 8;
@@ -56,8 +56,8 @@ final class LineAttribution {
         followed = versions.versions().stream().anyMatch(version -> version.content() != null);
         VersionWalk walk = walk(path, versions, writes, Long.MAX_VALUE, wanted);
         SourcedLines last = walk.exact == null ? walk.now : walk.exact;
-        LineSource rest = new LineSource(
-                LineOrigin.NOT_RECORDED, null, writes.between(walk.after, Long.MAX_VALUE >> 1), false);
+        LineSource rest =
+                new LineSource(LineOrigin.NOT_RECORDED, null, writes.between(walk.after, Long.MAX_VALUE >> 1), false);
         SourcedLines result = last.followedBy(wanted, SourcedLines.of(wanted, rest), effort);
         if (walk.skipped != null && result.sources().contains(rest)) {
             notes.add("A version of the file was not recorded: " + walk.skipped + ".");
@@ -127,7 +127,8 @@ final class LineAttribution {
         return found.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /// The state while the versions are followed: the lines of the newest version so far, and when its reading began.
+    /// The state while the versions are followed: the lines of the newest version so far, and when its reading
+    /// began.
     private static final class VersionWalk {
         private SourcedLines now;
         private @Nullable SourcedLines exact;

@@ -51,8 +51,7 @@ public final class SyncReceipts {
     /// Writes the receipt of this sync; a project without a repository gets none.
     public void write(SandboxRuntime sandbox, SyncResult result) throws InterruptedException {
         try {
-            List<String> commits =
-                    workspace.notes().without(sandbox.id(), sandbox.project(), result.commit());
+            List<String> commits = workspace.notes().without(sandbox.id(), sandbox.project(), result.commit());
             if (commits.isEmpty()) {
                 return;
             }
@@ -75,17 +74,17 @@ public final class SyncReceipts {
 
     private SyncReceipt receipt(SandboxRuntime sandbox, SyncResult result, List<String> commits)
             throws BelljarException, InterruptedException {
-        boolean _ = sandbox.indexer()
-                .awaitApplied(sandbox.observation().journal().lastSeq(), CATCH_UP);
+        boolean _ =
+                sandbox.indexer().awaitApplied(sandbox.observation().journal().lastSeq(), CATCH_UP);
         List<SyncReceipt.ReachedName> names = index.reached(sandbox.id(), NAMES + 1).stream()
                 .map(each -> new SyncReceipt.ReachedName(
                         VisibleText.line(each.name()), each.flows(), each.up(), each.down()))
                 .toList();
         List<SyncReceipt.GrantedApproval> approvals =
                 GrantedApprovals.of(sandbox.observation().journal()).listed(APPROVALS + 1);
-        List<String> withheld = result.withheld().stream().map(VisibleText::line).toList();
-        boolean complete =
-                names.size() <= NAMES && approvals.size() <= APPROVALS && withheld.size() <= WITHHELD;
+        List<String> withheld =
+                result.withheld().stream().map(VisibleText::line).toList();
+        boolean complete = names.size() <= NAMES && approvals.size() <= APPROVALS && withheld.size() <= WITHHELD;
         return new SyncReceipt(
                 SyncReceipt.CURRENT,
                 sandbox.name(),

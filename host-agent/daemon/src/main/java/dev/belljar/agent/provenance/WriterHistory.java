@@ -16,7 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the ancestors of the processes that wrote lines, and what their sessions had reached over the network before.
+/// Finds the ancestors of the processes that wrote lines, and what their sessions had reached over the network
+/// before.
 ///
 /// The session of a process begins with its first ancestor that does not run as root: the guest agent starts it.
 final class WriterHistory {
@@ -34,7 +35,8 @@ final class WriterHistory {
     /// With `exact`, the process with this start time, else the one that had the number at that time.
     private record ProcessKey(int pid, long time, boolean exact) {}
 
-    private record FlowKey(String name, int pid, String verdict, @Nullable String rule) {}
+    private record FlowKey(
+            String name, int pid, String verdict, @Nullable String rule) {}
 
     WriterHistory(EventIndex index, String sandbox, GrantedApprovals approvals) {
         this.index = index;
@@ -44,7 +46,8 @@ final class WriterHistory {
 
     /// The process of this write, as it was before `at`.
     LineWriter of(PathWrite write, long at) throws IndexException {
-        ProcessRow itself = find(new ProcessKey(write.pid(), write.start(), true)).orElse(null);
+        ProcessRow itself =
+                find(new ProcessKey(write.pid(), write.start(), true)).orElse(null);
         if (itself == null) {
             return new LineWriter(write.pid(), write.start(), write.comm(), List.of(), List.of(), true);
         }

@@ -18,10 +18,10 @@ import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.request.work.ReadBlame;
 import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.request.work.SyncTarget;
 import dev.belljar.contract.request.work.UndoSync;
-import dev.belljar.contract.request.work.ReadBlame;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.host.HostGauges;
 import dev.belljar.contract.view.network.FlowTable;
@@ -30,9 +30,9 @@ import dev.belljar.contract.view.process.ProcessRow;
 import dev.belljar.contract.view.process.ProcessTable;
 import dev.belljar.contract.view.process.RunReport;
 import dev.belljar.contract.view.process.SandboxGauges;
+import dev.belljar.contract.view.provenance.FileBlame;
 import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.review.ReviewQueue;
-import dev.belljar.contract.view.provenance.FileBlame;
 import dev.belljar.contract.view.work.FileContents;
 import dev.belljar.contract.view.work.FileDiff;
 import dev.belljar.contract.view.work.SandboxWork;
@@ -164,8 +164,8 @@ public final class SandboxQueries {
         return index.flows(registry.find(id).id(), most);
     }
 
-    /// The review of a sync and all changed files; with `fetch` false, those of the last fetch if nothing has changed
-    /// since.
+    /// The review of a sync and all changed files; with `fetch` false, those of the last fetch if nothing has
+    /// changed since.
     public SandboxWork work(String id, boolean fetch) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
         return fetch ? work.fetched(sandbox) : work.current(sandbox);

@@ -243,8 +243,8 @@ class SandboxRoutesTest {
                 api.post("/sandboxes/s1/sync/accept", "{\"commit\":\"" + commit + "\",\"allowed\":[]}");
         SyncResult _ = ApiFixture.read(answer, 200, SyncResult.class);
         String note = api.host.workspace().noted().getFirst();
-        ReceiptVerdict verdict = ReceiptVerifier.verify(
-                commit, note, api.host.folders().data().resolve("audit"));
+        ReceiptVerdict verdict =
+                ReceiptVerifier.verify(commit, note, api.host.folders().data().resolve("audit"));
         assertThat(verdict.valid()).as(String.valueOf(verdict.problem())).isTrue();
         assertThat(verdict.receipt()).isNotNull();
         assertThat(note).contains("\"branch\":\"belljar/shop\"").doesNotContain("\n");
@@ -257,7 +257,9 @@ class SandboxRoutesTest {
         assertThat(blame.ranges()).extracting(LineRange::origin).containsExactly(LineRange.LineOrigin.NOT_RECORDED);
         assertThat(api.host.workspace().read()).containsExactly("src/a.js");
         for (String wrong : List.of("", "?path=", "?path=/etc/passwd", "?path=a/../b", "?path=a&x=1")) {
-            assertThat(api.get("/sandboxes/s1/blame" + wrong).statusCode()).as(wrong).isEqualTo(400);
+            assertThat(api.get("/sandboxes/s1/blame" + wrong).statusCode())
+                    .as(wrong)
+                    .isEqualTo(400);
         }
         assertThat(api.get("/sandboxes/none/blame?path=a").statusCode()).isEqualTo(404);
     }

@@ -102,9 +102,13 @@ class ReceiptVerifierTest {
     void aChangedReceiptIsNamed() throws Exception {
         String note = noted(folder(), 20, 20);
         assertOutcome(
-                verify(COMMIT, note.replace("a.org", "b.org")), ReceiptVerdict.ReceiptOutcome.CHANGED, "receipt was changed");
+                verify(COMMIT, note.replace("a.org", "b.org")),
+                ReceiptVerdict.ReceiptOutcome.CHANGED,
+                "receipt was changed");
         assertOutcome(
-                verify(COMMIT, note.replace("[\"Makefile\"]", "[]")), ReceiptVerdict.ReceiptOutcome.CHANGED, "was changed");
+                verify(COMMIT, note.replace("[\"Makefile\"]", "[]")),
+                ReceiptVerdict.ReceiptOutcome.CHANGED,
+                "was changed");
         assertOutcome(verify(COMMIT, "looks good to me"), ReceiptVerdict.ReceiptOutcome.CHANGED, "not a receipt");
         assertOutcome(
                 verify(COMMIT, note.replace("\"version\":1", "\"version\":9")),
@@ -170,7 +174,9 @@ class ReceiptVerifierTest {
             audit.record("policy", "", "", "", "only line");
         }
         assertOutcome(
-                ReceiptVerifier.verify(COMMIT, note, other), ReceiptVerdict.ReceiptOutcome.OTHER_LOG, "another computer");
+                ReceiptVerifier.verify(COMMIT, note, other),
+                ReceiptVerdict.ReceiptOutcome.OTHER_LOG,
+                "another computer");
     }
 
     /// A whole log of another computer with the same receipt does not help a log that has another past.
@@ -185,7 +191,9 @@ class ReceiptVerifierTest {
             audit.record(new AuditLine("synced", "s1", COMMIT, "", "").withReceipt(SyncReceipt.hash(note)));
         }
         assertOutcome(
-                ReceiptVerifier.verify(COMMIT, note, other), ReceiptVerdict.ReceiptOutcome.OTHER_LOG, "has another hash");
+                ReceiptVerifier.verify(COMMIT, note, other),
+                ReceiptVerdict.ReceiptOutcome.OTHER_LOG,
+                "has another hash");
         Files.move(
                 other.resolve("audit-000001.jsonl"),
                 folder().resolve("audit-000001.jsonl"),

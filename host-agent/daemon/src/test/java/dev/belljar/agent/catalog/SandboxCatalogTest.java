@@ -110,7 +110,9 @@ class SandboxCatalogTest {
         reopen();
         assertThat(catalog.damaged()).singleElement().satisfies(sandbox -> {
             assertThat(sandbox.id()).isEqualTo("broken");
-            assertThat(sandbox.name()).as("from the table, also at the next start").isEqualTo("shop");
+            assertThat(sandbox.name())
+                    .as("from the table, also at the next start")
+                    .isEqualTo("shop");
             assertThat(sandbox.sentence()).contains("shop", file("broken").toString());
         });
         catalog.keep(record("broken", "shop", 1, SandboxState.CREATED));
@@ -127,8 +129,9 @@ class SandboxCatalogTest {
         catalog.close();
         Files.delete(data.resolve("catalog.db"));
         catalog = SandboxCatalog.open(data);
-        assertThat(catalog.damaged()).singleElement().satisfies(sandbox -> assertThat(sandbox.name())
-                .isEqualTo("shop"));
+        assertThat(catalog.damaged())
+                .singleElement()
+                .satisfies(sandbox -> assertThat(sandbox.name()).isEqualTo("shop"));
     }
 
     @Test

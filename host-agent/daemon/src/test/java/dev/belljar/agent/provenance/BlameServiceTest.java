@@ -3,8 +3,8 @@ package dev.belljar.agent.provenance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.guest.GuestEvent;
-import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.guest.GuestException;
+import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.guest.GuestStream;
 import dev.belljar.agent.index.EventIndex;
 import dev.belljar.agent.provenance.version.FileFollower;
@@ -100,21 +100,51 @@ class BlameServiceTest {
 
     private void process(int pid, int parent, int uid, String comm) throws Exception {
         guest(new ProcEvent(
-                0, now(), ProcOp.EXEC, pid, parent, pid * 10L, uid, comm, "/bin/" + comm, List.of(comm, "-x"),
-                "/workspace", null, null, 0, false));
+                0,
+                now(),
+                ProcOp.EXEC,
+                pid,
+                parent,
+                pid * 10L,
+                uid,
+                comm,
+                "/bin/" + comm,
+                List.of(comm, "-x"),
+                "/workspace",
+                null,
+                null,
+                0,
+                false));
     }
 
     private void flow(int flow, int pid, String name, RuleLayer layer) {
         sandbox.observation()
                 .seen(new NetEvent(
-                        0, now(), NetOp.CLOSE, flow, pid, "curl", null, "out", "tcp", "10.0.2.15:50" + flow,
-                        "93.184.216.34:443", name, 10, 10, 5_000, 1, Verdict.ALLOWED, "allow " + name, null, layer));
+                        0,
+                        now(),
+                        NetOp.CLOSE,
+                        flow,
+                        pid,
+                        "curl",
+                        null,
+                        "out",
+                        "tcp",
+                        "10.0.2.15:50" + flow,
+                        "93.184.216.34:443",
+                        name,
+                        10,
+                        10,
+                        5_000,
+                        1,
+                        Verdict.ALLOWED,
+                        "allow " + name,
+                        null,
+                        layer));
     }
 
     private void write(int pid, String comm, String text) throws Exception {
         Files.writeString(workspace.resolve("a.js"), text);
-        guest(new FileEvent(
-                0, now(), pid, pid * 10L, comm, FileOp.WRITE, "/workspace/a.js", null, text.length()));
+        guest(new FileEvent(0, now(), pid, pid * 10L, comm, FileOp.WRITE, "/workspace/a.js", null, text.length()));
         SandboxFixture.until(() -> follower.read(sandbox) > 0);
     }
 
@@ -131,7 +161,9 @@ class BlameServiceTest {
 
     private static @Nullable LineWriter writer(FileBlame blame, int line) {
         for (LineRange range : blame.ranges()) {
-            if (range.first() <= line && line <= range.last() && !range.writers().isEmpty()) {
+            if (range.first() <= line
+                    && line <= range.last()
+                    && !range.writers().isEmpty()) {
                 return blame.writers().get(range.writers().getFirst());
             }
         }
@@ -148,7 +180,8 @@ class BlameServiceTest {
         flow(1, CURL, "example.org", RuleLayer.SANDBOX);
         flow(2, CURL, "registry.org", RuleLayer.REGISTRIES);
         flow(3, OTHER, "debian.org", RuleLayer.REGISTRIES);
-        String before = IntStream.rangeClosed(1, 14).mapToObj(i -> "line " + i + "\n").collect(Collectors.joining());
+        String before =
+                IntStream.rangeClosed(1, 14).mapToObj(i -> "line " + i + "\n").collect(Collectors.joining());
         write(AGENT, "agent", before);
         process(PRETTIER, SHELL, 1000, "prettier");
         String after = before.replace("line 4\n", "line 4;\n").replace("line 11\n", "line 11;\n");
@@ -168,19 +201,38 @@ class BlameServiceTest {
         LineWriter agent = blame.writers().getFirst();
         assertThat(agent.ancestry()).extracting(ProcessRow::comm).containsExactly("bash", "agent");
         assertThat(agent.flows()).extracting(PriorFlow::name).containsExactlyInAnyOrder("example.org", "registry.org");
-        assertThat(agent.flows()).filteredOn(each -> each.name().equals("example.org")).singleElement().satisfies(each -> {
-            assertThat(each.approval()).isEqualTo("q1");
-            assertThat(each.down()).isEqualTo(5_000);
-            assertThat(each.pid()).isEqualTo(CURL);
-        });
-        assertThat(agent.flows()).filteredOn(each -> each.name().equals("registry.org"))
-                .extracting(PriorFlow::approval).containsOnlyNulls();
+        assertThat(agent.flows())
+                .filteredOn(each -> each.name().equals("example.org"))
+                .singleElement()
+                .satisfies(each -> {
+                    assertThat(each.approval()).isEqualTo("q1");
+                    assertThat(each.down()).isEqualTo(5_000);
+                    assertThat(each.pid()).isEqualTo(CURL);
+                });
+        assertThat(agent.flows())
+                .filteredOn(each -> each.name().equals("registry.org"))
+                .extracting(PriorFlow::approval)
+                .containsOnlyNulls();
     }
 
     private ApprovalEvent granted(String id, String name) {
         return new ApprovalEvent(
-                0, now(), "answered", id, "tcp", name, null, 443, "curl", Verdict.ALLOWED, RuleScope.SANDBOX,
-                "allow " + name, sandbox.id(), null, ApprovalOutcome.ALLOWED, ApprovalEvent.DecidedBy.USER);
+                0,
+                now(),
+                "answered",
+                id,
+                "tcp",
+                name,
+                null,
+                443,
+                "curl",
+                Verdict.ALLOWED,
+                RuleScope.SANDBOX,
+                "allow " + name,
+                sandbox.id(),
+                null,
+                ApprovalOutcome.ALLOWED,
+                ApprovalEvent.DecidedBy.USER);
     }
 
     @Test

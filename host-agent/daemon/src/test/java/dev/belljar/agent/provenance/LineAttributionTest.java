@@ -67,8 +67,7 @@ class LineAttributionTest {
 
     @Test
     void severalWritersBetweenTwoReadingsAreAllNamed() throws Exception {
-        FakeHistory history =
-                history().read(FILE, "a\nb\n", write(NOW, AGENT, null), write(NOW + 20, PRETTIER, null));
+        FakeHistory history = history().read(FILE, "a\nb\n", write(NOW, AGENT, null), write(NOW + 20, PRETTIER, null));
         assertThat(words(history, "a\nb\n")).containsExactly("10|20", "10|20");
     }
 
@@ -84,7 +83,8 @@ class LineAttributionTest {
 
     @Test
     void whatNoVersionHasIsNotRecorded() throws Exception {
-        FakeHistory history = history().read(FILE, "a\n", write(NOW, AGENT, null)).indexed(NOW + 60_000, PRETTIER);
+        FakeHistory history =
+                history().read(FILE, "a\n", write(NOW, AGENT, null)).indexed(NOW + 60_000, PRETTIER);
         assertThat(words(history, "a\nb\n")).containsExactly("10", "-20?");
     }
 
@@ -114,8 +114,7 @@ class LineAttributionTest {
                 .read(FILE, null, write(NOW + 5_000, 30, null))
                 .read(FILE, "a\nb\n", write(NOW + 10_000, PRETTIER, null));
         assertThat(words(history, "a\nb\n")).containsExactly("10", "30|20");
-        LineAttribution lines = new LineAttribution(
-                history.read(FILE, null, write(NOW + 20_000, 30, null)));
+        LineAttribution lines = new LineAttribution(history.read(FILE, null, write(NOW + 20_000, 30, null)));
         assertThat(lines.of(FILE, "z\n")).hasSize(1);
         assertThat(lines.notes()).containsExactly("A version of the file was not recorded: it was larger than 1 MiB.");
     }

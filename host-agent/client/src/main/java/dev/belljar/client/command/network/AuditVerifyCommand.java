@@ -129,7 +129,11 @@ final class AuditVerifyCommand extends SessionCommand {
         session()
                 .line(
                         "verified: commit %.12s was synced from %s to %s at %s (line %s of the audit log)",
-                        id, receipt.sandbox(), receipt.branch(), TIME.format(Instant.ofEpochMilli(receipt.time())), line);
+                        id,
+                        receipt.sandbox(),
+                        receipt.branch(),
+                        TIME.format(Instant.ofEpochMilli(receipt.time())),
+                        line);
         session().line("base      %s", receipt.base() == null ? "none" : "%.12s".formatted(receipt.base()));
         session().line("snapshot  %s", receipt.snapshot() == null ? "none" : receipt.snapshot());
         session().line("commits   %,d", receipt.commits().size());

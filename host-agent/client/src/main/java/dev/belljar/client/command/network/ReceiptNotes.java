@@ -60,14 +60,16 @@ record ReceiptNotes(Path project) {
     private GitAnswer git(String... words) throws IOException, InterruptedException {
         List<String> argv = new ArrayList<>(List.of("git", "--no-pager"));
         argv.addAll(List.of(words));
-        ProcessBuilder builder = new ProcessBuilder(argv).directory(project.toAbsolutePath().toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(argv).directory(project.toAbsolutePath().toFile());
         builder.environment().put("GIT_NO_REPLACE_OBJECTS", "1");
         builder.environment().put("GIT_NO_LAZY_FETCH", "1");
         builder.environment().put("LC_ALL", "C");
         Path errors = Files.createTempFile("belljar-git", ".txt");
         try {
             Process git = builder.redirectError(errors.toFile())
-                    .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                    .redirectInput(
+                            ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                     .start();
             byte[] out;
             try (InputStream in = git.getInputStream()) {

@@ -97,8 +97,7 @@ final class BlameCommand extends SandboxCommand {
         }
         if (words.matches("[1-9][0-9]{0,8}(,[1-9][0-9]{0,8})?")) {
             String[] numbers = words.split(",", 2);
-            LineSpan span =
-                    new LineSpan(Integer.parseInt(numbers[0]), Integer.parseInt(numbers[numbers.length - 1]));
+            LineSpan span = new LineSpan(Integer.parseInt(numbers[0]), Integer.parseInt(numbers[numbers.length - 1]));
             if (span.first() <= span.last()) {
                 return span;
             }

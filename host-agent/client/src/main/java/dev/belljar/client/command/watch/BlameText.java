@@ -34,7 +34,9 @@ record BlameText(FileBlame blame) {
         for (LineRange range : ranges) {
             Long at = range.at();
             String time = at == null ? " ".repeat(19) : TIME.format(Instant.ofEpochMilli(at));
-            for (int i = Math.max(first, range.first()); i <= Math.min(last, Math.min(range.last(), text.size())); i++) {
+            for (int i = Math.max(first, range.first());
+                    i <= Math.min(last, Math.min(range.last(), text.size()));
+                    i++) {
                 lines.add("%6d  %s  %s  %s"
                         .formatted(
                                 i,

@@ -134,9 +134,7 @@ final class EventsCommand extends SessionCommand {
     /// The sandbox; null for the events of the host and all sandboxes.
     private @Nullable String named() {
         String id = sandbox;
-        return id == null
-                ? null
-                : SandboxCommand.checked(id, spec, "; omit it to see the events of all sandboxes");
+        return id == null ? null : SandboxCommand.checked(id, spec, "; omit it to see the events of all sandboxes");
     }
 
     /// The number of the newest event recorded so far.

@@ -43,12 +43,22 @@ class ReceiptCommandTest {
         try (AuditLog audit = AuditLog.open(temp.resolve("audit"), InstantSource.system())) {
             audit.record("opened", "s1", "tcp a.org:443", "allowed", "allow a.org");
             String note = new SyncReceipt(
-                            SyncReceipt.CURRENT, "shop", "s1", "belljar/shop", commit, List.of(commit), null, 1, null,
-                            List.of(new SyncReceipt.ReachedName("a.org", 1, 2, 3)), List.of(), List.of("Makefile"),
-                            true, audit.head())
+                            SyncReceipt.CURRENT,
+                            "shop",
+                            "s1",
+                            "belljar/shop",
+                            commit,
+                            List.of(commit),
+                            null,
+                            1,
+                            null,
+                            List.of(new SyncReceipt.ReachedName("a.org", 1, 2, 3)),
+                            List.of(),
+                            List.of("Makefile"),
+                            true,
+                            audit.head())
                     .note();
-            audit.record(
-                    new AuditLine("synced", "s1", commit, "", "to branch").withReceipt(SyncReceipt.hash(note)));
+            audit.record(new AuditLine("synced", "s1", commit, "", "to branch").withReceipt(SyncReceipt.hash(note)));
             git("notes", "--ref=belljar", "add", "-m", note, commit);
         }
     }

@@ -28,7 +28,16 @@ class BlameTextTest {
                 "agent",
                 List.of(process(5, "bash", "bash"), process(10, "agent", "agent", "--yes\u001b[2J")),
                 List.of(new PriorFlow(
-                        "evil\u202e.org", 11, "curl", AT, 2, 1_000, 5_000_000, Verdict.ALLOWED, "allow evil.org", "q3")),
+                        "evil\u202e.org",
+                        11,
+                        "curl",
+                        AT,
+                        2,
+                        1_000,
+                        5_000_000,
+                        Verdict.ALLOWED,
+                        "allow evil.org",
+                        "q3")),
                 false);
         LineWriter prettier = new LineWriter(20, 200, "prettier", List.of(), List.of(), true);
         return new FileBlame(
@@ -49,7 +58,10 @@ class BlameTextTest {
         List<String> lines = new BlameText(blame()).lines(1, Integer.MAX_VALUE);
         assertThat(lines).hasSize(5);
         assertThat(lines.get(0)).startsWith("     1  project ").endsWith("  one");
-        assertThat(lines.get(1)).startsWith("     2  agent 10 ").endsWith("  two").contains("2027-01-1");
+        assertThat(lines.get(1))
+                .startsWith("     2  agent 10 ")
+                .endsWith("  two")
+                .contains("2027-01-1");
         assertThat(lines.get(2)).contains("agent 10 or prettier 20 or another");
         assertThat(lines.get(3)).contains("not recorded").endsWith("  four");
         assertThat(lines).allSatisfy(line -> assertThat(line).doesNotContain("\u001b", "\u0007"));
@@ -59,7 +71,10 @@ class BlameTextTest {
     @Test
     void onlyTheRequestedLinesAreShown() {
         assertThat(new BlameText(blame()).lines(2, 4)).hasSize(3);
-        assertThat(new BlameText(blame()).lines(5, 5)).singleElement().asString().endsWith("five");
+        assertThat(new BlameText(blame()).lines(5, 5))
+                .singleElement()
+                .asString()
+                .endsWith("five");
         assertThat(new BlameText(blame()).lines(9, 12)).isEmpty();
     }
 

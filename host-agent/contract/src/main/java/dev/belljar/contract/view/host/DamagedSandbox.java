@@ -8,8 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// @param name its name, null if it is not known
 /// @param file the record
 /// @param reason why the record cannot be read
-public record DamagedSandbox(
-        String id, @Nullable String name, String file, String reason) {
+public record DamagedSandbox(String id, @Nullable String name, String file, String reason) {
     /// The sandbox, what is wrong, and why.
     public String sentence() {
         return "the sandbox %s cannot be opened: its record %s cannot be read: %s"

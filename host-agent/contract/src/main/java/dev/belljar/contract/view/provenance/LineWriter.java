@@ -10,12 +10,7 @@ import java.util.List;
 /// their other descendants. They are summed up for each process, destination and rule, the newest first;
 /// `flowsComplete` is false if there were more.
 public record LineWriter(
-        int pid,
-        long start,
-        String comm,
-        List<ProcessRow> ancestry,
-        List<PriorFlow> flows,
-        boolean flowsComplete) {
+        int pid, long start, String comm, List<ProcessRow> ancestry, List<PriorFlow> flows, boolean flowsComplete) {
     public LineWriter {
         ancestry = List.copyOf(ancestry);
         flows = List.copyOf(flows);

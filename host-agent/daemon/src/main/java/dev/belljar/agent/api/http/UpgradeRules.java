@@ -5,15 +5,15 @@ import io.javalin.http.HandlerType;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/// Checks that a request that says it opens a WebSocket is one according to RFC 6455. The HTTP server takes any request
-/// with a `Sec-WebSocket-Version` for one, and answers an invalid one with an internal error.
+/// Checks that a request that says it opens a WebSocket is one according to RFC 6455. The HTTP server takes any
+/// request with a `Sec-WebSocket-Version` for one, and answers an invalid one with an internal error.
 public final class UpgradeRules {
     private static final int KEY_BYTES = 16;
 
     private UpgradeRules() {}
 
     public static void check(Context context) throws ApiException {
-        if (context.method() != HandlerType.GET) {
+        if (!HandlerType.GET.equals(context.method())) {
             context.header("Allow", "GET");
             throw ApiException.wrongMethod(context, "GET");
         }

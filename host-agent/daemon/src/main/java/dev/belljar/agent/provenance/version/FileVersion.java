@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /// A file as it was read between `from` and `to`, in milliseconds since the epoch, after these writes.
 ///
 /// `path` is relative to the workspace; with an empty path, events were lost before `to`. `complete` is false if there
-/// were more writes. `content` is compressed and encoded in base64; without it, `note` says why the file was not kept or
-/// the file had not changed since the version before.
+/// were more writes. `content` is compressed and encoded in base64; without it, `note` says why the file was not
+/// kept or the file had not changed since the version before.
 public record FileVersion(
         String path,
         long from,
@@ -63,8 +63,8 @@ public record FileVersion(
         if (content == null) {
             return Optional.empty();
         }
-        try (InflaterInputStream in =
-                new InflaterInputStream(new ByteArrayInputStream(Base64.getDecoder().decode(content)))) {
+        try (InflaterInputStream in = new InflaterInputStream(
+                new ByteArrayInputStream(Base64.getDecoder().decode(content)))) {
             return Optional.of(new String(in.readNBytes(LARGEST), StandardCharsets.UTF_8));
         } catch (IOException | IllegalArgumentException e) {
             return Optional.empty();

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads the written files of one sandbox from its guest, several at once, and adds them to its store.
 ///
-/// All limits are for a hostile guest: the number of files and bytes of one reading, and the bytes that are stored in
-/// the long run. What exceeds them is not followed. Used by one thread at a time.
+/// All limits are for a hostile guest: the number of files and bytes of one reading, and the bytes that are stored
+/// in the long run. What exceeds them is not followed. Used by one thread at a time.
 final class FollowedSandbox {
     /// How long a file must have been left alone before it is read.
     static final long QUIET_MILLIS = 200;
@@ -84,8 +84,7 @@ final class FollowedSandbox {
         long to = clock.millis();
         List<FileVersion> versions = new ArrayList<>();
         for (WrittenFile file : files) {
-            FileVersion version =
-                    new FileVersion(file.path(), from, to, file.writes(), file.complete(), null, null);
+            FileVersion version = new FileVersion(file.path(), from, to, file.writes(), file.complete(), null, null);
             versions.add(version(version, file, contents.get(file.path())));
         }
         store.add(versions);
@@ -110,7 +109,8 @@ final class FollowedSandbox {
             return Map.of();
         }
         // The name of the file is the whole line, so one that begins with a hyphen is no option.
-        byte[] input = names.stream().collect(Collectors.joining("\0", "", "\0")).getBytes(StandardCharsets.UTF_8);
+        byte[] input =
+                names.stream().collect(Collectors.joining("\0", "", "\0")).getBytes(StandardCharsets.UTF_8);
         ExecCommand command = BelljarScript.command("read-written", SCRIPT, null, LIMIT);
         ExecOutcome outcome = ExecOutcome.of(guest.exec(command), input, READ_BYTES);
         return TarMembers.read(outcome.out(), Set.copyOf(names));

@@ -55,7 +55,8 @@ class FileVersionStoreTest {
     @Test
     void aPathIsNeverTakenForAnother() throws Exception {
         String odd = "a\",\"from\":1,\"to\":2}";
-        store().add(List.of(version(odd, 1, "odd"), version("a", 2, "a"), version("aa", 3, "aa"), version("ü", 4, "ü")));
+        store().add(List.of(
+                version(odd, 1, "odd"), version("a", 2, "a"), version("aa", 3, "aa"), version("ü", 4, "ü")));
         assertThat(texts(store().of("a", 10))).containsExactly("a");
         assertThat(texts(store().of(odd, 10))).containsExactly("odd");
         assertThat(texts(store().of("ü", 10))).containsExactly("ü");
@@ -64,7 +65,8 @@ class FileVersionStoreTest {
     @Test
     void aTornLineIsSkipped() throws Exception {
         store().add(List.of(version("a", 1, "one")));
-        Files.writeString(folder().resolve("versions-00000001.jsonl"), "{\"path\":\"a\",\"fr", StandardOpenOption.APPEND);
+        Files.writeString(
+                folder().resolve("versions-00000001.jsonl"), "{\"path\":\"a\",\"fr", StandardOpenOption.APPEND);
         store().add(List.of(version("a", 2, "two")));
         assertThat(texts(store().of("a", 10))).containsExactly("one", "two");
     }

@@ -39,7 +39,9 @@ class ProjectNotesTest {
 
     private SyncResult synced(int commits) throws Exception {
         for (int i = 0; i < commits; i++) {
-            sync.inside().write("src/more" + i + ".c", "int m" + i + ";" + System.nanoTime() + "\n").commit("More " + i);
+            sync.inside()
+                    .write("src/more" + i + ".c", "int m" + i + ";" + System.nanoTime() + "\n")
+                    .commit("More " + i);
         }
         SyncPlan plan = sync.plan(project.folder());
         return sync.accept(project.folder(), plan);
@@ -104,7 +106,8 @@ class ProjectNotesTest {
         assertThat(project.head()).isEqualTo(head);
         assertThat(Files.readAllBytes(project.folder().resolve(".git/index"))).isEqualTo(index);
         assertThat(project.status()).isEqualTo(status);
-        assertThat(project.git("for-each-ref", "refs/heads", "refs/tags", "refs/stash")).isEqualTo(refs);
+        assertThat(project.git("for-each-ref", "refs/heads", "refs/tags", "refs/stash"))
+                .isEqualTo(refs);
         assertThat(note(result.commit())).isEqualTo("--help");
         assertThat(project.git("fsck", "--strict")).doesNotContain("error");
     }
@@ -125,6 +128,7 @@ class ProjectNotesTest {
     void aPlainFolderHasNoNotes() throws Exception {
         Path plain = Files.createDirectories(temp.resolve("plain"));
         Files.writeString(plain.resolve("a.txt"), "a\n");
-        assertThat(sync.workspace().notes().without(SyncFixture.ID, plain, project.head())).isEmpty();
+        assertThat(sync.workspace().notes().without(SyncFixture.ID, plain, project.head()))
+                .isEmpty();
     }
 }
