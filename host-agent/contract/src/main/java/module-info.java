@@ -24,6 +24,7 @@ module dev.belljar.contract {
     exports dev.belljar.contract.request.timeline;
     exports dev.belljar.contract.request.work;
     exports dev.belljar.contract.sandbox;
+    exports dev.belljar.contract.sync;
     exports dev.belljar.contract.text;
     exports dev.belljar.contract.view.host;
     exports dev.belljar.contract.view.network;
@@ -58,6 +59,8 @@ module dev.belljar.contract {
     opens dev.belljar.contract.request.work to
             tools.jackson.databind;
     opens dev.belljar.contract.sandbox to
+            tools.jackson.databind;
+    opens dev.belljar.contract.sync to
             tools.jackson.databind;
     opens dev.belljar.contract.view.host to
             tools.jackson.databind;

@@ -13,6 +13,7 @@ public final class Actions implements AutoCloseable {
     private final Navigation navigation;
     private final SandboxDialogs dialogs;
     private final SandboxActions sandboxes;
+    private final SyncModeActions syncModes;
     private final SnapshotActions snapshots;
     private final ApprovalActions approvals;
     private final CaptureActions captures;
@@ -29,6 +30,7 @@ public final class Actions implements AutoCloseable {
         host = new HostActions(tasks);
         trash = new TrashActions(tasks, context, navigation);
         sandboxes = new SandboxActions(tasks, context, dialogs, host, trash);
+        syncModes = new SyncModeActions(tasks, context);
         snapshots = new SnapshotActions(tasks, context, navigation);
         approvals = new ApprovalActions(tasks, context);
         captures = new CaptureActions(tasks, CaptureActions.LIMIT);
@@ -52,6 +54,10 @@ public final class Actions implements AutoCloseable {
 
     public SyncActions sync() {
         return new SyncActions(tasks);
+    }
+
+    public SyncModeActions syncModes() {
+        return syncModes;
     }
 
     public TerminalActions terminals() {

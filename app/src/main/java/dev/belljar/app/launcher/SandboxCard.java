@@ -39,6 +39,7 @@ final class SandboxCard extends CardPane {
     private final StateShape shape = new StateShape(StateShape.ShapeKind.STOPPED, 12);
     private final Label tag = UiParts.tag("");
     private final Label held = StateBadges.held();
+    private final Label review = StateBadges.review();
     private final HBox end = UiParts.row(8);
     private final Label where = UiParts.cut("", "card-path");
     private final VBox body = new VBox();
@@ -54,7 +55,7 @@ final class SandboxCard extends CardPane {
         this.sandbox = first;
         branchRows = new BranchRows(actions);
         getStyleClass().add("project-card");
-        HBox title = UiParts.row(8, shape, UiParts.cut(first.name(), "h2"), tag, held, UiParts.grow(), end);
+        HBox title = UiParts.row(8, shape, UiParts.cut(first.name(), "h2"), tag, held, review, UiParts.grow(), end);
         title.setMinHeight(28);
         VBox top = UiParts.column(0, title, where);
         top.setPadding(new Insets(10, 12, 0, 16));
@@ -111,6 +112,7 @@ final class SandboxCard extends CardPane {
         }
         tag.setText(StateBadges.word(next.reported()));
         tag.getStyleClass().setAll("label", "tag", StateBadges.style(next.reported()));
+        StateBadges.review(review, next.sync());
         known.show(next, work, context.now());
         branchRows.show(branches);
     }

@@ -21,6 +21,9 @@ public sealed interface DialogKind {
     /// What a sync would fetch from a sandbox.
     record ShowReview(SandboxViewState sandbox) implements DialogKind {}
 
+    /// When the work of a sandbox is fetched, and whether it is applied without a review.
+    record ShowSyncSettings(SandboxViewState sandbox) implements DialogKind {}
+
     /// The disk use and limits of all sandboxes, with the focus on the quota of this sandbox unless it is null.
     record ShowStorage(@Nullable SandboxViewState sandbox) implements DialogKind {}
 

@@ -12,6 +12,7 @@ import dev.belljar.client.TerminalListener;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.HostEvent;
+import dev.belljar.contract.event.SyncChanged;
 import dev.belljar.contract.operation.Operation.OperationCall;
 import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.problem.ProblemCode;
@@ -19,6 +20,7 @@ import dev.belljar.contract.request.session.AttachSession;
 import dev.belljar.contract.request.session.ExecCommand;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sync.SyncStatus;
 import dev.belljar.contract.view.host.HostStatus;
 import dev.belljar.contract.view.session.TerminalStarted;
 import java.nio.charset.StandardCharsets;
@@ -61,6 +63,7 @@ public final class RecordedAgent implements AgentClient {
                 : new RecordedPolicies(List.of(), NetworkMode.CLOSED, hostEvents::tell);
         operations.host(host, guests);
         operations.sandbox(sandboxes, guests);
+        operations.sync(guests);
         operations.snapshot(sandboxes, guests);
         operations.storage(new RecordedStorage(requests::add), retention, sandboxes);
         operations.policy(policies);
@@ -94,6 +97,12 @@ public final class RecordedAgent implements AgentClient {
     public void changeSandbox(String name, UnaryOperator<Sandbox> change) {
         sandboxes.change("sb-" + name, change);
         hostEvents.changed("sb-" + name, SandboxState.RUNNING);
+    }
+
+    /// Changes the state of a sync in all further answers.
+    public void changeSync(SyncStatus status) {
+        guests.sync(status);
+        hostEvents.tell(new SyncChanged(0, RecordedHost.now(), status.sandbox(), status));
     }
 
     /// Reads no file until `release` counts down, as a busy computer does for seconds.

@@ -4,6 +4,10 @@ import dev.belljar.client.AgentException;
 import dev.belljar.contract.request.session.ExecCommand;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.ReadComparedFile;
+import dev.belljar.contract.request.work.SetProjectSync;
+import dev.belljar.contract.request.work.SetSync;
+import dev.belljar.contract.sync.SyncSettings;
+import dev.belljar.contract.sync.SyncStatus;
 import dev.belljar.contract.view.host.HostGauges;
 import dev.belljar.contract.view.host.HostStatus;
 import dev.belljar.contract.view.network.FlowTable;
@@ -24,6 +28,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
@@ -36,6 +41,7 @@ final class RecordedGuests {
     private final RecordedSandboxes sandboxes;
     private final Consumer<String> requests;
     private final List<String> looked = new CopyOnWriteArrayList<>();
+    private final Map<String, SyncStatus> syncs = new ConcurrentHashMap<>();
     private volatile CountDownLatch files = new CountDownLatch(0);
 
     RecordedGuests(Scenario scenario, RecordedHostStatus host, RecordedSandboxes sandboxes, Consumer<String> requests) {
@@ -43,6 +49,42 @@ final class RecordedGuests {
         this.host = host;
         this.sandboxes = sandboxes;
         this.requests = requests;
+        RecordedWork.syncs().forEach(sync -> syncs.put(sync.sandbox(), sync));
+    }
+
+    /// The state of the sync of each sandbox that has one.
+    public List<SyncStatus> syncs() {
+        return scenario.lively() ? List.copyOf(syncs.values()) : List.of();
+    }
+
+    /// Changes the state of a sync in all further answers.
+    void sync(SyncStatus status) {
+        syncs.put(status.sandbox(), status);
+    }
+
+    public SyncSettings syncSettings(String id) {
+        SyncStatus status = syncs.get(id);
+        return status == null ? SyncSettings.USUAL : status.settings();
+    }
+
+    /// The settings of every project.
+    public SyncSettings projectSync() {
+        return SyncSettings.USUAL;
+    }
+
+    public SyncSettings setSync(String id, SetSync request) {
+        requests.accept("sync mode " + id + " " + request.mode() + " " + request.idleSeconds());
+        return syncSettings(id);
+    }
+
+    public SyncSettings resetSync(String id) {
+        requests.accept("sync mode of project " + id);
+        return syncSettings(id);
+    }
+
+    public SyncSettings setProjectSync(SetProjectSync request) {
+        requests.accept("project sync " + request.mode() + " apply " + request.apply());
+        return projectSync();
     }
 
     /// Reads no file until `release` counts down.

@@ -67,6 +67,15 @@ final class RecordedOperations {
         on(SyncApi.ACCEPT, (id, request) -> guests.accept(id, request));
     }
 
+    void sync(RecordedGuests guests) {
+        on(SyncApi.ALL, (_, _) -> guests.syncs());
+        on(SyncApi.SETTINGS, (id, _) -> guests.syncSettings(id));
+        on(SyncApi.SET, (id, request) -> guests.setSync(id, request));
+        on(SyncApi.RESET, (id, _) -> guests.resetSync(id));
+        on(SyncApi.PROJECT, (_, _) -> guests.projectSync());
+        on(SyncApi.SET_PROJECT, (_, request) -> guests.setProjectSync(request));
+    }
+
     void snapshot(RecordedSandboxes sandboxes, RecordedGuests guests) {
         on(SnapshotApi.LIST_ALL, (_, _) -> sandboxes.snapshots());
         on(SnapshotApi.LIST, (id, _) -> sandboxes.snapshots(id));

@@ -1,5 +1,10 @@
 package dev.belljar.app.recorded;
 
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.sync.SyncMode;
+import dev.belljar.contract.sync.SyncSettings;
+import dev.belljar.contract.sync.SyncState;
+import dev.belljar.contract.sync.SyncStatus;
 import dev.belljar.contract.view.work.FileChange;
 import dev.belljar.contract.view.work.FileContents;
 import dev.belljar.contract.view.work.FileDiff;
@@ -203,6 +208,34 @@ final class RecordedWork {
                         List.of(),
                         true),
                 false);
+    }
+
+    /// The state of the sync of each sandbox.
+    static List<SyncStatus> syncs() {
+        return List.of(
+                sync("shop", SyncMode.MANUAL, SyncState.CHANGED, 3, 2, null),
+                sync("try-1", SyncMode.AUTO_COMMIT, SyncState.WAITING, 1, 0, null),
+                sync(
+                        "try-2",
+                        SyncMode.AUTO_IDLE,
+                        SyncState.CONFLICT,
+                        3,
+                        2,
+                        new Problem(
+                                "belljar:sync.conflict",
+                                "sync conflict",
+                                409,
+                                "branch main of the project also changed src/cart/total.ts",
+                                "sync.conflict",
+                                null)),
+                sync("docs", SyncMode.AUTO_IDLE, SyncState.IN_SYNC, 0, 0, null));
+    }
+
+    private static SyncStatus sync(
+            String name, SyncMode mode, SyncState state, int commits, int files, @Nullable Problem problem) {
+        SyncSettings settings = new SyncSettings(mode, SyncSettings.IDLE_SECONDS, mode != SyncMode.MANUAL, false);
+        return new SyncStatus(
+                "sb-" + name, settings, state, commits, files, 0, false, RecordedHost.at("14:30:00"), problem);
     }
 
     static SyncPlan upToDate() {

@@ -1,6 +1,7 @@
 package dev.belljar.app.sandbox;
 
 import dev.belljar.app.text.Texts;
+import dev.belljar.contract.event.CommitMade;
 import dev.belljar.contract.event.Event.GapEvent;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.event.SandboxEvent;
@@ -41,6 +42,12 @@ final class LogText {
                 e.work() == HostEvent.WorkSynced.WorkStage.ACCEPTED
                         ? Optional.of(TEXTS.get("log.sync", detail(e.detail())))
                         : Optional.empty();
+            case CommitMade e ->
+                Optional.of(TEXTS.get(
+                        "log.commit",
+                        e.commit().substring(0, Math.min(10, e.commit().length())),
+                        e.subject(),
+                        e.author()));
             case HostEvent.SnapshotChanged e ->
                 e.change() == HostEvent.ChangeKind.ADDED
                         ? Optional.of(joined(TEXTS.get("log.snapshot"), detail(e.detail())))

@@ -37,8 +37,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Watches one sandbox until closed: its tables once, then its events as they arrive, its policy, routes and work after
-/// an event that changes them.
+/// Watches one sandbox until closed: its tables once, then its events, and after events its policy, routes and work.
 ///
 /// Events are reduced on the thread that delivers them; another thread publishes changes ten times a second.
 public final class SandboxWatch implements AutoCloseable {
@@ -53,6 +52,7 @@ public final class SandboxWatch implements AutoCloseable {
             EventType.STEP,
             EventType.SNAPSHOT,
             EventType.WORK,
+            EventType.COMMIT,
             EventType.PORT,
             EventType.CONSOLE,
             EventType.GAP);

@@ -15,6 +15,7 @@ import dev.belljar.app.snapshots.TreeNode;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.storage.StorageDialog;
+import dev.belljar.app.sync.SyncSettingsDialog;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.trash.RetentionDialog;
 import dev.belljar.app.trust.TrustDialog;
@@ -54,6 +55,8 @@ final class DialogFactory {
             case DialogKind.ShowKeys(SandboxViewState sandbox) ->
                 actions.dialogs().open(sandbox, new KeysDialog(sandbox, context, actions));
             case DialogKind.ShowReview(SandboxViewState sandbox) -> review(sandbox);
+            case DialogKind.ShowSyncSettings(SandboxViewState sandbox) ->
+                actions.dialogs().open(sandbox, new SyncSettingsDialog(sandbox, context, actions.syncModes()));
             case DialogKind.ShowStorage(SandboxViewState sandbox) -> storage(sandbox);
             case DialogKind.ShowRetention() -> retention();
             case DialogKind.ShowTrust() -> TrustDialog.open(context, actions.trust());

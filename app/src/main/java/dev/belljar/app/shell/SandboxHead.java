@@ -13,6 +13,7 @@ import dev.belljar.app.ui.StateBadges;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.app.work.WorkState;
 import dev.belljar.contract.policy.PolicyView;
+import dev.belljar.contract.sync.SyncMode;
 import dev.belljar.contract.view.network.RouteTable;
 import java.util.List;
 import java.util.Optional;
@@ -53,10 +54,12 @@ final class SandboxHead extends HBox {
 
     SandboxHead(Actions actions, Runnable again) {
         this.actions = actions;
-        this.sync = new SyncButton(
+        this.sync = new SyncButton(new SyncButton.SyncButtonActions(
                 () -> open(DialogKind.ShowReview::new),
                 () -> actions.navigation().screen(ScreenKind.CHANGES),
-                again);
+                again,
+                this::choose,
+                () -> open(DialogKind.ShowSyncSettings::new)));
         this.snapshot = new SnapshotButton(actions.snapshots().saving(), () -> open(DialogKind.TakeSnapshot::new));
         setMinWidth(0);
         getStyleClass().add("head");
@@ -97,7 +100,7 @@ final class SandboxHead extends HBox {
         state.setText(model.state());
         shape.show(StateBadges.kind(sandbox.reported()));
         snapshot.show(sandbox, live);
-        sync.show(work, sandbox.running() && live);
+        sync.show(sandbox.sync(), work, sandbox.running() && live);
         more.setDisable(!live);
         name.setText(sandbox.name());
         if (other) {
@@ -108,8 +111,8 @@ final class SandboxHead extends HBox {
             paused(StateBadges.paused(sandbox.reported()));
             more.getItems().setAll(SandboxMenu.of(sandbox, actions));
         }
-        // The width of Sync changes with its counts, and with it the space for the rest.
-        String content = sandbox.name() + " " + sync.prefWidth(-1);
+        // The width of Sync changes with its words, and with it the space for the rest.
+        String content = sandbox.name() + " " + sync.words();
         if (other || !content.equals(fitted)) {
             fitted = content;
             fit();
@@ -153,6 +156,7 @@ final class SandboxHead extends HBox {
         for (HeadFit fit : HeadFit.values()) {
             snapshot.brief(fit.briefButtons());
             address.brief(fit.briefButtons());
+            sync.brief(fit.briefButtons());
             badge.getChildren()
                     .setAll(StateBadges.acceleration(sandbox.reported().acceleration(), true));
             icons(badge, fit.iconBadges());
@@ -181,6 +185,13 @@ final class SandboxHead extends HBox {
 
     private MenuItem way(String to) {
         return ContextMenus.item(to, Feather.BOX, () -> actions.navigation().enter(to));
+    }
+
+    private void choose(SyncMode mode) {
+        SandboxViewState sandbox = shown;
+        if (sandbox != null) {
+            actions.syncModes().choose(sandbox.id(), mode);
+        }
     }
 
     private void open(Function<SandboxViewState, DialogKind> dialog) {

@@ -16,6 +16,7 @@ final class SandboxRow {
 
     private final Sparkline spark = new Sparkline(44, 14).scale(50);
     private final Label held = StateBadges.held();
+    private final Label review = StateBadges.review();
     private final Label word = UiParts.text("", "sm", "faint");
     private final StateShape shape = new StateShape(StateShape.ShapeKind.STOPPED, 10);
     private final SideRow row;
@@ -23,7 +24,8 @@ final class SandboxRow {
     SandboxRow(String name, boolean branch, Runnable open) {
         spark.setMinWidth(44);
         spark.setMaxWidth(44);
-        row = new SideRow(branch ? Feather.GIT_BRANCH : Feather.BOX, name, !branch, open, held, spark, word, shape);
+        row = new SideRow(
+                branch ? Feather.GIT_BRANCH : Feather.BOX, name, !branch, open, held, review, spark, word, shape);
         if (branch) {
             row.beneath();
         } else {
@@ -54,7 +56,11 @@ final class SandboxRow {
         word.setManaged(!running);
         word.setText(words(sandbox));
         shape.show(StateBadges.kind(sandbox.reported()));
-        row.describe(TEXTS.get("sidebar.project.spoken", sandbox.name(), StateBadges.word(sandbox.reported())));
+        StateBadges.review(review, sandbox.sync());
+        row.describe(TEXTS.get(
+                sandbox.waitsForReview() ? "sidebar.project.spoken.review" : "sidebar.project.spoken",
+                sandbox.name(),
+                StateBadges.word(sandbox.reported())));
     }
 
     private static String words(SandboxViewState sandbox) {

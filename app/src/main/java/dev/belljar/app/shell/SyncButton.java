@@ -4,7 +4,14 @@ import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.UiParts;
+import dev.belljar.app.work.SyncSummary;
 import dev.belljar.app.work.WorkState;
+import dev.belljar.contract.sync.SyncMode;
+import dev.belljar.contract.sync.SyncState;
+import dev.belljar.contract.sync.SyncStatus;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBase;
@@ -12,15 +19,20 @@ import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
+import javafx.scene.control.RadioMenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
+import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// The split button that starts a sync; it always shows how much a sync would fetch.
+/// The split button that starts a sync: it says in words whether there is anything to sync, and its menu has the
+/// mode.
 final class SyncButton extends HBox {
     private static final Texts TEXTS = Texts.of(SyncButton.class);
 
-    private final Label words = UiParts.text(TEXTS.get("sync.name"), "button-words");
+    private final Label words = UiParts.text("", "button-words");
     private final Label commits = count(Feather.ARROW_DOWN);
     private final Label files = count(Feather.EDIT_2);
     private final FontIcon face = Icon.of(Feather.REFRESH_CW);
@@ -28,42 +40,103 @@ final class SyncButton extends HBox {
     private final MenuButton more = new MenuButton(null, Icon.of(Feather.CHEVRON_DOWN, 14));
     private final MenuItem bring;
     private final MenuItem look;
+    private final Map<SyncMode, RadioMenuItem> modes = new EnumMap<>(SyncMode.class);
+    private SyncSummary shown = SyncSummary.of(null, WorkState.UNKNOWN);
+    private boolean brief;
 
-    SyncButton(Runnable review, Runnable changes, Runnable again) {
+    /// What the button and its menu do.
+    record SyncButtonActions(
+            Runnable review, Runnable changes, Runnable again, Consumer<SyncMode> mode, Runnable settings) {}
+
+    SyncButton(SyncButtonActions actions) {
         setMinWidth(USE_PREF_SIZE);
         setAlignment(Pos.CENTER);
         main.getStyleClass().addAll("sync", "split-left");
         main.setMinWidth(USE_PREF_SIZE);
         main.setGraphic(UiParts.row(6, face, words, commits, files));
-        main.setOnAction(e -> review.run());
-        UiParts.tip(main, TEXTS.get("sync.tip"), "");
+        main.setOnAction(e -> actions.review().run());
         more.getStyleClass().add("split-right");
         more.setAccessibleText(TEXTS.get("sync.more"));
-        bring = ContextMenus.item(TEXTS.get("sync.review"), Feather.GIT_PULL_REQUEST, review);
-        look = ContextMenus.item(TEXTS.get("sync.refresh"), Feather.ROTATE_CW, again);
-        more.getItems().addAll(bring, ContextMenus.item(TEXTS.get("sync.changes"), Feather.FILE_TEXT, changes), look);
+        bring = ContextMenus.item(TEXTS.get("sync.review"), Feather.GIT_PULL_REQUEST, actions.review());
+        look = ContextMenus.item(TEXTS.get("sync.refresh"), Feather.ROTATE_CW, actions.again());
+        more.getItems()
+                .addAll(
+                        bring,
+                        ContextMenus.item(TEXTS.get("sync.changes"), Feather.FILE_TEXT, actions.changes()),
+                        look,
+                        new SeparatorMenuItem());
+        ToggleGroup group = new ToggleGroup();
+        for (SyncMode mode : SyncMode.values()) {
+            RadioMenuItem item = new RadioMenuItem();
+            item.setToggleGroup(group);
+            item.setOnAction(e -> actions.mode().accept(mode));
+            modes.put(mode, item);
+            more.getItems().add(item);
+        }
+        more.getItems().add(ContextMenus.item(TEXTS.get("sync.settings"), Feather.SLIDERS, actions.settings()));
         getChildren().addAll(main, more);
-        show(WorkState.UNKNOWN, false);
+        show(null, WorkState.UNKNOWN, false);
     }
 
-    void show(WorkState work, boolean running) {
-        boolean same = running && work.upToDate();
-        boolean due = running && !same;
-        boolean some = due && work.commits() + work.uncommitted() > 0;
+    /// Shows the state of the sync.
+    void show(@Nullable SyncStatus status, WorkState work, boolean running) {
+        shown = SyncSummary.of(status, running ? work : WorkState.UNKNOWN);
+        boolean due = running && shown.due();
         main.setDisable(!due);
         bring.setDisable(main.isDisabled());
         look.setDisable(!running);
-        words.setText(TEXTS.get(same ? "sync.same" : "sync.name"));
-        put(commits, due ? work.commits() : 0);
-        put(files, due ? work.uncommitted() : 0);
-        face.setIconCode(same ? Feather.CHECK : Feather.REFRESH_CW);
+        face.setIconCode(face(shown.state()));
+        spell();
         for (var half : new ButtonBase[] {main, more}) {
             half.getStyleClass().remove("primary");
-            if (some) {
+            if (running && shown.some()) {
                 half.getStyleClass().add("primary");
             }
         }
-        main.setAccessibleText(some ? TEXTS.get("sync.spoken", work.commits(), work.uncommitted()) : words.getText());
+        UiParts.tip(main, shown.tip(), "");
+        main.setAccessibleText(
+                shown.some()
+                        ? TEXTS.get("sync.spoken", brief(shown.state()), shown.commits(), shown.files())
+                        : shown.words());
+        int idle = status == null ? 0 : status.settings().idleSeconds();
+        modes.forEach((mode, item) -> item.setText(TEXTS.get(mode, idle)));
+        modes.forEach((mode, item) -> item.setSelected(mode == SyncSummary.mode(status)));
+    }
+
+    /// What the button says, which decides how wide it is.
+    String words() {
+        return shown.words() + " " + shown.commits() + " " + shown.files();
+    }
+
+    /// Shows counts instead of a sentence.
+    void brief(boolean next) {
+        brief = next;
+        spell();
+    }
+
+    private void spell() {
+        boolean counts = brief && shown.some();
+        words.setText(counts ? brief(shown.state()) : shown.words());
+        put(commits, counts ? shown.commits() : 0);
+        put(files, counts ? shown.files() : 0);
+    }
+
+    private static String brief(SyncState state) {
+        return switch (state) {
+            case WAITING -> TEXTS.get("sync.brief.review");
+            case CONFLICT -> TEXTS.get("sync.brief.conflict");
+            default -> TEXTS.get("sync.brief.sync");
+        };
+    }
+
+    private static Feather face(SyncState state) {
+        return switch (state) {
+            case IN_SYNC -> Feather.CHECK;
+            case WORKING -> Feather.DOWNLOAD;
+            case WAITING -> Feather.GIT_PULL_REQUEST;
+            case CONFLICT -> Feather.ALERT_TRIANGLE;
+            case UNKNOWN, CHANGED -> Feather.REFRESH_CW;
+        };
     }
 
     private static void put(Label label, int number) {

@@ -1,16 +1,19 @@
 package dev.belljar.app.state;
 
 import dev.belljar.contract.event.ApprovalEvent;
+import dev.belljar.contract.event.CommitMade;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.HostEvent;
+import dev.belljar.contract.event.SyncChanged;
 import java.util.EnumSet;
 import java.util.Set;
 
-/// The lists of the host agent that the window's frame shows. Each is requested at the start, and again after an event
-/// that changes it.
+/// The lists of the host agent that the window's frame shows. Each is requested at the start, and again after an
+/// event that changes it.
 enum HostList {
     STATUS,
     SANDBOXES,
+    SYNCS,
     SNAPSHOTS,
     TRASH;
 
@@ -20,7 +23,8 @@ enum HostList {
             return EnumSet.allOf(HostList.class); // a gap, or something that this window does not know
         }
         return switch (own) {
-            case HostEvent.StateChanged _ -> EnumSet.of(STATUS, SANDBOXES);
+            case HostEvent.StateChanged _ -> EnumSet.of(STATUS, SANDBOXES, SYNCS);
+            case SyncChanged _ -> EnumSet.of(SYNCS);
             // A sandbox's guarantees depend on its policy.
             case HostEvent.StepChanged _, HostEvent.PolicyChanged _ -> EnumSet.of(SANDBOXES);
             case HostEvent.SnapshotChanged _ -> EnumSet.of(SNAPSHOTS);
@@ -31,6 +35,7 @@ enum HostList {
                     HostEvent.PortChanged _,
                     HostEvent.RoutesChanged _,
                     HostEvent.ConsoleLine _,
+                    CommitMade _,
                     ApprovalEvent _ -> EnumSet.noneOf(HostList.class);
         };
     }

@@ -2,6 +2,7 @@ package dev.belljar.app.state;
 
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sync.SyncStatus;
 import dev.belljar.contract.view.host.HostGauges;
 import dev.belljar.contract.view.host.HostStatus;
 import dev.belljar.contract.view.process.SandboxGauges;
@@ -15,8 +16,8 @@ import java.util.stream.Collectors;
 final class HostReducer {
     private HostReducer() {}
 
-    /// Returns the state with a new list of the sandboxes, in the order in which they were created, each with its last
-    /// known figures.
+    /// Returns the state with a new list of the sandboxes, in the order in which they were created, each with its
+    /// last known figures.
     static HostState list(HostState before, List<Sandbox> seen) {
         Map<String, SandboxViewState> known =
                 before.sandboxes().stream().collect(Collectors.toMap(SandboxViewState::id, Function.identity()));
@@ -25,8 +26,19 @@ final class HostReducer {
                 .sorted(Comparator.comparingLong(Sandbox::created).thenComparing(Sandbox::id))
                 .map(s -> {
                     SandboxViewState earlier = known.get(s.id());
-                    return new SandboxViewState(s, earlier == null ? List.of() : earlier.cpu());
+                    return earlier == null
+                            ? new SandboxViewState(s, List.of())
+                            : new SandboxViewState(s, earlier.cpu(), earlier.sync());
                 })
+                .toList());
+    }
+
+    /// Returns the state with the states of all syncs.
+    static HostState syncs(HostState before, List<SyncStatus> seen) {
+        Map<String, SyncStatus> known =
+                seen.stream().collect(Collectors.toMap(SyncStatus::sandbox, Function.identity()));
+        return before.withSandboxes(before.sandboxes().stream()
+                .map(sandbox -> sandbox.with(known.get(sandbox.id())))
                 .toList());
     }
 

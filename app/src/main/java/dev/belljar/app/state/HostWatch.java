@@ -10,6 +10,7 @@ import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.operation.StorageApi;
+import dev.belljar.contract.operation.SyncApi;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.request.sandbox.ReadGauges;
 import dev.belljar.contract.view.host.HostGauges;
@@ -35,8 +36,8 @@ public final class HostWatch implements AutoCloseable {
     /// The status is requested again after this many readings, because no event says when the result of one of its
     /// checks, such as the free disk space, has changed.
     private static final int STATUS_EVERY = 30;
-    /// How long to wait for further events before the lists are requested, because one step of a start causes several
-    /// events.
+    /// How long to wait for further events before the lists are requested, because one step of a start causes
+    /// several events.
     private static final long SETTLE_MILLIS = 50;
 
     private static final Set<EventType> TYPES = EnumSet.complementOf(EnumSet.of(
@@ -179,8 +180,8 @@ public final class HostWatch implements AutoCloseable {
         }
     }
 
-    /// Requests lists. The status comes first: it has the number of the last event, and events are followed from there,
-    /// so that nothing that happens while the other lists are requested is missed.
+    /// Requests lists. The status comes first: it has the number of the last event, and events are followed from
+    /// there, so that nothing that happens while the other lists are requested is missed.
     private HostState lists(HostState before, Set<HostList> lists) throws AgentException, InterruptedException {
         HostStatus host = before.host();
         if (host == null || lists.contains(HostList.STATUS)) {
@@ -190,6 +191,9 @@ public final class HostWatch implements AutoCloseable {
         HostState next = before.with(host, clock.millis());
         if (lists.contains(HostList.SANDBOXES)) {
             next = HostReducer.list(next, agent.call(SandboxApi.LIST));
+        }
+        if (lists.contains(HostList.SYNCS)) {
+            next = HostReducer.syncs(next, agent.call(SyncApi.ALL));
         }
         if (lists.contains(HostList.SNAPSHOTS)) {
             next = next.withSnapshots(agent.call(SnapshotApi.LIST_ALL));

@@ -7,6 +7,8 @@ import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.StorageTier;
+import dev.belljar.contract.sync.SyncState;
+import dev.belljar.contract.sync.SyncStatus;
 import javafx.scene.control.Label;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
@@ -108,6 +110,32 @@ public final class StateBadges {
         label.setGraphicTextGap(3);
         held(label, 0);
         return label;
+    }
+
+    /// Creates the mark of fetched work that waits for review, hidden while there is none. It is no count of `held`:
+    /// nothing in the sandbox stops until somebody looks at the work.
+    public static Label review() {
+        Label label = UiParts.text("", "review-mark");
+        label.setGraphic(Icon.of(Feather.GIT_PULL_REQUEST, 12));
+        review(label, null);
+        return label;
+    }
+
+    /// Shows whether fetched work waits for review; null or a state in which none does hides the label.
+    public static void review(Label label, @Nullable SyncStatus sync) {
+        boolean waits = sync != null && sync.waits();
+        if (sync != null && sync.waits()) {
+            boolean conflict = sync.state() == SyncState.CONFLICT;
+            String words = TEXTS.get(conflict ? "review.conflict" : "review.waiting");
+            UiParts.tip(label, words, "");
+            label.setAccessibleText(words);
+            label.getGraphic().getStyleClass().remove("warn");
+            if (conflict) {
+                label.getGraphic().getStyleClass().add("warn");
+            }
+        }
+        label.setVisible(waits);
+        label.setManaged(waits);
     }
 
     /// Shows the number of waiting approvals; 0 hides the label.

@@ -307,7 +307,7 @@ class AskingTest {
         WindowHarness window = WindowHarness.open(Scenario.ASKING, Theme.LIGHT);
         window.awaitWords(List.of("shop"));
         window.run(() -> window.workbench().model().go(new Location.SandboxScreen("shop", screen)));
-        window.awaitWords(List.of("Changes", "Sync"));
+        window.awaitWords(List.of("Changes", "Emulated"));
         return window;
     }
 }

@@ -82,7 +82,7 @@ class SandboxMenuTest {
         WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT);
         window.awaitWords(List.of("shop"));
         window.run(() -> window.workbench().model().go(new Location.SandboxScreen("shop", ScreenKind.PROCESSES)));
-        window.awaitWords(List.of("Changes", "Sync"));
+        window.awaitWords(List.of("Changes", "Emulated"));
         return window;
     }
 }

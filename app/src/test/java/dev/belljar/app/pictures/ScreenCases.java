@@ -29,7 +29,8 @@ public final class ScreenCases {
                         narrow(),
                         AskingShots.all(),
                         DialogShots.all(),
-                        LimitShots.all())
+                        LimitShots.all(),
+                        SyncShots.all())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -194,7 +194,7 @@ class WindowTest {
         WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT, width, height);
         window.awaitWords(List.of("shop"));
         window.run(() -> window.workbench().model().go(new Location.SandboxScreen("shop", screen)));
-        window.awaitWords(List.of("Changes", "Sync"));
+        window.awaitWords(List.of("Changes", "Emulated"));
         return window;
     }
 }

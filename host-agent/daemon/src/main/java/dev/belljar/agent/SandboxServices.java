@@ -9,6 +9,7 @@ import dev.belljar.agent.access.SessionService;
 import dev.belljar.agent.access.SshConfigWriter;
 import dev.belljar.agent.access.SshService;
 import dev.belljar.agent.api.ApiServices;
+import dev.belljar.agent.autosync.SyncService;
 import dev.belljar.agent.branch.BranchService;
 import dev.belljar.agent.branch.SnapshotService;
 import dev.belljar.agent.branch.WorkspaceComparer;
@@ -62,6 +63,7 @@ public final class SandboxServices implements AutoCloseable {
     private final StorageWatch storageWatch;
     private final BuildSandboxes builds;
     private final FileFollower written;
+    private final SyncService syncs;
     private final ApiServices api;
 
     private SandboxServices(
@@ -81,15 +83,12 @@ public final class SandboxServices implements AutoCloseable {
         AccessService access = new AccessService(zellij, sshConfig::write);
         SandboxViews views = new SandboxViews(platform.probe(), platform.driver(), egress.policies());
         InspectionSetup inspection = new InspectionSetup(egress.inspections());
-        HostService host = new HostService(
-                version,
-                registry,
-                platform,
-                records.catalog(),
-                records.hostJournal(),
-                new HostDoctor(platform, egress, d.tools().web(), zellij, d.quotas()));
+        HostService host = host(d, registry, version);
         this.written = new FileFollower(registry, InstantSource.system());
-        SandboxQueries queries = queries(d, registry, views, written);
+        WorkService work = new WorkService(d.workspace());
+        SandboxQueries queries = queries(d, registry, work, views, written);
+        this.syncs = new SyncService(registry, queries, d.workspace().fetchedWork(), folders.data(), System::nanoTime);
+        work.tell(syncs.auto());
         SandboxPolicyService policies = new SandboxPolicyService(registry, egress, records.index());
         GuestService guests = new GuestService(registry, access, inspection);
         SshService ssh = new SshService(registry, access);
@@ -128,6 +127,7 @@ public final class SandboxServices implements AutoCloseable {
         this.api = new ApiServices(
                 sandboxes,
                 queries,
+                syncs,
                 host,
                 new ApiServices.SnapshotServices(snapshots, branches, comparisons, timelines),
                 policies,
@@ -141,14 +141,18 @@ public final class SandboxServices implements AutoCloseable {
     }
 
     private static SandboxQueries queries(
-            SandboxDependencies d, SandboxRegistry registry, SandboxViews views, FileFollower written) {
+            SandboxDependencies d,
+            SandboxRegistry registry,
+            WorkService work,
+            SandboxViews views,
+            FileFollower written) {
         SandboxDependencies.HostRecords records = d.records();
         return new SandboxQueries(
                 registry,
                 d.platform().folders(),
                 records.index(),
                 records.hostJournal(),
-                new WorkService(d.workspace()),
+                work,
                 views,
                 provenance(d, written));
     }
@@ -159,6 +163,17 @@ public final class SandboxServices implements AutoCloseable {
                 new BlameService(index, d.workspace(), written, RecordedWrites.of(index)),
                 new SyncReceipts(
                         index, d.workspace(), d.saved().snapshots(), d.egress().audit(), InstantSource.system()));
+    }
+
+    private static HostService host(SandboxDependencies d, SandboxRegistry registry, String version) {
+        SandboxDependencies.GuestTools tools = d.tools();
+        return new HostService(
+                version,
+                registry,
+                d.platform(),
+                d.records().catalog(),
+                d.records().hostJournal(),
+                new HostDoctor(d.platform(), d.egress(), tools.web(), tools.zellij(), d.quotas()));
     }
 
     /// Opens the sandboxes of the catalog in this empty registry, and takes over their machines that still run. The
@@ -185,13 +200,14 @@ public final class SandboxServices implements AutoCloseable {
         return sites;
     }
 
-    /// Begins to apply the retention policy, to poll the ports of running machines and to read the files written
-    /// there.
+    /// Begins to apply the retention policy, to poll the ports of running machines, to read the files written there,
+    /// and to fetch work by itself.
     public void startRetention() {
         idleReaper.start();
         storageWatch.start();
         ports.start();
         written.start();
+        syncs.auto().start();
         builds.sweep();
     }
 
@@ -203,6 +219,7 @@ public final class SandboxServices implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        syncs.close();
         idleReaper.close();
         storageWatch.close();
         sshConfig.close();

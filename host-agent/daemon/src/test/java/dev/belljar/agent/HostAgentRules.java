@@ -41,11 +41,10 @@ final class HostAgentRules {
         return rules;
     }
 
-    /// root → api → {retention, branch, build} → lifecycle → {access, status, egress,
-    /// provenance} → sandbox → recording →
-    /// {snapshot, storage, sync, route, naming, gateway, policy, session, listen,
-    /// inspect, ssh, secret} → {vm, guest, journal, index, catalog, audit, image, tool, packet, tcp, sockets,
-    /// dns, sniff, certificate, portforward} → vmstate → host. A package may use those below it.
+    /// root → api → {retention, branch, build, autosync} → lifecycle → {access, status, egress, provenance} →
+    /// sandbox → recording → {snapshot, storage, sync, route, naming, gateway, policy, session, listen, inspect,
+    /// ssh, secret} → {vm, guest, journal, index, catalog, audit, image, tool, packet, tcp, sockets, dns, sniff,
+    /// certificate, portforward} → vmstate → host. A package may use those below it.
     private static ArchRule layers(String root) {
         return layeredArchitecture()
                 .consideringOnlyDependenciesInAnyPackage(root + "..")
@@ -55,7 +54,7 @@ final class HostAgentRules {
                 .layer("api")
                 .definedBy(root + ".api..")
                 .layer("use")
-                .definedBy(root + ".retention..", root + ".branch..", root + ".build..")
+                .definedBy(root + ".retention..", root + ".branch..", root + ".build..", root + ".autosync..")
                 .layer("lifecycle")
                 .definedBy(root + ".lifecycle..")
                 .layer("reach")

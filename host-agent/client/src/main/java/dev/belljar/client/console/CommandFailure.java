@@ -6,6 +6,7 @@ import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.text.FileErrors;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Objects;
 
 /// Describes the failure of a command as a problem, so that every failure has a code.
 final class CommandFailure {
@@ -20,7 +21,7 @@ final class CommandFailure {
     static Problem problem(Exception failure, String command) {
         return switch (failure) {
             case BelljarException known -> withHelp(known.problem(), command);
-            case UncheckedIOException file -> file(file.getCause());
+            case UncheckedIOException file -> file(Objects.requireNonNull(file.getCause()));
             case IOException file -> file(file);
             default ->
                 Problem.of(

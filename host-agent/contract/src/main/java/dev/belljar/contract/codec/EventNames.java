@@ -3,6 +3,7 @@ package dev.belljar.contract.codec;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.belljar.contract.event.ApprovalEvent;
+import dev.belljar.contract.event.CommitMade;
 import dev.belljar.contract.event.Event.FileEvent;
 import dev.belljar.contract.event.Event.GapEvent;
 import dev.belljar.contract.event.Event.HttpEvent;
@@ -12,6 +13,7 @@ import dev.belljar.contract.event.Event.ProcEvent;
 import dev.belljar.contract.event.Event.SyscallEvent;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.event.SandboxEvent;
+import dev.belljar.contract.event.SyncChanged;
 
 /// Maps the `type` field of an event to its class; must agree with `EventType`, which a test checks.
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
@@ -25,6 +27,8 @@ import dev.belljar.contract.event.SandboxEvent;
     @JsonSubTypes.Type(value = HostEvent.StepChanged.class, name = "step"),
     @JsonSubTypes.Type(value = HostEvent.SnapshotChanged.class, name = "snapshot"),
     @JsonSubTypes.Type(value = HostEvent.WorkSynced.class, name = "work"),
+    @JsonSubTypes.Type(value = SyncChanged.class, name = "sync"),
+    @JsonSubTypes.Type(value = CommitMade.class, name = "commit"),
     @JsonSubTypes.Type(value = HostEvent.PortChanged.class, name = "port"),
     @JsonSubTypes.Type(value = HostEvent.RoutesChanged.class, name = "route"),
     @JsonSubTypes.Type(value = HostEvent.PolicyChanged.class, name = "policy"),

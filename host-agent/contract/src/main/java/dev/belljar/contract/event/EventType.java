@@ -17,6 +17,8 @@ public enum EventType {
     STEP("step", "sandbox.jsonl"),
     SNAPSHOT("snapshot", "sandbox.jsonl"),
     WORK("work", "sandbox.jsonl"),
+    SYNC("sync", "sandbox.jsonl"),
+    COMMIT("commit", "sandbox.jsonl"),
     PORT("port", "sandbox.jsonl"),
     ROUTE("route", "sandbox.jsonl"),
     POLICY("policy", "sandbox.jsonl"),
@@ -31,7 +33,7 @@ public enum EventType {
     OPAQUE("opaque", "guest.jsonl");
 
     private static final Set<EventType> OF_HOST = Collections.unmodifiableSet(
-            EnumSet.of(STATE, STEP, SNAPSHOT, WORK, PORT, ROUTE, POLICY, APPROVAL, TRASH, IMAGE, TOOL, STORAGE));
+            EnumSet.of(STATE, STEP, SNAPSHOT, WORK, SYNC, PORT, ROUTE, POLICY, APPROVAL, TRASH, IMAGE, TOOL, STORAGE));
 
     private final String word;
     private final String file;

@@ -2,16 +2,23 @@ package dev.belljar.contract.operation;
 
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.ReadHunks;
+import dev.belljar.contract.request.work.ReadProjectSync;
 import dev.belljar.contract.request.work.ReadReview;
+import dev.belljar.contract.request.work.SetProjectSync;
+import dev.belljar.contract.request.work.SetSync;
 import dev.belljar.contract.request.work.UndoSync;
 import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sync.SyncSettings;
+import dev.belljar.contract.sync.SyncStatus;
 import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.work.SyncPlan;
 import dev.belljar.contract.view.work.SyncResult;
 import dev.belljar.contract.view.work.SyncUndone;
+import java.util.List;
 
-/// The operations that review the work of a sandbox and bring it to the project.
+/// The operations that review the work of a sandbox and bring it to the project, on sync modes, and on what waits
+/// for review.
 public final class SyncApi {
     public static final Operation<Empty, SyncPlan> PLAN = Operation.post("plan", "/sandboxes/{id}/sync")
             .about("Fetches the work and returns its review.", "The review.")
@@ -49,6 +56,48 @@ public final class SyncApi {
                     "The restored files.")
             .body(UndoSync.class)
             .answers(SyncUndone.class);
+
+    public static final Operation<Empty, List<SyncStatus>> ALL = Operation.get("syncs", "/sync")
+            .about("Returns the state of every sandbox's sync.", "One status for each sandbox.")
+            .answersList(SyncStatus.class);
+
+    public static final Operation<Empty, SyncStatus> STATUS = Operation.get("syncStatus", "/sandboxes/{id}/sync/status")
+            .about(
+                    "Returns the state of a sandbox's sync, without running anything in the sandbox.",
+                    "The state of the sync.")
+            .answers(SyncStatus.class);
+
+    public static final Operation<Empty, SyncSettings> SETTINGS = Operation.get(
+                    "syncSettings", "/sandboxes/{id}/sync/settings")
+            .about("Returns how a sandbox is synced.", "The settings in force.")
+            .answers(SyncSettings.class);
+
+    public static final Operation<SetSync, SyncSettings> SET = Operation.put("setSync", "/sandboxes/{id}/sync/settings")
+            .about("Changes how a sandbox is synced.", "The new settings.")
+            .body(SetSync.class)
+            .answers(SyncSettings.class);
+
+    public static final Operation<Empty, SyncSettings> RESET = Operation.delete(
+                    "resetSync", "/sandboxes/{id}/sync/settings")
+            .about("Removes the sandbox's own settings, so that those of its project apply.", "The new settings.")
+            .answers(SyncSettings.class);
+
+    public static final Operation<ReadProjectSync, SyncSettings> PROJECT = Operation.get(
+                    "projectSync", "/projects/sync")
+            .about(
+                    "Returns how the sandboxes of a project are synced that have no settings of their own.",
+                    "The settings of the project.")
+            .query(ReadProjectSync.class)
+            .answers(SyncSettings.class);
+
+    public static final Operation<SetProjectSync, SyncSettings> SET_PROJECT = Operation.put(
+                    "setProjectSync", "/projects/sync")
+            .about(
+                    "Changes how the sandboxes of a project are synced that have no settings of their own, and whether "
+                            + "safe work of all its sandboxes is applied without a review.",
+                    "The new settings of the project.")
+            .body(SetProjectSync.class)
+            .answers(SyncSettings.class);
 
     private SyncApi() {}
 }

@@ -1,8 +1,10 @@
 package dev.belljar.contract.codec;
 
 import dev.belljar.contract.event.ApprovalEvent;
+import dev.belljar.contract.event.CommitMade;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.HostEvent;
+import dev.belljar.contract.event.SyncChanged;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.ApprovalOutcome;
 import dev.belljar.contract.policy.NetworkMode;
@@ -12,6 +14,10 @@ import dev.belljar.contract.sandbox.Requirement;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.sandbox.StorageTier;
+import dev.belljar.contract.sync.SyncMode;
+import dev.belljar.contract.sync.SyncSettings;
+import dev.belljar.contract.sync.SyncState;
+import dev.belljar.contract.sync.SyncStatus;
 import dev.belljar.contract.view.host.ToolStatus;
 import dev.belljar.contract.view.storage.TrashItem;
 import java.util.List;
@@ -80,6 +86,28 @@ final class HostEventSamples {
                         "0123456789012345678901234567890123456789",
                         3,
                         "3 files to belljar/shop"),
+                new SyncChanged(
+                        22,
+                        1706000000021L,
+                        SANDBOX,
+                        new SyncStatus(
+                                SANDBOX,
+                                new SyncSettings(SyncMode.AUTO_COMMIT, 30, true, false),
+                                SyncState.WAITING,
+                                2,
+                                1,
+                                1,
+                                false,
+                                1706000000020L,
+                                null)),
+                new CommitMade(
+                        23,
+                        1706000000022L,
+                        SANDBOX,
+                        "0123456789012345678901234567890123456789",
+                        "main",
+                        "Fix the parser",
+                        "Ada"),
                 new HostEvent.PortChanged(
                         14, 1706000000013L, SANDBOX, 5173, true, "node", "node is listening on port 5173"),
                 new HostEvent.RoutesChanged(15, 1706000000014L, SANDBOX, 5173),

@@ -4,6 +4,7 @@ import dev.belljar.agent.access.GuestService;
 import dev.belljar.agent.access.RouteService;
 import dev.belljar.agent.access.SessionService;
 import dev.belljar.agent.access.SshService;
+import dev.belljar.agent.autosync.SyncService;
 import dev.belljar.agent.branch.BranchService;
 import dev.belljar.agent.branch.SnapshotService;
 import dev.belljar.agent.branch.WorkspaceComparer;
@@ -20,6 +21,7 @@ import dev.belljar.agent.status.TimelineService;
 public record ApiServices(
         SandboxService sandboxes,
         SandboxQueries queries,
+        SyncService syncs,
         HostService host,
         SnapshotServices snapshots,
         SandboxPolicyService policies,

@@ -8,6 +8,7 @@ import dev.belljar.agent.inspect.InspectionSettings;
 import dev.belljar.agent.lifecycle.SavedMemory;
 import dev.belljar.agent.policy.PolicyService;
 import dev.belljar.agent.policy.rule.PolicyException;
+import dev.belljar.agent.recording.WorkspaceActivity;
 import dev.belljar.agent.sandbox.MachineIdentity;
 import dev.belljar.agent.sandbox.SandboxException;
 import dev.belljar.agent.sandbox.SandboxRegistry;
@@ -165,7 +166,10 @@ public final class SnapshotService {
             return null;
         }
         try {
-            return workspace.keep(live.id(), live.project(), link, id, FETCH);
+            WorkspaceActivity.Mark before = live.observation().writes().mark();
+            SavedWork work = workspace.keep(live.id(), live.project(), link, id, FETCH);
+            live.observation().writes().fetched(before);
+            return work;
         } catch (SyncException e) {
             LOG.warn("{}: the files of snapshot {} cannot be compared: {}", live.name(), id, e.getMessage());
             return null;

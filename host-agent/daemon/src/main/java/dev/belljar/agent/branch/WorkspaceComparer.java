@@ -1,5 +1,6 @@
 package dev.belljar.agent.branch;
 
+import dev.belljar.agent.recording.WorkspaceActivity;
 import dev.belljar.agent.sandbox.SandboxException;
 import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
@@ -77,7 +78,9 @@ public final class WorkspaceComparer {
         Optional<Snapshot> snapshot = snapshots.find(what);
         if (snapshot.isEmpty()) {
             SandboxRuntime live = registry.find(what);
+            WorkspaceActivity.Mark before = live.observation().writes().mark();
             FileDiff now = workspace.diff(live.id(), live.project(), live.guest());
+            live.observation().writes().fetched(before);
             return new Side(live.project(), now.tip(), now.skipped(), now.left());
         }
         String work = snapshot.get().work();

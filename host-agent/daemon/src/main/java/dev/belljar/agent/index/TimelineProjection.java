@@ -1,6 +1,7 @@
 package dev.belljar.agent.index;
 
 import dev.belljar.contract.event.ApprovalEvent;
+import dev.belljar.contract.event.CommitMade;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.Event.FileEvent;
 import dev.belljar.contract.event.Event.GapEvent;
@@ -78,6 +79,7 @@ final class TimelineProjection implements AutoCloseable {
             case SnapshotChanged snapshot -> marks.snapshot(sandbox, snapshot, at);
             case WorkSynced work -> marks.work(sandbox, work, at);
             case StateChanged state -> marks.state(sandbox, state, at);
+            case CommitMade made -> marks.commit(sandbox, made.seq(), at, made.commit(), made.subject(), made.author());
             default -> {
                 // Only counted.
             }

@@ -119,6 +119,7 @@ public final class WorkSalvager {
             WorkspaceActivity.Mark begun = writes.mark();
             ref = from(link);
             fetched = begun;
+            writes.fetched(begun);
         }
         sandbox.observation().note("salvage", ref.isPresent() ? "saved" : "none", ref.orElse("no unsynced work"));
         sandbox.observation()

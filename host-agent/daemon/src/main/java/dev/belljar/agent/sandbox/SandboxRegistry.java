@@ -8,6 +8,7 @@ import dev.belljar.agent.journal.JournalException;
 import dev.belljar.agent.recording.EventRecorder;
 import dev.belljar.agent.recording.MachineActivity;
 import dev.belljar.agent.recording.MissingJournal;
+import dev.belljar.agent.recording.WorkspaceListener;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.view.host.DamagedSandbox;
 import java.util.Collection;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -30,12 +32,18 @@ public final class SandboxRegistry implements AutoCloseable {
     private final EventIndex index;
     private final LongSupplier nanos;
     private final Map<String, SandboxRuntime> sandboxes = new ConcurrentHashMap<>();
+    private volatile Function<SandboxRuntime, WorkspaceListener> workspaces = _ -> WorkspaceListener.NONE;
 
     /// `nanos` is a monotonic clock.
     public SandboxRegistry(SandboxResources resources, EventIndex index, LongSupplier nanos) {
         this.resources = resources;
         this.index = index;
         this.nanos = nanos;
+    }
+
+    /// Makes this the source of a listener for the workspace of each sandbox that is added from now on.
+    public void watchWorkspaces(Function<SandboxRuntime, WorkspaceListener> listeners) {
+        workspaces = listeners;
     }
 
     /// The sandbox with this id or name.
@@ -108,6 +116,7 @@ public final class SandboxRegistry implements AutoCloseable {
         SandboxRuntime sandbox =
                 new SandboxRuntime(record, resources, recorder, JournalIndexer.start(record.id(), journal, index));
         sandboxes.put(record.id(), sandbox);
+        recorder.writes().tell(workspaces.apply(sandbox));
         return sandbox;
     }
 

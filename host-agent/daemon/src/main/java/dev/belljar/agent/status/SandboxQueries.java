@@ -60,6 +60,7 @@ public final class SandboxQueries {
             EventType.STEP,
             EventType.SNAPSHOT,
             EventType.WORK,
+            EventType.COMMIT,
             EventType.PORT,
             EventType.CONSOLE,
             EventType.GAP);
@@ -197,6 +198,11 @@ public final class SandboxQueries {
     /// Fetches the work and returns its review.
     public SyncPlan plan(String id) throws BelljarException, InterruptedException {
         return work.plan(registry.find(id));
+    }
+
+    /// Fetches the work for review without a request, once requests for it are answered.
+    public FetchedPlan fetch(String id) throws BelljarException, InterruptedException {
+        return work.next(registry.find(id));
     }
 
     /// The work that waits for review, by commit; see `WorkService.review`.

@@ -51,6 +51,7 @@ public final class WorkService {
     private final Map<String, FetchedWork> newest = new ConcurrentHashMap<>();
     private final Map<String, FetchedReview> reviews = new ConcurrentHashMap<>();
     private final Map<String, ReentrantLock> asking = new ConcurrentHashMap<>();
+    private volatile WorkListener listener = WorkListener.NONE;
 
     /// The fetched work, and the writes that were observed before the fetch.
     private record FetchedWork(WorkspaceActivity.Mark mark, SandboxWork work) {}
@@ -60,6 +61,11 @@ public final class WorkService {
 
     public WorkService(WorkspaceTransfer workspace) {
         this.workspace = workspace;
+    }
+
+    /// Tells this listener about each fetch and each sync from now on.
+    public void tell(WorkListener next) {
+        listener = next;
     }
 
     /// Returns the work; fetches it only if something may have changed since the last fetch. Of several simultaneous
@@ -91,6 +97,23 @@ public final class WorkService {
         return work;
     }
 
+    /// Fetches the work without telling the listener, once other requests for it are answered.
+    FetchedPlan next(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
+        ReentrantLock alone = asking.computeIfAbsent(sandbox.id(), _ -> new ReentrantLock());
+        alone.lockInterruptibly();
+        try {
+            return fresh(sandbox);
+        } finally {
+            alone.unlock();
+        }
+    }
+
+    private FetchedPlan fresh(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
+        WorkspaceActivity.Mark before = sandbox.observation().writes().mark();
+        return new FetchedPlan(
+                before, workspace.plan(sandbox.id(), sandbox.name(), sandbox.project(), sandbox.guest()));
+    }
+
     /// Returns the work that waits for review. Without `fetch`, it is fetched only if the machine is running and
     /// something may have changed since the last fetch.
     ReviewQueue review(SandboxRuntime sandbox, boolean fetch) throws BelljarException, InterruptedException {
@@ -105,14 +128,19 @@ public final class WorkService {
             if (!fetch && last != null && before.watched() && before.equals(last.mark())) {
                 return last.review();
             }
-            ReviewQueue review = fetch || known(sandbox) == null
-                    ? workspace.review(sandbox.id(), sandbox.name(), sandbox.project(), sandbox.guest())
-                    : lastReview(sandbox);
+            ReviewQueue review = fetch || known(sandbox) == null ? freshReview(sandbox, before) : lastReview(sandbox);
             reviews.put(sandbox.id(), new FetchedReview(before, review));
             return review;
         } finally {
             alone.unlock();
         }
+    }
+
+    private ReviewQueue freshReview(SandboxRuntime sandbox, WorkspaceActivity.Mark before)
+            throws BelljarException, InterruptedException {
+        ReviewQueue review = workspace.review(sandbox.id(), sandbox.name(), sandbox.project(), sandbox.guest());
+        sandbox.observation().writes().fetched(before);
+        return review;
     }
 
     private ReviewQueue lastReview(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
@@ -128,18 +156,22 @@ public final class WorkService {
     SyncUndone undo(SandboxRuntime sandbox, @Nullable String undo) throws BelljarException, InterruptedException {
         SyncUndone undone = workspace.undo(sandbox.id(), sandbox.project(), undo);
         forget(sandbox.id());
+        listener.accepted(sandbox);
         return undone;
     }
 
     /// Fetches the work and returns only its review.
     SyncPlan plan(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
-        return workspace.plan(sandbox.id(), sandbox.name(), sandbox.project(), sandbox.guest());
+        FetchedPlan fresh = fresh(sandbox);
+        listener.fetched(sandbox, fresh);
+        return fresh.plan();
     }
 
     /// Brings reviewed work to the project.
     SyncResult accept(SandboxRuntime sandbox, AcceptSync request) throws BelljarException, InterruptedException {
         SyncResult result = workspace.accept(sandbox.id(), sandbox.name(), sandbox.project(), request);
         forget(sandbox.id());
+        listener.accepted(sandbox);
         return result;
     }
 

@@ -55,8 +55,8 @@ public interface WorkspaceTransfer {
     /// The hunks of one file in an entry of a review of this sandbox.
     FileHunks hunks(String sandbox, Path project, ReadHunks request) throws SyncException, InterruptedException;
 
-    /// Brings reviewed work to the target of the request. With a branch as the target, the user's working tree, index
-    /// and HEAD stay unchanged.
+    /// Brings reviewed work to the target of the request. With a branch as the target, the user's working tree,
+    /// index and HEAD stay unchanged.
     SyncResult accept(String sandbox, String name, Path project, AcceptSync request)
             throws SyncException, InterruptedException;
 
@@ -65,6 +65,9 @@ public interface WorkspaceTransfer {
 
     /// The notes in the user's repositories.
     ProjectNotes notes();
+
+    /// The work of sandboxes as it was fetched last.
+    FetchedWork fetchedWork();
 
     /// Fetches all work that is not in the base to `refs/sandbox/salvage/<id>`; empty when there is none. With
     /// `guest` null only what was fetched before counts.

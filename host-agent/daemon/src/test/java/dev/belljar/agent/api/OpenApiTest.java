@@ -46,6 +46,7 @@ class OpenApiTest {
         "request.storage",
         "request.work",
         "sandbox",
+        "sync",
         "view.host",
         "view.network",
         "view.process",

@@ -43,6 +43,24 @@ public final class FakeWorkspace implements WorkspaceTransfer {
     private volatile @Nullable String saved;
     private volatile List<SkippedFile> leftOut = List.of();
     private volatile Runnable delivering = () -> {};
+    private volatile @Nullable SyncPlan work;
+    private volatile @Nullable SyncException unreachable;
+    private final FakeFetchedWork fetched = new FakeFetchedWork();
+
+    /// Sets the work that each fetch for a review finds.
+    public void finds(SyncPlan plan) {
+        work = plan;
+    }
+
+    /// Makes each fetch for a review fail, or succeed again if null.
+    public void fails(@Nullable SyncException why) {
+        unreachable = why;
+    }
+
+    @Override
+    public FakeFetchedWork fetchedWork() {
+        return fetched;
+    }
 
     /// The number of fetches for a review.
     public int fetches() {
@@ -123,11 +141,20 @@ public final class FakeWorkspace implements WorkspaceTransfer {
     }
 
     @Override
-    public SyncPlan plan(String sandbox, String name, Path project, GuestLink guest) {
+    public SyncPlan plan(String sandbox, String name, Path project, GuestLink guest) throws SyncException {
         fetches.incrementAndGet();
         fetching.get().run();
+        SyncException why = unreachable;
+        if (why != null) {
+            throw why;
+        }
         FileDiff none = diff(sandbox, project, guest);
-        return new SyncPlan("c0ffee", "c0ffee", "belljar/" + name, List.of(), 0, none, none, true);
+        SyncPlan found = work;
+        SyncPlan plan = found == null
+                ? new SyncPlan("c0ffee", "c0ffee", "belljar/" + name, List.of(), 0, none, none, true)
+                : found;
+        fetched.fetched(plan);
+        return plan;
     }
 
     @Override
@@ -237,6 +264,7 @@ public final class FakeWorkspace implements WorkspaceTransfer {
     @Override
     public SyncResult accept(String sandbox, String name, Path project, AcceptSync request) {
         accepted.add(request);
+        fetched.accepted(request.commit());
         return new SyncResult("belljar/" + name, request.commit(), 1, List.of());
     }
 

@@ -4,17 +4,24 @@ import dev.belljar.client.AgentException;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxStateText;
 import dev.belljar.client.console.SessionCommand;
+import dev.belljar.client.console.SyncStatusText;
 import dev.belljar.client.console.TextTable;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.SyncApi;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.sandbox.Gauges;
 import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sync.SyncStatus;
 import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.view.host.DamagedSandbox;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 
 /// `belljar list`: lists all sandboxes with their states and figures.
@@ -59,12 +66,14 @@ final class ListCommand extends SessionCommand {
         }
     }
 
-    private void print(List<Sandbox> all) {
+    private void print(List<Sandbox> all) throws InterruptedException {
         if (all.isEmpty()) {
             session().line("No sandboxes yet. Create one with: belljar create PATH");
             return;
         }
-        TextTable columns = new TextTable("NAME", "STATE", "ACCELERATION", "CPU", "MEMORY", "BASE BRANCH", "PROJECT");
+        Map<String, SyncStatus> syncs = syncs();
+        TextTable columns =
+                new TextTable("NAME", "STATE", "ACCELERATION", "CPU", "MEMORY", "WORK", "BASE BRANCH", "PROJECT");
         for (Sandbox sandbox : all) {
             Gauges gauges = sandbox.status().gauges();
             columns.row(
@@ -73,9 +82,22 @@ final class ListCommand extends SessionCommand {
                     sandbox.acceleration().label(),
                     gauges == null ? "" : String.format(Locale.ROOT, "%.1f %%", gauges.cpuPermille() / 10.0),
                     gauges == null ? "" : ByteCount.words(gauges.memoryUsed()),
+                    Optional.ofNullable(syncs.get(sandbox.id()))
+                            .map(SyncStatusText::brief)
+                            .orElse(""),
                     sandbox.branch() == null ? "" : sandbox.branch(),
                     sandbox.spec().project());
         }
         columns.print(session().out());
+    }
+
+    /// The state of each sync by the sandbox's id; a host agent that is older than this program does not know it.
+    private Map<String, SyncStatus> syncs() throws InterruptedException {
+        try {
+            return session().agent().call(SyncApi.ALL).stream()
+                    .collect(Collectors.toMap(SyncStatus::sandbox, Function.identity()));
+        } catch (AgentException e) {
+            return Map.of();
+        }
     }
 }

@@ -35,11 +35,15 @@ import picocli.CommandLine.ParameterException;
     "belljar sync shop --yes --allow Makefile | Sync without asking, and include the Makefile, which "
             + "Belljar marks as risky.",
     "belljar sync shop --accept safe --onto worktree | Merge all other changes into the files of your project.",
-    "belljar sync shop --undo | Restore the files that this changed."
+    "belljar sync shop --undo | Restore the files that this changed.",
+    "belljar sync shop --mode auto-commit | Fetch the changes for review at each commit.",
+    "belljar sync shop --mode auto-idle --idle 60 | Fetch the changes for review after a minute without writes.",
+    "belljar sync shop --status | Show whether the sandbox has changes, without fetching them."
 })
 @Command(
         exitCodeList = {
-            "0:The changes were synced, fetched or undone, there was nothing to sync, or --dry-run was given.",
+            "0:The changes were synced, fetched or undone, there was nothing to sync, or nothing was to be synced "
+                    + "(--dry-run, --status, --mode).",
             "1:Nothing was synced: you declined, there was no terminal for the confirmation prompt, a file was not "
                     + "allowed, or a problem occurred.",
             "2:Usage error."
@@ -54,6 +58,9 @@ import picocli.CommandLine.ParameterException;
         mixinStandardHelpOptions = true)
 final class SyncCommand extends SandboxCommand {
     private static final String NEWEST = "newest";
+
+    @Mixin
+    SyncModeOptions modes = new SyncModeOptions();
 
     @Option(names = "--dry-run", description = "Only show what would be synced.")
     boolean dryRun;
@@ -113,6 +120,9 @@ final class SyncCommand extends SandboxCommand {
 
     @Override
     public Integer call() throws Exception {
+        if (modes.given()) {
+            return modes.run(session(), spec(), sandbox, json);
+        }
         String fault = fault();
         if (fault != null) {
             throw new ParameterException(spec().commandLine(), fault);

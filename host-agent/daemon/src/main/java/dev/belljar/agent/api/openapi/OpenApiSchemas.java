@@ -34,6 +34,7 @@ final class OpenApiSchemas {
             "request.storage",
             "request.work",
             "sandbox",
+            "sync",
             "view.host",
             "view.network",
             "view.process",

@@ -39,6 +39,7 @@ public final class WorkAcceptor {
     private static final int MOST = 200_000;
     private static final TreeDiff.Limits LIMITS = new TreeDiff.Limits(MOST, GitRecords.KEPT);
     private static final Duration LIMIT = Duration.ofMinutes(5);
+    private static final int SHOWN = 3;
 
     private final HostRepository repository;
     private final String sandbox;
@@ -70,6 +71,18 @@ public final class WorkAcceptor {
             @Nullable String patch) {
         public ChosenCommit {
             withheld = List.copyOf(withheld);
+        }
+
+        /// Why a person has to look at the reviewed work `tip`, in words; empty if it is accepted unchanged.
+        public Optional<String> reasonForReview(String tip) {
+            if (!withheld.isEmpty()) {
+                String more = withheld.size() > SHOWN ? " and %d more".formatted(withheld.size() - SHOWN) : "";
+                return Optional.of("could run on this computer: "
+                        + String.join(", ", withheld.subList(0, Math.min(SHOWN, withheld.size()))) + more);
+            }
+            return commit.equals(tip)
+                    ? Optional.empty()
+                    : Optional.of("an earlier commit contains a file that could run on this computer");
         }
     }
 

@@ -45,6 +45,11 @@ public final class RefNames {
         return "refs/belljar/" + checked(sandbox) + "/accepted";
     }
 
+    /// The work from which the user accepted as much as they wanted.
+    public static String reviewed(String sandbox) throws SyncException {
+        return "refs/belljar/" + checked(sandbox) + "/reviewed";
+    }
+
     /// The prefix of the reviews that were shown of a sandbox, ending in a slash; numbers follow, the newest
     /// being the highest.
     public static String planned(String sandbox) throws SyncException {

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 /// The files of a workspace that are too large to be fetched: some of them by name, and their number. The guest
 /// reports them, so they are bounded, and an invalid number counts as the maximum.
 public record OversizedFiles(List<SkippedFile> some, int all) {
-    static final OversizedFiles NONE = new OversizedFiles(List.of(), 0);
+    public static final OversizedFiles NONE = new OversizedFiles(List.of(), 0);
     static final int NAMED = 50;
     private static final int PATH = 300;
     private static final int SHOWN = 5;

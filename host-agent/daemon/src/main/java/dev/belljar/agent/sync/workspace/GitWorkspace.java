@@ -2,6 +2,7 @@ package dev.belljar.agent.sync.workspace;
 
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.host.ConfinementLauncher;
+import dev.belljar.agent.sync.FetchedWork;
 import dev.belljar.agent.sync.ObjectQuota;
 import dev.belljar.agent.sync.ProjectNotes;
 import dev.belljar.agent.sync.SyncException;
@@ -167,6 +168,11 @@ public final class GitWorkspace implements WorkspaceTransfer {
             String tip = planned(repository, sandbox, guest).tip();
             return reviewed.queue(repository, sandbox, name, new WorkReading.FetchedTip(tip, now));
         });
+    }
+
+    @Override
+    public FetchedWork fetchedWork() {
+        return new GitFetchedWork(repositories, locks, judging, quota);
     }
 
     @Override

@@ -27,6 +27,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -99,7 +100,7 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
                     return new Chosen(acceptance, acceptance.choose(project, request, quota.reserve()));
                 });
                 Optional<SyncResult> done = switch (Objects.requireNonNullElse(request.target(), SyncTarget.BRANCH)) {
-                    case BRANCH -> branch(repository, project, request, chosen);
+                    case BRANCH -> branch(repository, sandbox, project, request, chosen);
                     case PATCH -> Optional.of(patch(chosen.what()));
                     case WORKTREE -> Optional.of(files(repository, sandbox, project, request, chosen.what()));
                 };
@@ -115,11 +116,18 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
         });
     }
 
-    private Optional<SyncResult> branch(HostRepository repository, Path project, AcceptSync request, Chosen chosen)
+    private Optional<SyncResult> branch(
+            HostRepository repository, String sandbox, Path project, AcceptSync request, Chosen chosen)
             throws SyncException, InterruptedException {
         String name = chosen.by().branch(request);
         try (UserBranch branch = chosen.by().packed(project, name, chosen.what(), quota.reserve())) {
-            return locks.alone(repository, () -> chosen.by().put(branch, chosen.what()));
+            return locks.alone(repository, () -> {
+                Optional<SyncResult> put = chosen.by().put(branch, chosen.what());
+                if (put.isPresent()) {
+                    repository.update(List.of("update " + RefNames.reviewed(sandbox) + " " + request.commit()));
+                }
+                return put;
+            });
         }
     }
 
@@ -141,9 +149,12 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
         Optional<WorktreeSync.PreparedChange> prepared = worktree.prepare(work);
         return locks.alone(repository, () -> {
             String undo = prepared.isEmpty() ? null : worktree.write(prepared.get(), top);
+            List<String> updates =
+                    new ArrayList<>(List.of("update " + RefNames.reviewed(sandbox) + " " + request.commit()));
             if (chosen.everything()) {
-                repository.update(List.of("update " + RefNames.applied(sandbox) + " " + request.commit()));
+                updates.add("update " + RefNames.applied(sandbox) + " " + request.commit());
             }
+            repository.update(updates);
             int files = prepared.map(WorktreeSync.PreparedChange::files).orElse(0);
             return new SyncResult("", chosen.commit(), files, chosen.withheld(), SyncTarget.WORKTREE, null, undo);
         });
@@ -155,9 +166,13 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
         return locks.alone(repository, () -> {
             SyncUndone undone =
                     new SyncUndone(worktree.undo(sandbox, top, undo == null ? worktree.newest(sandbox) : undo));
-            if (repository.ref(RefNames.applied(sandbox)).isPresent()) {
-                repository.update(List.of("delete " + RefNames.applied(sandbox)));
+            List<String> updates = new ArrayList<>();
+            for (String ref : List.of(RefNames.applied(sandbox), RefNames.reviewed(sandbox))) {
+                if (repository.ref(ref).isPresent()) {
+                    updates.add("delete " + ref);
+                }
             }
+            repository.update(updates);
             return undone;
         });
     }

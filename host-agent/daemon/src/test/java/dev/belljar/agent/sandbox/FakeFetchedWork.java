@@ -1,0 +1,53 @@
+package dev.belljar.agent.sandbox;
+
+import dev.belljar.agent.sync.FetchedWork;
+import dev.belljar.agent.sync.WorkStanding;
+import dev.belljar.contract.view.work.SyncPlan;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The work that was last fetched from a fake workspace.
+public final class FakeFetchedWork implements FetchedWork {
+    private volatile @Nullable SyncPlan plan;
+    private volatile String accepted = "";
+    private volatile List<String> conflicts = List.of();
+    private volatile @Nullable String review;
+
+    void fetched(SyncPlan next) {
+        plan = next;
+    }
+
+    void accepted(String commit) {
+        accepted = commit;
+    }
+
+    /// Sets what the project has that the work has not.
+    public void conflicts(List<String> with) {
+        conflicts = List.copyOf(with);
+    }
+
+    /// Sets why the work must be looked at; null if it need not.
+    public void requiresReview(@Nullable String why) {
+        review = why;
+    }
+
+    @Override
+    public Optional<SyncPlan> plan(String sandbox, String name, Path project) {
+        return Optional.ofNullable(plan);
+    }
+
+    @Override
+    public Optional<WorkStanding> standing(String sandbox, String name, Path project) {
+        return plan(sandbox, name, project).map(now -> {
+            boolean reviewed = now.commit().equals(accepted);
+            return new WorkStanding(reviewed, reviewed ? 0 : now.commits().size(), "main", conflicts);
+        });
+    }
+
+    @Override
+    public Optional<String> requiresReview(String sandbox, String name, Path project, String commit) {
+        return Optional.ofNullable(review);
+    }
+}

@@ -1,0 +1,163 @@
+package dev.belljar.agent.sync.workspace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.agent.sync.FetchedWork;
+import dev.belljar.agent.sync.WorkStanding;
+import dev.belljar.agent.sync.WorkspaceTransfer;
+import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.view.work.SyncPlan;
+import dev.belljar.contract.view.work.SyncResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Tests what is known of fetched work without asking the guest again.
+@Tag("slow")
+class GitFetchedWorkTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path temp;
+
+    @SuppressWarnings("NullAway.Init")
+    private GitFixture project;
+
+    @SuppressWarnings("NullAway.Init")
+    private GitWorkspace workspace;
+
+    @SuppressWarnings("NullAway.Init")
+    private LocalGuest guest;
+
+    @SuppressWarnings("NullAway.Init")
+    private GitFixture inside;
+
+    @BeforeEach
+    void prepare() throws Exception {
+        project = GitFixture.sample(temp.resolve("project"));
+        workspace = new GitWorkspace(temp.resolve("data"));
+        Path folder = temp.resolve("guest/workspace");
+        guest = new LocalGuest(folder, Files.createDirectories(temp.resolve("guest/home")));
+        WorkspaceTransfer.Capture capture = workspace.capture("s1", project.folder(), false);
+        workspace.deliver("s1", capture, guest, (done, total) -> {});
+        inside = new GitFixture(folder.toRealPath());
+    }
+
+    @Test
+    void nothingIsKnownBeforeTheFirstFetch() throws Exception {
+        assertThat(known().plan("s1", "shop", project.folder())).isEmpty();
+        assertThat(known().standing("s1", "shop", project.folder())).isEmpty();
+        assertThat(known().plan("s2", "shop", temp.resolve("elsewhere"))).isEmpty();
+    }
+
+    @Test
+    void aNewHostAgentReadsTheSameReview() throws Exception {
+        inside.write("a.txt", "a\n").commit("Add a");
+        inside.write("Makefile", "all:\n");
+        SyncPlan plan = fetch();
+        workspace = new GitWorkspace(temp.resolve("data"));
+        assertThat(known().plan("s1", "shop", project.folder())).contains(plan);
+        WorkStanding standing = standing();
+        assertThat(standing.ahead()).isEqualTo(1);
+        assertThat(standing.branch()).isEqualTo("main");
+        assertThat(standing.reviewed()).isFalse();
+        assertThat(standing.conflicts()).isEmpty();
+    }
+
+    @Test
+    void onlyCommitsThatWereNotSyncedAreAhead() throws Exception {
+        inside.write("a.txt", "a\n").commit("Add a");
+        accept(fetch());
+        assertThat(standing().ahead()).isZero();
+        assertThat(standing().reviewed()).isTrue();
+        inside.write("b.txt", "b\n").commit("Add b");
+        fetch();
+        assertThat(standing().ahead()).isEqualTo(1);
+        assertThat(standing().reviewed()).isFalse();
+    }
+
+    @Test
+    void workOfWhichARiskyFileWasLeftOutIsReviewed() throws Exception {
+        inside.write("a.txt", "a\n").write("Makefile", "all:\n").commit("Add both");
+        SyncResult result = accept(fetch());
+        assertThat(result.withheld()).containsExactly("Makefile");
+        assertThat(standing().reviewed()).isTrue();
+        assertThat(standing().ahead()).isZero();
+    }
+
+    @Test
+    void workThatCouldRunOnTheHostRequiresAReview() throws Exception {
+        inside.write("a.txt", "a\n").commit("Add a");
+        assertThat(reason(fetch())).isEmpty();
+        inside.write("Makefile", "all:\n");
+        assertThat(reason(fetch())).contains("Makefile");
+    }
+
+    @Test
+    void aRiskyFileInAnEarlierCommitRequiresAReview() throws Exception {
+        inside.write("Makefile", "all:\n").write("a.txt", "a\n").commit("Add both");
+        Files.delete(inside.folder().resolve("Makefile"));
+        inside.commit("Remove it again");
+        assertThat(reason(fetch())).contains("earlier commit");
+    }
+
+    @Test
+    void commitsOfTheUserOnTheBranchAreAConflict() throws Exception {
+        inside.write("a.txt", "a\n").commit("Add a");
+        accept(fetch());
+        project.git("checkout", "-q", "belljar/shop");
+        project.write("mine.txt", "mine\n").commit("Mine");
+        project.git("checkout", "-q", "main");
+        inside.write("b.txt", "b\n").commit("Add b");
+        fetch();
+        assertThat(standing().conflicts())
+                .singleElement()
+                .asString()
+                .contains("belljar/shop has commits that are not from this sandbox");
+    }
+
+    @Test
+    void aFileThatBothSidesChangedIsAConflictAndOthersAreNot() throws Exception {
+        inside.write("README.md", "# Theirs\n").commit("Change it");
+        fetch();
+        project.write("mine.txt", "mine\n").commit("Mine");
+        assertThat(standing().conflicts()).isEmpty();
+        project.write("README.md", "# Mine\n").commit("Change it, too");
+        assertThat(standing().conflicts()).singleElement().asString().contains("branch main", "also changed README.md");
+    }
+
+    @Test
+    void mergedWorkIsNoConflictWithLaterWork() throws Exception {
+        inside.write("README.md", "# Theirs\n").commit("Change it");
+        accept(fetch());
+        project.write("mine.txt", "mine\n").commit("Mine");
+        project.git("merge", "-q", "--no-edit", "belljar/shop");
+        inside.write("README.md", "# Theirs, again\n").commit("Change it again");
+        fetch();
+        assertThat(standing().conflicts()).isEmpty();
+    }
+
+    private FetchedWork known() {
+        return workspace.fetchedWork();
+    }
+
+    private SyncPlan fetch() throws Exception {
+        return workspace.plan("s1", "shop", project.folder(), guest);
+    }
+
+    private SyncResult accept(SyncPlan plan) throws Exception {
+        return workspace.accept("s1", "shop", project.folder(), new AcceptSync(plan.commit(), List.of()));
+    }
+
+    private String reason(SyncPlan plan) throws Exception {
+        return known().requiresReview("s1", "shop", project.folder(), plan.commit())
+                .orElse("");
+    }
+
+    private WorkStanding standing() throws Exception {
+        return known().standing("s1", "shop", project.folder()).orElseThrow();
+    }
+}
