@@ -12,6 +12,7 @@ import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.SyncApi;
 import dev.belljar.contract.policy.ApprovalResult;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.request.policy.AnswerApproval;
@@ -104,6 +105,7 @@ class NetworkRowsTest {
                 .on(SandboxApi.PROCESSES, (_, _) -> new ProcessTable(1, 1, List.of(process())))
                 .on(SandboxApi.LIST, (_, _) -> List.of(Saved.sandbox("a", "shop", null, SandboxState.STOPPED, null)))
                 .on(HostApi.DAMAGED, (_, _) -> List.of())
+                .on(SyncApi.ALL, (_, _) -> List.of())
                 .on(PolicyApi.ANSWER, (_, answer) -> {
                     answers.add(answer);
                     RuleScope scope = answer.scope() == null ? RuleScope.ONCE : answer.scope();

@@ -7,6 +7,7 @@ import dev.belljar.client.command.Saved;
 import dev.belljar.client.command.ScriptedClient;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.contract.codec.ContractJson;
+import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.operation.SyncApi;
 import dev.belljar.contract.problem.Problem;
@@ -113,6 +114,7 @@ class SyncModeTest {
         ScriptedClient agent = new ScriptedClient()
                 .on(SandboxApi.LIST, (_, _) -> List.of(Saved.sandbox("a", "shop", null, SandboxState.RUNNING, null)))
                 .on(SandboxApi.GET, (_, _) -> Saved.sandbox("a", "shop", null, SandboxState.RUNNING, null))
+                .on(HostApi.DAMAGED, (_, _) -> List.of())
                 .on(SyncApi.ALL, (_, _) -> List.of(status()))
                 .on(SyncApi.STATUS, (_, _) -> status())
                 .on(SyncApi.SET, (id, request) -> {

@@ -201,7 +201,7 @@ class TimelineCommandTest {
             })
     void wrongUsageIsReported(String words) {
         assertThat(run(words.split(" "))).isEqualTo(CommandLine.ExitCode.USAGE);
-        assertThat(text(err)).contains("Usage: belljar timeline");
+        assertThat(text(err)).contains("See `belljar timeline --help`.");
         assertThat(timelines).isEmpty();
     }
 
