@@ -15,6 +15,7 @@ import dev.belljar.app.ui.SegmentedControl;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import java.util.List;
+import java.util.function.Consumer;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
@@ -48,7 +49,7 @@ public final class LogView implements ScreenView {
         registration = watch.log().watch(next -> {
             model.show(next);
             if (all.getScene() != null) {
-                draw();
+                draw(table::show);
             }
         });
     }
@@ -65,7 +66,7 @@ public final class LogView implements ScreenView {
 
     @Override
     public void shown() {
-        draw();
+        draw(table::show);
         table.enter();
     }
 
@@ -77,13 +78,13 @@ public final class LogView implements ScreenView {
     private HBox tools() {
         SearchField search = new SearchField(TEXTS.get("log.filter"), 232, "", words -> {
             model.filter(words);
-            draw();
+            draw(table::replace);
         });
         table.typing(search);
         table.menu(line -> List.of(ContextMenus.copy(TEXTS.get("log.copy"), FigureFormat.printable(line.words()))));
         SegmentedControl kinds = new SegmentedControl(index -> {
             model.kinds(KINDS.get(index));
-            draw();
+            draw(table::show);
         });
         kinds.with(null, TEXTS.get("log.kind.all"))
                 .with(null, TEXTS.get("log.kind.events"))
@@ -93,9 +94,9 @@ public final class LogView implements ScreenView {
         return tools;
     }
 
-    private void draw() {
+    private void draw(Consumer<List<LogLine>> rows) {
         List<LogLine> shown = model.lines();
         count.setText(TEXTS.get("log.count", shown.size()));
-        table.show(shown);
+        rows.accept(shown);
     }
 }

@@ -108,6 +108,7 @@ public final class NetworkView implements ScreenView {
         table.list().addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         search = new SearchField(TEXTS.get("network.filter"), 240, "", words -> {
             model.filter(words);
+            table.replace(model.lines());
             draw();
         });
         table.typing(search);
@@ -214,7 +215,7 @@ public final class NetworkView implements ScreenView {
 
     private void toggle(FlowLine line) {
         model.toggle(line);
-        table.show(model.lines());
+        table.replace(model.lines());
     }
 
     /// Updates, once a second, the time left of pending approvals and the size of the recording.

@@ -84,7 +84,7 @@ public final class ProcessesView implements ScreenView {
         table.onClicked(this::clicked);
         search = new SearchField(TEXTS.get("processes.filter"), 232, "", words -> {
             model.filter(words);
-            table.show(model.lines());
+            table.replace(model.lines());
         });
         table.typing(search);
         table.menu(new ProcessMenu(actions, model, signals, beside::open, this::toggle, search::type)::of);
@@ -130,7 +130,7 @@ public final class ProcessesView implements ScreenView {
     private HBox tools() {
         SegmentedControl shape = new SegmentedControl(index -> {
             model.tree(index == 0);
-            table.show(model.lines());
+            table.replace(model.lines());
         });
         shape.with(null, TEXTS.get("processes.tree")).with(null, TEXTS.get("processes.flat"));
         HBox counts = UiParts.row(
@@ -143,7 +143,7 @@ public final class ProcessesView implements ScreenView {
         own.getStyleClass().addAll("flat", "small");
         own.setOnAction(e -> {
             model.own(own.isSelected());
-            table.show(model.lines());
+            table.replace(model.lines());
         });
         UiParts.tip(own, TEXTS.get("processes.helpers.tip"), "");
         HBox tools = new HBox(search, shape, UiParts.grow(), counts, own, clear);
@@ -180,7 +180,7 @@ public final class ProcessesView implements ScreenView {
 
     private void toggle(ProcessItem line) {
         model.fold(line, !model.folded(line));
-        table.show(model.lines());
+        table.replace(model.lines());
         table.list().refresh();
     }
 

@@ -157,13 +157,23 @@ public final class DenseTable<T> extends VBox {
 
     /// Shows newer rows; rows that are already shown keep their place while the pointer is over them.
     public void show(List<T> rows) {
-        newest = List.copyOf(rows);
-        arrivals.note(newest.stream().map(key).toList());
         if (list.isHover() && !list.getItems().isEmpty()) {
+            note(rows);
             hold();
         } else {
-            release();
+            replace(rows);
         }
+    }
+
+    /// Shows other rows because the user asked for them, for example with a filter: also under the pointer.
+    public void replace(List<T> rows) {
+        note(rows);
+        release();
+    }
+
+    private void note(List<T> rows) {
+        newest = List.copyOf(rows);
+        arrivals.note(newest.stream().map(key).toList());
     }
 
     /// Selects the row with this key.

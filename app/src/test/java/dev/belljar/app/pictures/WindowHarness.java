@@ -34,6 +34,7 @@ import java.util.function.Predicate;
 import javafx.application.Platform;
 import javafx.event.Event;
 import javafx.event.EventType;
+import javafx.geometry.Bounds;
 import javafx.geometry.Point2D;
 import javafx.scene.Node;
 import javafx.scene.Parent;
@@ -48,6 +49,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
+import javafx.scene.robot.Robot;
 import javafx.stage.Stage;
 import javax.imageio.ImageIO;
 
@@ -89,8 +91,7 @@ public final class WindowHarness implements AutoCloseable {
             stage.setScene(workbench.scene());
             stage.show();
             // A minimized window is not painted: pictures are snapshots of the scene, and to paint a frame, JavaFX's
-            // headless
-            // platform copies it pixel by pixel, which takes most of a test's time.
+            // headless platform copies it pixel by pixel, which takes most of a test's time.
             stage.setIconified(true);
             return new WindowHarness(agent, browsers, workbench, stage);
         });
@@ -358,6 +359,17 @@ public final class WindowHarness implements AutoCloseable {
             Node node = workbench.scene().getRoot().lookup(style);
             Event.fireEvent(node, pointer(MouseEvent.MOUSE_CLICKED, node.localToScene(1, 1), MouseButton.PRIMARY, 1));
         });
+    }
+
+    /// Moves the pointer to the middle of the first node with this style class.
+    public void hover(String style) {
+        await(style, b -> b.scene().getRoot().lookup(style) != null);
+        run(() -> {
+            Node node = workbench.scene().getRoot().lookup(style);
+            Bounds bounds = node.getLayoutBounds();
+            new Robot().mouseMove(node.localToScreen(bounds.getCenterX(), bounds.getCenterY()));
+        });
+        await(style + " below the pointer", b -> b.scene().getRoot().lookup(style).isHover());
     }
 
     /// Selects a segment of a segmented control.

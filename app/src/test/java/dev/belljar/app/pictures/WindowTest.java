@@ -62,6 +62,8 @@ class WindowTest {
     void typingOverATableFiltersIt() {
         try (WindowHarness window = inside(ScreenKind.NETWORK, 1440, 900)) {
             window.awaitWords(List.of("node 1236"));
+            // Rows below the pointer stay where they are, unless the user asks for others.
+            window.hover(".list-view");
             window.type("apt");
             window.awaitGone("node 1236");
             window.awaitWords(List.of("apt-get 1158"));
