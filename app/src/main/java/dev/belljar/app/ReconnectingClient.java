@@ -13,6 +13,8 @@ import dev.belljar.contract.operation.Operation.OperationCall;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.session.AttachSession;
 import dev.belljar.contract.request.session.ExecCommand;
+import dev.belljar.contract.request.work.FetchFiles;
+import java.io.InputStream;
 import java.util.Set;
 
 /// A client that has the host agent found or started before the first request, and after one that it did not answer.
@@ -59,6 +61,11 @@ record ReconnectingClient(AgentClient agent, AgentStartPolicy starts) implements
     @Override
     public RemoteTunnel tunnel(String id, int port) throws AgentException, InterruptedException {
         return through(() -> agent.tunnel(id, port));
+    }
+
+    @Override
+    public InputStream files(String id, FetchFiles request) throws AgentException, InterruptedException {
+        return through(() -> agent.files(id, request));
     }
 
     @Override

@@ -1,11 +1,14 @@
 package dev.belljar.app.action;
 
+import dev.belljar.contract.operation.PushApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.operation.SyncApi;
 import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.request.work.PushCommits;
 import dev.belljar.contract.request.work.ReadFile;
 import dev.belljar.contract.request.work.ReadWork;
 import dev.belljar.contract.view.work.FileContents;
+import dev.belljar.contract.view.work.PushResult;
 import dev.belljar.contract.view.work.SyncPlan;
 import dev.belljar.contract.view.work.SyncResult;
 
@@ -27,6 +30,11 @@ public final class SyncActions {
     /// Puts the reviewed work on a branch of the project.
     public UiTask<SyncResult> accept(String id, AcceptSync request) {
         return tasks.task("accept", agent -> agent.call(SyncApi.ACCEPT.at(id), request));
+    }
+
+    /// Puts the project's commits into the guest, or with `dryRun` asks what that would do.
+    public UiTask<PushResult> push(String id, PushCommits request) {
+        return tasks.task("push", agent -> agent.call(PushApi.PUSH.at(id), request));
     }
 
     /// Reads both sides of a changed file.

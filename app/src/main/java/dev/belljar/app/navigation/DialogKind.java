@@ -24,6 +24,9 @@ public sealed interface DialogKind {
     /// When the work of a sandbox is fetched, and whether it is applied without a review.
     record ShowSyncSettings(SandboxViewState sandbox) implements DialogKind {}
 
+    /// What a push of the project's commits to a sandbox would do.
+    record ShowPush(SandboxViewState sandbox) implements DialogKind {}
+
     /// The disk use and limits of all sandboxes, with the focus on the quota of this sandbox unless it is null.
     record ShowStorage(@Nullable SandboxViewState sandbox) implements DialogKind {}
 

@@ -77,6 +77,7 @@ final class PaletteActionItems {
     private void running(SandboxViewState p) {
         String name = p.name();
         action("sync", Feather.REFRESH_CW, TEXTS.get("menu.sync"), name, "", open(new DialogKind.ShowReview(p)));
+        action("push", Feather.UPLOAD, TEXTS.get("menu.push"), name, "", open(new DialogKind.ShowPush(p)));
         action(
                 "snapshot",
                 Feather.CAMERA,

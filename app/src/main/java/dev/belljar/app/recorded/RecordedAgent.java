@@ -18,11 +18,13 @@ import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.session.AttachSession;
 import dev.belljar.contract.request.session.ExecCommand;
+import dev.belljar.contract.request.work.FetchFiles;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sync.SyncStatus;
 import dev.belljar.contract.view.host.HostStatus;
 import dev.belljar.contract.view.session.TerminalStarted;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -225,6 +227,11 @@ public final class RecordedAgent implements AgentClient {
             }
         });
         return thread::interrupt;
+    }
+
+    @Override
+    public InputStream files(String id, FetchFiles request) throws AgentException, InterruptedException {
+        throw RecordedRefusal.recordingHasNo("files to download");
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.belljar.app.recorded;
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.request.session.ExecCommand;
 import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.request.work.PushCommits;
 import dev.belljar.contract.request.work.ReadComparedFile;
 import dev.belljar.contract.request.work.SetProjectSync;
 import dev.belljar.contract.request.work.SetSync;
@@ -18,9 +19,12 @@ import dev.belljar.contract.view.process.SandboxGauges;
 import dev.belljar.contract.view.session.ExecResult;
 import dev.belljar.contract.view.session.IdentityCheck;
 import dev.belljar.contract.view.work.FileContents;
+import dev.belljar.contract.view.work.PushResult;
+import dev.belljar.contract.view.work.PushState;
 import dev.belljar.contract.view.work.SandboxWork;
 import dev.belljar.contract.view.work.SyncPlan;
 import dev.belljar.contract.view.work.SyncResult;
+import dev.belljar.contract.view.work.WorkCommit;
 import dev.belljar.contract.view.work.WorkspaceComparison;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -150,6 +154,25 @@ final class RecordedGuests {
     public SyncResult accept(String id, AcceptSync request) {
         requests.accept("accept " + id + " " + request.allowed());
         return new SyncResult("belljar/shop", request.commit(), 11, List.of(".vscode/tasks.json"));
+    }
+
+    public PushResult push(String id, PushCommits request) {
+        requests.accept("push " + id + " " + request.how());
+        WorkCommit own = new WorkCommit("1f2e3d4c5b6a7988", "Translate the invoice", "Pat Person", 0);
+        WorkCommit theirs = new WorkCommit("9c1b7e02aa3344ff", "Validate quantities", "agent", 0);
+        return new PushResult(
+                request.dryRun() ? PushState.DIVERGED : PushState.MERGED,
+                request.dryRun(),
+                own.id(),
+                "host/main",
+                1,
+                1,
+                List.of(own),
+                List.of(theirs),
+                List.of("src/cart.ts"),
+                List.of(),
+                List.of(),
+                "");
     }
 
     public RunReport report(String id) throws AgentException {

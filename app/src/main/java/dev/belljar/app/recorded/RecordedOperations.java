@@ -7,6 +7,7 @@ import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.Operation;
 import dev.belljar.contract.operation.Operation.OperationCall;
 import dev.belljar.contract.operation.PolicyApi;
+import dev.belljar.contract.operation.PushApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.operation.SecretApi;
 import dev.belljar.contract.operation.SnapshotApi;
@@ -65,6 +66,7 @@ final class RecordedOperations {
         on(SandboxApi.REPORT, (id, _) -> guests.report(id));
         on(SandboxApi.IDENTITY, (id, _) -> guests.identity(id));
         on(SyncApi.ACCEPT, (id, request) -> guests.accept(id, request));
+        on(PushApi.PUSH, (id, request) -> guests.push(id, request));
     }
 
     void sync(RecordedGuests guests) {

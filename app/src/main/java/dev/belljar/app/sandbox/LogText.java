@@ -39,9 +39,11 @@ final class LogText {
             case HostEvent.StepChanged e ->
                 Optional.of(joined(step(e.step()), detail(e.step().detail())));
             case HostEvent.WorkSynced e ->
-                e.work() == HostEvent.WorkSynced.WorkStage.ACCEPTED
-                        ? Optional.of(TEXTS.get("log.sync", detail(e.detail())))
-                        : Optional.empty();
+                switch (e.work()) {
+                    case ACCEPTED -> Optional.of(TEXTS.get("log.sync", detail(e.detail())));
+                    case PUSHED -> Optional.of(TEXTS.get("log.push", detail(e.detail())));
+                    case FETCHED -> Optional.empty();
+                };
             case CommitMade e ->
                 Optional.of(TEXTS.get(
                         "log.commit",

@@ -7,6 +7,7 @@ import dev.belljar.app.launcher.AddDialog;
 import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.navigation.Location;
 import dev.belljar.app.policy.PolicyDialog;
+import dev.belljar.app.push.PushDialog;
 import dev.belljar.app.review.ReviewDialog;
 import dev.belljar.app.snapshots.BranchDialog;
 import dev.belljar.app.snapshots.IdentityDialog;
@@ -57,6 +58,7 @@ final class DialogFactory {
             case DialogKind.ShowReview(SandboxViewState sandbox) -> review(sandbox);
             case DialogKind.ShowSyncSettings(SandboxViewState sandbox) ->
                 actions.dialogs().open(sandbox, new SyncSettingsDialog(sandbox, context, actions.syncModes()));
+            case DialogKind.ShowPush(SandboxViewState sandbox) -> push(sandbox);
             case DialogKind.ShowStorage(SandboxViewState sandbox) -> storage(sandbox);
             case DialogKind.ShowRetention() -> retention();
             case DialogKind.ShowTrust() -> TrustDialog.open(context, actions.trust());
@@ -101,6 +103,11 @@ final class DialogFactory {
 
     private void review(SandboxViewState sandbox) {
         ReviewDialog dialog = new ReviewDialog(sandbox, context, actions);
+        actions.dialogs().open(sandbox, dialog, dialog::abandon);
+    }
+
+    private void push(SandboxViewState sandbox) {
+        PushDialog dialog = new PushDialog(sandbox, context, actions);
         actions.dialogs().open(sandbox, dialog, dialog::abandon);
     }
 

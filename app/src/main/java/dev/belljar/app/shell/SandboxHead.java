@@ -57,6 +57,7 @@ final class SandboxHead extends HBox {
         this.sync = new SyncButton(new SyncButton.SyncButtonActions(
                 () -> open(DialogKind.ShowReview::new),
                 () -> actions.navigation().screen(ScreenKind.CHANGES),
+                () -> open(DialogKind.ShowPush::new),
                 again,
                 this::choose,
                 () -> open(DialogKind.ShowSyncSettings::new)));

@@ -46,6 +46,7 @@ final class SandboxMenu {
                                 TEXTS.get("menu.sync"),
                                 Feather.REFRESH_CW,
                                 open(actions, new DialogKind.ShowReview(sandbox)))),
+                push(sandbox, actions),
                 whileRunning(
                         running,
                         ContextMenus.item(
@@ -72,6 +73,12 @@ final class SandboxMenu {
                         TEXTS.get("menu.storage"),
                         Feather.HARD_DRIVE,
                         open(actions, new DialogKind.ShowStorage(sandbox))));
+    }
+
+    private static MenuItem push(SandboxViewState sandbox, Actions actions) {
+        MenuItem push = ContextMenus.item(
+                TEXTS.get("menu.push"), Feather.UPLOAD, open(actions, new DialogKind.ShowPush(sandbox)));
+        return whileRunning(sandbox.running(), push);
     }
 
     /// Returns the entries that start or stop the machine.

@@ -40,13 +40,19 @@ final class SyncButton extends HBox {
     private final MenuButton more = new MenuButton(null, Icon.of(Feather.CHEVRON_DOWN, 14));
     private final MenuItem bring;
     private final MenuItem look;
+    private final MenuItem send;
     private final Map<SyncMode, RadioMenuItem> modes = new EnumMap<>(SyncMode.class);
     private SyncSummary shown = SyncSummary.of(null, WorkState.UNKNOWN);
     private boolean brief;
 
     /// What the button and its menu do.
     record SyncButtonActions(
-            Runnable review, Runnable changes, Runnable again, Consumer<SyncMode> mode, Runnable settings) {}
+            Runnable review,
+            Runnable changes,
+            Runnable push,
+            Runnable again,
+            Consumer<SyncMode> mode,
+            Runnable settings) {}
 
     SyncButton(SyncButtonActions actions) {
         setMinWidth(USE_PREF_SIZE);
@@ -59,10 +65,12 @@ final class SyncButton extends HBox {
         more.setAccessibleText(TEXTS.get("sync.more"));
         bring = ContextMenus.item(TEXTS.get("sync.review"), Feather.GIT_PULL_REQUEST, actions.review());
         look = ContextMenus.item(TEXTS.get("sync.refresh"), Feather.ROTATE_CW, actions.again());
+        send = ContextMenus.item(TEXTS.get("sync.push"), Feather.UPLOAD, actions.push());
         more.getItems()
                 .addAll(
                         bring,
                         ContextMenus.item(TEXTS.get("sync.changes"), Feather.FILE_TEXT, actions.changes()),
+                        send,
                         look,
                         new SeparatorMenuItem());
         ToggleGroup group = new ToggleGroup();
@@ -85,6 +93,7 @@ final class SyncButton extends HBox {
         main.setDisable(!due);
         bring.setDisable(main.isDisabled());
         look.setDisable(!running);
+        send.setDisable(!running);
         face.setIconCode(face(shown.state()));
         spell();
         for (var half : new ButtonBase[] {main, more}) {

@@ -6,11 +6,12 @@ import dev.belljar.contract.operation.Operation;
 import dev.belljar.contract.operation.Operation.OperationCall;
 import dev.belljar.contract.request.session.AttachSession;
 import dev.belljar.contract.request.session.ExecCommand;
+import dev.belljar.contract.request.work.FetchFiles;
+import java.io.InputStream;
 import java.util.Set;
 
-/// A client of the host agent's API: calls its operations, and opens its streams. Calls block; `id` is a sandbox's id
-/// or
-/// name.
+/// A client of the host agent's API: calls its operations, and opens its streams. Calls block; `id` is a sandbox's
+/// id or name.
 ///
 /// Every refusal is an `AgentException` with the problem document; a missing answer has the code
 /// `agent.unavailable`.
@@ -58,6 +59,10 @@ public interface AgentClient extends AutoCloseable {
 
     /// `GET /sandboxes/{id}/network/pcap`: every frame of a running machine's network from now on.
     CaptureStream capture(String id) throws AgentException, InterruptedException;
+
+    /// `POST /sandboxes/{id}/files/read`: the contents of files of the workspace as a tar archive, which the caller
+    /// must check and close.
+    InputStream files(String id, FetchFiles request) throws AgentException, InterruptedException;
 
     @Override
     void close();

@@ -1,13 +1,18 @@
 package dev.belljar.client;
 
+import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.operation.ApiStream;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.Operation.OperationCall;
 import dev.belljar.contract.request.session.AttachSession;
 import dev.belljar.contract.request.session.ExecCommand;
+import dev.belljar.contract.request.work.FetchFiles;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 
 /// The API over HTTP, SSE and WebSocket on the host agent's Unix socket.
@@ -57,6 +62,17 @@ public final class HttpAgentClient implements AgentClient {
     @Override
     public CaptureStream capture(String id) throws AgentException, InterruptedException {
         return HttpCapture.start(requests, id);
+    }
+
+    @Override
+    public InputStream files(String id, FetchFiles request) throws AgentException, InterruptedException {
+        byte[] body = ContractJson.line(request).getBytes(StandardCharsets.UTF_8);
+        ApiConnection connection = requests.ask(
+                ApiStream.READ_FILES.method().name(), ApiStream.READ_FILES.at(id), Map.of("Connection", "close"), body);
+        if (connection.status() != 200) {
+            throw ApiRequests.refused(connection);
+        }
+        return connection.body();
     }
 
     @Override

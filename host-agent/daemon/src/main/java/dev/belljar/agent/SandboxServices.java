@@ -41,6 +41,7 @@ import dev.belljar.agent.route.SandboxSites;
 import dev.belljar.agent.sandbox.MachinePlatform;
 import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.snapshot.SnapshotStore;
+import dev.belljar.agent.status.FileService;
 import dev.belljar.agent.status.HostDoctor;
 import dev.belljar.agent.status.HostService;
 import dev.belljar.agent.status.SandboxQueries;
@@ -132,7 +133,7 @@ public final class SandboxServices implements AutoCloseable {
                 new ApiServices.SnapshotServices(snapshots, branches, comparisons, timelines),
                 policies,
                 new ApiServices.StorageServices(storage, retention, trash),
-                new ApiServices.AccessServices(guests, routes, sessions, ssh));
+                new ApiServices.AccessServices(guests, routes, sessions, ssh, new FileService(registry)));
         sandboxes.tell(trash::added);
         trash.tell(records.hostJournal()::record);
         egress.policies().tell(registry::record);

@@ -7,6 +7,7 @@ import dev.belljar.client.command.network.NetworkGroup;
 import dev.belljar.client.command.sandbox.ExecArguments;
 import dev.belljar.client.command.sandbox.SandboxGroup;
 import dev.belljar.client.command.snapshot.SnapshotGroup;
+import dev.belljar.client.command.sync.SyncGroup;
 import dev.belljar.client.command.watch.WatchGroup;
 import dev.belljar.client.console.ByteSize;
 import dev.belljar.client.console.CommandSession;
@@ -52,6 +53,7 @@ public final class Belljar implements CommandGroup.GroupedProgram {
     public List<CommandGroup> groups() {
         return List.of(
                 SandboxGroup.GROUP,
+                SyncGroup.GROUP,
                 WatchGroup.GROUP,
                 NetworkGroup.GROUP,
                 SnapshotGroup.GROUP,

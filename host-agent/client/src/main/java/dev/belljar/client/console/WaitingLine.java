@@ -50,6 +50,11 @@ public record WaitingLine(PrintStream err, boolean person, Duration patience) {
         return during(person ? () -> count(() -> words) : () -> once(words), job);
     }
 
+    /// Runs `job` and returns its result; on a terminal, shows the present words of `progress` if it takes long.
+    public <T> T during(Supplier<String> progress, AgentJob<T> job) throws AgentException, InterruptedException {
+        return person ? during(() -> count(progress), job) : job.call();
+    }
+
     private static <T> T during(Runnable telling, AgentJob<T> job) throws AgentException, InterruptedException {
         Thread teller = Thread.ofVirtual().name("waiting").start(telling);
         try {

@@ -26,7 +26,7 @@ import picocli.CommandLine;
 class HelpTest {
     private static final int WIDEST = 99;
     private static final List<String> GROUPS =
-            List.of("Sandboxes:", "Watch:", "Network:", "Snapshots:", "Access:", "Host:");
+            List.of("Sandboxes:", "Sync:", "Watch:", "Network:", "Snapshots:", "Access:", "Host:");
 
     /// All commands: to create their objects takes longer than to parse or to print with them.
     private static final CommandLine LINE = newLine();

@@ -14,18 +14,24 @@ import dev.belljar.contract.operation.Operation;
 import dev.belljar.contract.operation.Operation.OperationCall;
 import dev.belljar.contract.request.session.AttachSession;
 import dev.belljar.contract.request.session.ExecCommand;
+import dev.belljar.contract.request.work.FetchFiles;
+import java.io.InputStream;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 
 /// A client whose responses a test defines for each operation; any other call fails. Its event streams are open at
 /// once,
 /// and have the events that the test gives to their listeners.
 public final class ScriptedClient implements AgentClient {
     private final Map<Operation<?, ?>, ScriptedAnswer<?, ?>> answers = new HashMap<>();
+    private Function<FetchFiles, InputStream> archives = request -> {
+        throw new UnsupportedOperationException("files");
+    };
     private final List<String> streams = new CopyOnWriteArrayList<>();
     private final List<EventListener> listeners = new CopyOnWriteArrayList<>();
 
@@ -37,6 +43,12 @@ public final class ScriptedClient implements AgentClient {
 
     public <Q extends Record, A> ScriptedClient on(Operation<Q, A> operation, ScriptedAnswer<Q, A> answer) {
         answers.put(operation, answer);
+        return this;
+    }
+
+    /// Answers requests for files with these archives.
+    public ScriptedClient archives(Function<FetchFiles, InputStream> answers) {
+        archives = answers;
         return this;
     }
 
@@ -94,6 +106,11 @@ public final class ScriptedClient implements AgentClient {
     /// The listeners of the streams that are open.
     public List<EventListener> listeners() {
         return listeners;
+    }
+
+    @Override
+    public InputStream files(String id, FetchFiles request) throws AgentException, InterruptedException {
+        return archives.apply(request);
     }
 
     @Override

@@ -67,8 +67,15 @@ class WordsTest {
                 "sync shop --history squash --onto worktree",
                 "sync shop --accept some",
                 "sync shop --accept safe --dry-run",
+                "sync shop --artifacts dist --dry-run",
+                "sync shop --artifacts dist --onto patch",
                 "timeline",
                 "timeline shop --from soon",
+                "push",
+                "push shop --merge --rebase",
+                "get shop",
+                "get shop dist --max-size much",
+                "put shop",
             })
     void wrongUsageIsReportedWithExitCodeTwo(String words) {
         Ran ran = run(words);
@@ -160,6 +167,9 @@ class WordsTest {
                 "audit show",
                 "audit verify",
                 "timeline",
+                "push",
+                "get",
+                "put",
             })
     void everyCommandHasHelpAndAJsonOption(String words) {
         Ran ran = run(words + " --help");

@@ -109,7 +109,8 @@ public sealed interface HostEvent extends Event
         }
     }
 
-    /// The work in a sandbox was fetched into the host's own repository, or accepted into the user's.
+    /// The work in a sandbox was fetched into the host's own repository, or accepted into the user's, or the
+    /// user's commits were put into the guest.
     ///
     /// `ref` is the branch or ref, `commit` where it points now, `files` the number of changed files; all are
     /// null if not known.
@@ -126,7 +127,9 @@ public sealed interface HostEvent extends Event
         /// What was done with the work.
         public enum WorkStage {
             FETCHED,
-            ACCEPTED
+            ACCEPTED,
+            /// The project's commits were put into the guest.
+            PUSHED
         }
 
         @Override

@@ -19,6 +19,8 @@ public final class ApiOperations {
                         HostApi.class,
                         SandboxApi.class,
                         SyncApi.class,
+                        PushApi.class,
+                        FilesApi.class,
                         SnapshotApi.class,
                         StorageApi.class,
                         PolicyApi.class,

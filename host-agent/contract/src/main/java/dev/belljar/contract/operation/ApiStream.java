@@ -2,7 +2,8 @@ package dev.belljar.contract.operation;
 
 import dev.belljar.contract.operation.Operation.OperationCall;
 
-/// The streams of the API, each requested with `GET`. `openapi.json` of the host agent describes what they carry.
+/// The streams of the API, each requested with `GET` unless it says `POST`. `openapi.json` of the host agent describes
+/// what they carry.
 public enum ApiStream {
     /// All events of the host and of all sandboxes, as server-sent events.
     HOST_EVENTS("/events"),
@@ -15,7 +16,9 @@ public enum ApiStream {
     /// A terminal of the sandbox's session, over a WebSocket.
     SESSION_TERMINAL("/sandboxes/{id}/session/terminal"),
     /// A connection to a port of the machine, over a WebSocket.
-    TUNNEL("/sandboxes/{id}/tunnel");
+    TUNNEL("/sandboxes/{id}/tunnel"),
+    /// The contents of files of the workspace as a tar archive; the body of the request is a `FetchFiles`.
+    READ_FILES("/sandboxes/{id}/files/read", HttpMethod.POST);
 
     /// The response header with the id of a packet capture, by which its figures are requested.
     public static final String CAPTURE_ID = "Belljar-Capture";
@@ -23,9 +26,20 @@ public enum ApiStream {
     private static final String SANDBOX = "{id}";
 
     private final String path;
+    private final HttpMethod method;
 
     ApiStream(String path) {
+        this(path, HttpMethod.GET);
+    }
+
+    ApiStream(String path, HttpMethod method) {
         this.path = path;
+        this.method = method;
+    }
+
+    /// The method of a request.
+    public HttpMethod method() {
+        return method;
     }
 
     /// The path; `{id}` stands for a sandbox.

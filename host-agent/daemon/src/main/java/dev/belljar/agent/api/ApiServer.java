@@ -138,11 +138,14 @@ public final class ApiServer implements AutoCloseable {
         new PolicyRoutes(services.policies()).register(operations);
         new AccessRoutes(services.access()).register(operations);
         captures.register(operations);
+        FileRoutes files = new FileRoutes(services.access().files());
+        files.register(operations);
         List<ApiRoute> all = new ArrayList<>(operations.list());
         all.addAll(host.open());
         all.add(new ApiRoute(HandlerType.GET, ApiStream.HOST_EVENTS.path(), events::serveHost));
         all.add(new ApiRoute(HandlerType.GET, ApiStream.EVENTS.path(), events::serve));
         all.add(new ApiRoute(HandlerType.GET, ApiStream.CAPTURE.path(), captures::serve));
+        all.add(new ApiRoute(HandlerType.POST, ApiStream.READ_FILES.path(), files::read));
         return all;
     }
 

@@ -13,6 +13,7 @@ import dev.belljar.agent.lifecycle.SandboxService;
 import dev.belljar.agent.retention.RetentionService;
 import dev.belljar.agent.retention.StorageService;
 import dev.belljar.agent.retention.TrashService;
+import dev.belljar.agent.status.FileService;
 import dev.belljar.agent.status.HostService;
 import dev.belljar.agent.status.SandboxQueries;
 import dev.belljar.agent.status.TimelineService;
@@ -34,6 +35,7 @@ public record ApiServices(
     /// Disk usage, storage tiers, retention and the trash.
     public record StorageServices(StorageService usage, RetentionService retention, TrashService trash) {}
 
-    /// Commands in guests, addresses, terminal sessions and SSH keys.
-    public record AccessServices(GuestService guests, RouteService routes, SessionService sessions, SshService ssh) {}
+    /// Commands in guests, addresses, terminal sessions, SSH keys, and files that are copied out or in.
+    public record AccessServices(
+            GuestService guests, RouteService routes, SessionService sessions, SshService ssh, FileService files) {}
 }

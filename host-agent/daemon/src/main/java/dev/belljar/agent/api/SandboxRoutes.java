@@ -9,6 +9,7 @@ import dev.belljar.agent.lifecycle.SandboxService;
 import dev.belljar.agent.status.SandboxQueries;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.ProvenanceApi;
+import dev.belljar.contract.operation.PushApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.operation.SyncApi;
 import dev.belljar.contract.problem.BelljarException;
@@ -56,6 +57,7 @@ final class SandboxRoutes {
                 .on(SyncApi.HUNKS, queries::hunks)
                 .on(SyncApi.ACCEPT, queries::accept)
                 .on(SyncApi.UNDO, queries::undo)
+                .on(PushApi.PUSH, queries::push)
                 .on(ProvenanceApi.BLAME, this::blame);
     }
 

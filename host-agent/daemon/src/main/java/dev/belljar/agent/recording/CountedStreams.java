@@ -8,7 +8,8 @@ import java.io.OutputStream;
 
 /// Wraps streams so that their machine counts as used whenever bytes are transferred.
 public record CountedStreams(MachineActivity activity) {
-    InputStream by(InputStream stream) {
+    /// This stream, counted.
+    public InputStream by(InputStream stream) {
         return new FilterInputStream(stream) {
             @Override
             public int read(byte[] bytes, int from, int length) throws IOException {

@@ -18,6 +18,7 @@ import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.request.work.PushCommits;
 import dev.belljar.contract.request.work.ReadBlame;
 import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.request.work.SyncTarget;
@@ -35,6 +36,7 @@ import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.work.FileContents;
 import dev.belljar.contract.view.work.FileDiff;
+import dev.belljar.contract.view.work.PushResult;
 import dev.belljar.contract.view.work.SandboxWork;
 import dev.belljar.contract.view.work.SyncPlan;
 import dev.belljar.contract.view.work.SyncResult;
@@ -43,6 +45,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -252,6 +255,28 @@ public final class SandboxQueries {
     /// The lines of a file of the fetched work, with the processes that wrote them.
     public FileBlame blame(String id, ReadBlame request) throws BelljarException, InterruptedException {
         return provenance.blame(registry.find(id), request);
+    }
+
+    /// Puts the project's newest commits into the guest.
+    public PushResult push(String id, PushCommits request) throws BelljarException, InterruptedException {
+        SandboxRuntime sandbox = registry.find(id);
+        PushResult result = work.push(sandbox, request);
+        if (!result.dryRun()) {
+            sandbox.observation()
+                    .record(new HostEvent.WorkSynced(
+                            0,
+                            System.currentTimeMillis(),
+                            sandbox.id(),
+                            HostEvent.WorkSynced.WorkStage.PUSHED,
+                            result.ref(),
+                            result.commit(),
+                            null,
+                            "%d new commits, %s"
+                                    .formatted(
+                                            result.behind(),
+                                            result.state().name().toLowerCase(Locale.ROOT))));
+        }
+        return result;
     }
 
     /// Returns the events about the sandbox itself.

@@ -9,12 +9,14 @@ import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.request.work.PushCommits;
 import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.session.ExecResult;
 import dev.belljar.contract.view.work.FileContents;
+import dev.belljar.contract.view.work.PushResult;
 import dev.belljar.contract.view.work.SandboxWork;
 import dev.belljar.contract.view.work.SyncPlan;
 import dev.belljar.contract.view.work.SyncResult;
@@ -172,6 +174,14 @@ public final class WorkService {
         SyncResult result = workspace.accept(sandbox.id(), sandbox.name(), sandbox.project(), request);
         forget(sandbox.id());
         listener.accepted(sandbox);
+        return result;
+    }
+
+    /// Puts the project's newest commits into the guest.
+    PushResult push(SandboxRuntime sandbox, PushCommits request) throws BelljarException, InterruptedException {
+        PushResult result = workspace.push(sandbox.id(), sandbox.project(), sandbox.guest(), request);
+        // The base of the review may have changed without a write to the workspace.
+        forget(sandbox.id());
         return result;
     }
 

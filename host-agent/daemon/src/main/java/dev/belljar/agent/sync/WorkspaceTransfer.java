@@ -2,11 +2,13 @@ package dev.belljar.agent.sync;
 
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.request.work.PushCommits;
 import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.work.FileContents;
 import dev.belljar.contract.view.work.FileDiff;
+import dev.belljar.contract.view.work.PushResult;
 import dev.belljar.contract.view.work.SyncPlan;
 import dev.belljar.contract.view.work.SyncResult;
 import dev.belljar.contract.view.work.SyncUndone;
@@ -68,6 +70,13 @@ public interface WorkspaceTransfer {
 
     /// The work of sandboxes as it was fetched last.
     FetchedWork fetchedWork();
+
+    /// Puts the project's newest commits into the guest, and moves the guest's branch if the request permits it and
+    /// nothing in the guest is lost by that.
+    ///
+    /// @throws SyncException `sync.not-a-repository` for a plain folder, and what `plan` throws
+    PushResult push(String sandbox, Path project, GuestLink guest, PushCommits request)
+            throws SyncException, InterruptedException;
 
     /// Fetches all work that is not in the base to `refs/sandbox/salvage/<id>`; empty when there is none. With
     /// `guest` null only what was fetched before counts.

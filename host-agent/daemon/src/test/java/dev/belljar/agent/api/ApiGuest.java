@@ -6,6 +6,10 @@ import dev.belljar.agent.guest.GuestStream;
 import dev.belljar.agent.sandbox.GuestPrograms;
 import dev.belljar.contract.reduce.AgentScripts;
 import dev.belljar.contract.request.session.ExecCommand;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -54,6 +58,7 @@ final class ApiGuest implements GuestPrograms {
     private static String answer(String script) {
         return switch (script) {
             case "belljar-session" -> "session main\nby zellij\n";
+            case "belljar-list-files" -> "f 3 1700000000.0 644 ./out/app\0";
             case "belljar-ssh-settle", "belljar-ssh-key" -> KEY + "\n";
             default -> "";
         };
@@ -74,6 +79,26 @@ final class ApiGuest implements GuestPrograms {
         FakeTunnel tunnel = FakeTunnel.to(port);
         tunnels.add(tunnel);
         return tunnel;
+    }
+
+    /// An archive of anything but a file `broken`, which breaks.
+    @Override
+    public GuestStream get(String folder, List<String> members) throws GuestException {
+        if (members.contains("broken")) {
+            return connect(FakeTunnel.BROKEN);
+        }
+        String archive = "archive of " + String.join(" ", members);
+        return new FakeArchive(new ByteArrayInputStream(archive.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private record FakeArchive(InputStream input) implements GuestStream {
+        @Override
+        public OutputStream output() {
+            return OutputStream.nullOutputStream();
+        }
+
+        @Override
+        public void close() {}
     }
 
     /// The programs that clients started.

@@ -86,7 +86,7 @@ class OpenApiTest {
         ApiSettings settings = ApiSettings.of(0, folder, folder, "1");
         RequestAuthorizer doorkeeper = new RequestAuthorizer(ApiToken.fresh(folder.resolve("token")));
         Set<String> registered = Arrays.stream(ApiStream.values())
-                .map(stream -> "get " + stream.path())
+                .map(stream -> stream.method().name().toLowerCase(Locale.ROOT) + " " + stream.path())
                 .collect(Collectors.toCollection(TreeSet::new));
         try (ApiFixture api = new ApiFixture(folder.resolve("more"))) {
             ApiServer.routes(settings, new DoctorCheck("API", "ok", "", null), api.services, doorkeeper, () -> {})

@@ -22,6 +22,8 @@ class StreamRoutesTest {
             Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r
             """;
 
+    private static final String FILES = "{\"paths\":[\"out/app\"]}";
+
     @TempDir
     private Path folder;
 
@@ -41,7 +43,10 @@ class StreamRoutesTest {
     @EnumSource
     void everyStreamIsServed(ApiStream stream) throws Exception {
         String target = stream.at("shop") + (stream == ApiStream.TUNNEL ? "?port=8080" : "");
-        boolean served = status(target, "") == 200 || status(target, UPGRADE) == 101;
+        String method = stream.method().name();
+        boolean served = method.equals("POST")
+                ? status(method, target, "Content-Length: " + FILES.length() + "\r\n", FILES) == 200
+                : status(method, target, "", "") == 200 || status(method, target, UPGRADE, "") == 101;
         assertThat(served).isTrue();
     }
 
@@ -56,9 +61,9 @@ class StreamRoutesTest {
         }
     }
 
-    private int status(String target, String fields) throws IOException {
+    private int status(String method, String target, String fields, String body) throws IOException {
         try (LocalSocket client = new LocalSocket(folder.resolve("api.sock"))) {
-            String head = client.say("GET " + target + " HTTP/1.1\r\nHost: belljar\r\n" + fields + "\r\n")
+            String head = client.say(method + " " + target + " HTTP/1.1\r\nHost: belljar\r\n" + fields + "\r\n" + body)
                     .hear("HTTP/1.1 200".length());
             return Integer.parseInt(head.substring("HTTP/1.1 ".length()));
         }

@@ -164,8 +164,12 @@ public final class FakeLink implements GuestLink {
     }
 
     @Override
-    public GuestStream get(String folder, String user, List<String> members) {
-        throw new UnsupportedOperationException();
+    public GuestStream get(String folder, String user, List<String> members) throws GuestException {
+        GuestPrograms own = programs;
+        if (own == null) {
+            throw new UnsupportedOperationException();
+        }
+        return own.get(folder, members);
     }
 
     @Override

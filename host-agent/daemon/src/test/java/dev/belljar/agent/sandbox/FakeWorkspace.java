@@ -5,11 +5,14 @@ import dev.belljar.agent.sync.ProjectNotes;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.request.work.PushCommits;
 import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.work.FileContents;
 import dev.belljar.contract.view.work.FileDiff;
+import dev.belljar.contract.view.work.PushResult;
+import dev.belljar.contract.view.work.PushState;
 import dev.belljar.contract.view.work.SkippedFile;
 import dev.belljar.contract.view.work.SyncPlan;
 import dev.belljar.contract.view.work.SyncResult;
@@ -37,6 +40,7 @@ public final class FakeWorkspace implements WorkspaceTransfer {
     private final List<AcceptSync> accepted = new CopyOnWriteArrayList<>();
     private final List<String> noted = new CopyOnWriteArrayList<>();
     private volatile String text = "new";
+    private final List<PushCommits> pushed = new CopyOnWriteArrayList<>();
     private volatile boolean saves = true;
     private volatile boolean works = true;
     private volatile Duration slowness = Duration.ZERO;
@@ -122,6 +126,30 @@ public final class FakeWorkspace implements WorkspaceTransfer {
     @Override
     public void deliver(String sandbox, Capture capture, GuestLink guest, SyncProgress progress) {
         delivering.run();
+    }
+
+    @Override
+    public PushResult push(String sandbox, Path project, GuestLink guest, PushCommits request) {
+        pushed.add(request);
+        PushState state = request.dryRun() ? PushState.DIVERGED : PushState.MERGED;
+        return new PushResult(
+                state,
+                request.dryRun(),
+                "c0ffee",
+                "host/main",
+                1,
+                1,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                "");
+    }
+
+    /// The pushes.
+    public List<PushCommits> pushed() {
+        return List.copyOf(pushed);
     }
 
     @Override

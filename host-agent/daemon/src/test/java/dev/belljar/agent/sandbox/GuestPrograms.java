@@ -4,6 +4,7 @@ import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.guest.GuestStream;
 import dev.belljar.contract.request.session.ExecCommand;
+import java.util.List;
 
 /// The programs of a fake guest: what its commands do, and what answers on its ports.
 public interface GuestPrograms {
@@ -16,4 +17,11 @@ public interface GuestPrograms {
     ///
     /// @throws GuestException when nothing listens there
     GuestStream connect(int port) throws GuestException;
+
+    /// Reads members of a folder as a tar archive.
+    ///
+    /// @throws GuestException when it has none
+    default GuestStream get(String folder, List<String> members) throws GuestException {
+        throw new GuestException(GuestException.REFUSED, folder + ": no such folder", null, null);
+    }
 }

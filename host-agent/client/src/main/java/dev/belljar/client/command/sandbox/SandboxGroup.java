@@ -16,8 +16,6 @@ public final class SandboxGroup {
                     ShellCommand.class,
                     TerminalCommand.class,
                     ExecShellCommand.class,
-                    ReviewCommand.class,
-                    SyncCommand.class,
                     TierCommand.class,
                     DestroyCommand.class,
                     TrashCommand.class));

@@ -1,4 +1,4 @@
-/// The commands that create, start, enter, sync and destroy sandboxes.
+/// The commands that create, start, enter and destroy sandboxes.
 @NullMarked
 package dev.belljar.client.command.sandbox;
 

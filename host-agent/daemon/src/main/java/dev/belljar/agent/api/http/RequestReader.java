@@ -27,7 +27,7 @@ public final class RequestReader {
     private RequestReader() {}
 
     /// Reads the body as a record; unknown fields are refused.
-    static <T> T body(Context context, Class<T> type) throws ApiException {
+    public static <T> T body(Context context, Class<T> type) throws ApiException {
         if (context.req().getContentLengthLong() > MOST_BODY) {
             throw ApiException.tooLarge(MOST_BODY);
         }

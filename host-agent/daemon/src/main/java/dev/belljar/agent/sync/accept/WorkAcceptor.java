@@ -161,6 +161,11 @@ public final class WorkAcceptor {
                 accepted.commit(), files(request, accepted.commit()), shown, before, whole, accepted.patch());
     }
 
+    /// The commit that the work is compared with. A fetch may give the sandbox another one in the meantime.
+    public String base() {
+        return capture;
+    }
+
     /// The branch of a request.
     public String branch(AcceptSync request) throws SyncException {
         return request.branch() == null ? RefNames.branch(name) : RefNames.userBranch(request.branch());

@@ -13,7 +13,6 @@ import dev.belljar.agent.sync.project.Submodules;
 import dev.belljar.agent.sync.repository.HostRepository;
 import dev.belljar.agent.sync.repository.PlaceholderTree;
 import dev.belljar.agent.sync.repository.ScratchFolder;
-import dev.belljar.agent.sync.repository.ShallowFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -88,7 +87,7 @@ public final class ProjectCapture {
             warnings.addAll(tally.warnings());
             CaptureNote note = note(git, head, index, tally);
             String commit = commit(git, workTree, head, index, note.message());
-            pack(git, commit);
+            new ProjectObjects(repository, project).pack(git, commit);
             repository.update(List.of("update " + ref + " " + commit));
             return note.capture(commit);
         }
@@ -121,10 +120,7 @@ public final class ProjectCapture {
             warnings.addAll(settings.warnings(NAMED));
             git = new PlaceholderTree(project, repository, scratch).with(settings);
         }
-        return git.config("core.looseCompression=0")
-                .config("pack.window=0")
-                .config("pack.compression=1")
-                .config("core.sharedRepository=umask");
+        return ProjectObjects.quick(git);
     }
 
     private String indexTree(GitRunner git) throws SyncException, InterruptedException {
@@ -173,40 +169,5 @@ public final class ProjectCapture {
         }
         byte[] text = message.getBytes(StandardCharsets.UTF_8);
         return new String(git.check(text, words.toArray(String[]::new)).out(), StandardCharsets.UTF_8).strip();
-    }
-
-    // All objects of the capture go into one pack, including the history, because the project may be deleted
-    // later.
-    private void pack(GitRunner git, String commit) throws SyncException, InterruptedException {
-        String shallow = project == null ? "" : project.shallow();
-        ShallowFile mine = new ShallowFile(repository.path().resolve("shallow"));
-        StringBuilder revisions = new StringBuilder(commit).append('\n');
-        if (mine.text().equals(shallow)) {
-            repository.tips().forEach(tip -> revisions.append('^').append(tip).append('\n'));
-        }
-        String base = repository.objects().resolve("pack/pack").toString();
-        Command.Output output = git.run(
-                revisions.toString().getBytes(StandardCharsets.UTF_8),
-                "pack-objects",
-                "-q",
-                "--revs",
-                "--delta-base-offset",
-                base);
-        if (output.exit() != 0) {
-            throw packFailed(output);
-        }
-        mine.merge(shallow);
-        repository.git().line("prune-packed", "-q");
-    }
-
-    private SyncException packFailed(Command.Output output) {
-        SyncException fault = SyncFaults.git("pack-objects", output);
-        return project != null && project.partial()
-                ? new SyncException(
-                        SyncException.REFUSED,
-                        top + " is a partial clone, and objects that it needs were never fetched",
-                        "Run `git fetch --refetch --no-filter` in it and try again.",
-                        fault)
-                : fault;
     }
 }

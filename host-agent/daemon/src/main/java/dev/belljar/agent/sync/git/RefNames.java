@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /// The ref names of the host's own repository and of the user's, built only from checked names.
@@ -18,6 +19,12 @@ public final class RefNames {
     /// The captures of all sandboxes, as a pattern.
     public static final String CAPTURES = "refs/belljar/*/capture";
 
+    /// The bases of the reviews of all sandboxes into which commits were pushed, and those commits, as patterns.
+    public static final List<String> PUSHED = List.of("refs/belljar/*/bases/*", "refs/belljar/*/host");
+
+    /// The base that a sandbox into which commits were pushed was created with, as a pattern.
+    public static final String FIRST_BASES = "refs/belljar/*/bases/0";
+
     private RefNames() {}
 
     /// The prefix of all refs that a sandbox was given and the user accepted, ending in a slash.
@@ -28,6 +35,17 @@ public final class RefNames {
     /// The capture that a sandbox was created from.
     public static String capture(String sandbox) throws SyncException {
         return "refs/belljar/" + checked(sandbox) + "/capture";
+    }
+
+    /// The prefix of the possible bases of a sandbox's review, ending in a slash; numbers follow: 0 is the capture
+    /// that the sandbox was created from, higher ones belong to later pushes.
+    public static String bases(String sandbox) throws SyncException {
+        return given(sandbox) + "bases/";
+    }
+
+    /// The project's commit that was pushed last.
+    public static String host(String sandbox) throws SyncException {
+        return given(sandbox) + "host";
     }
 
     /// The newest fetched work of a sandbox.

@@ -7,6 +7,7 @@ import dev.belljar.agent.sync.SyncFaults;
 import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.agent.sync.capture.CaptureNote;
 import dev.belljar.agent.sync.capture.WorkBase;
+import dev.belljar.agent.sync.capture.WorkBases;
 import dev.belljar.agent.sync.git.RefNames;
 import dev.belljar.agent.sync.repository.HostRepository;
 import dev.belljar.agent.sync.repository.ScratchFolder;
@@ -87,6 +88,7 @@ public final class WorkFetcher {
             throw SyncFaults.overQuota(bytes, room);
         }
         received.quarantine().release();
+        new WorkBases(repository, sandbox).choose(unverified.head());
         String tip = tip(unverified);
         record(unverified, tip);
         repository.tidy(quota.reserve(sandbox));

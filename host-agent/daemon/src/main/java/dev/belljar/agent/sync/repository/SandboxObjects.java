@@ -9,7 +9,8 @@ import java.util.List;
 
 /// The objects that one sandbox's refs keep in the host's own repository.
 public record SandboxObjects(HostRepository repository, String sandbox) {
-    /// The disk space of all objects that its refs need and no capture of the project contains.
+    /// The disk space of all objects that its refs need and neither a capture of the project nor a pushed commit
+    /// contains.
     ///
     /// Objects of earlier fetches that lost their ref, because the machine's work has changed, are not counted,
     /// although they use space until the repository is pruned when a sandbox is deleted permanently: an object
@@ -25,8 +26,10 @@ public record SandboxObjects(HostRepository repository, String sandbox) {
         if (revisions.isEmpty()) {
             return 0;
         }
-        for (String capture : lines(git, "%(objectname)", RefNames.CAPTURES)) {
-            revisions.append('^').append(capture).append('\n');
+        List<String> ofProject = new ArrayList<>(RefNames.PUSHED);
+        ofProject.add(RefNames.CAPTURES);
+        for (String given : lines(git, "%(objectname)", ofProject.toArray(String[]::new))) {
+            revisions.append('^').append(given).append('\n');
         }
         byte[] input = revisions.toString().getBytes(StandardCharsets.UTF_8);
         String bytes = repository
@@ -38,11 +41,12 @@ public record SandboxObjects(HostRepository repository, String sandbox) {
     }
 
     /// Deletes the sandbox's refs except salvaged work, which outlives the sandbox. `capture` says whether its
-    /// capture is deleted too; branches of its snapshots may need the capture.
+    /// capture is deleted too, with the other bases of its reviews; branches of its snapshots may need them.
     public void forget(boolean capture) throws SyncException, InterruptedException {
         List<String> commands = new ArrayList<>();
         for (String ref : lines(repository.git(), "%(refname)", RefNames.fetched(sandbox), RefNames.given(sandbox))) {
-            if (capture || !ref.equals(RefNames.capture(sandbox))) {
+            boolean base = ref.equals(RefNames.capture(sandbox)) || ref.startsWith(RefNames.bases(sandbox));
+            if (capture || !base) {
                 commands.add("delete " + ref);
             }
         }

@@ -10,13 +10,12 @@ import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.agent.sync.accept.ReviewSlots;
 import dev.belljar.agent.sync.accept.ReviewedPlans;
 import dev.belljar.agent.sync.accept.WorkReview;
-import dev.belljar.agent.sync.capture.CaptureDelivery;
-import dev.belljar.agent.sync.capture.CaptureNote;
 import dev.belljar.agent.sync.capture.ProjectCapture;
 import dev.belljar.agent.sync.capture.WorkBase;
 import dev.belljar.agent.sync.gate.ImportRules;
 import dev.belljar.agent.sync.git.OperationDeadline;
 import dev.belljar.agent.sync.git.RefNames;
+import dev.belljar.agent.sync.push.ProjectPush;
 import dev.belljar.agent.sync.quarantine.SalvageRefWriter;
 import dev.belljar.agent.sync.quarantine.WorkFetcher;
 import dev.belljar.agent.sync.repository.HostRepositories;
@@ -26,11 +25,13 @@ import dev.belljar.agent.sync.repository.ScratchFolder;
 import dev.belljar.agent.sync.script.FetchLimits;
 import dev.belljar.agent.sync.worktree.WorktreeSync;
 import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.request.work.PushCommits;
 import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.work.FileContents;
 import dev.belljar.contract.view.work.FileDiff;
+import dev.belljar.contract.view.work.PushResult;
 import dev.belljar.contract.view.work.SyncPlan;
 import dev.belljar.contract.view.work.SyncResult;
 import dev.belljar.contract.view.work.SyncUndone;
@@ -55,6 +56,7 @@ public final class GitWorkspace implements WorkspaceTransfer {
     private final ObjectQuota quota;
     private final RepositoryLocks locks = new RepositoryLocks();
     private final StoredObjects objects;
+    private final StoredCaptures captures;
     private final ReviewSlots judging = new ReviewSlots();
     private final ReviewedWork reviewed;
     private final WorktreeSync worktree;
@@ -73,6 +75,7 @@ public final class GitWorkspace implements WorkspaceTransfer {
         Objects.requireNonNull(ImportRules.TABLE);
         this.quota = quota;
         this.objects = new StoredObjects(repositories, locks, quota);
+        this.captures = new StoredCaptures(repositories, locks, quota);
         this.worktree = new WorktreeSync(data.resolve("undo"), quota.reserve());
         this.reviewed = new ReviewedWork(locks, judging, quota, worktree);
         repositories.sweep();
@@ -87,21 +90,13 @@ public final class GitWorkspace implements WorkspaceTransfer {
     @Override
     public Capture capture(String sandbox, Path project, boolean plainFolder)
             throws SyncException, InterruptedException {
-        HostRepository repository = repositories.of(project);
-        return locks.alone(
-                repository, () -> ProjectCapture.take(repository, sandbox, project, plainFolder, quota.reserve()));
+        return captures.take(sandbox, project, plainFolder);
     }
 
     @Override
     public void deliver(String sandbox, Capture capture, GuestLink guest, SyncProgress progress)
             throws SyncException, InterruptedException {
-        HostRepository repository = repositories.having(sandbox).orElseThrow(() -> WorkBase.missing(sandbox));
-        CaptureDelivery delivery = new CaptureDelivery(repository, progress);
-        CaptureNote note = WorkBase.note(repository, capture.commit());
-        try (ScratchFolder scratch = scratch(repository)) {
-            CaptureDelivery.CapturePack pack = locks.alone(repository, () -> delivery.pack(scratch, capture.commit()));
-            delivery.send(guest, capture.commit(), note, pack);
-        }
+        captures.deliver(sandbox, capture, guest, progress);
     }
 
     @Override
@@ -201,6 +196,16 @@ public final class GitWorkspace implements WorkspaceTransfer {
     }
 
     @Override
+    public PushResult push(String sandbox, Path project, GuestLink guest, PushCommits request)
+            throws SyncException, InterruptedException {
+        HostRepository repository = existing(sandbox, project);
+        ProjectPush push = new ProjectPush(repository, locks, sandbox, project);
+        return locks.reading(
+                repository,
+                () -> push.run(guest, request, () -> fetched(repository, sandbox, guest, newest -> newest)));
+    }
+
+    @Override
     public Optional<String> salvage(String sandbox, Path project, @Nullable GuestLink guest, FetchProgress progress)
             throws SyncException, InterruptedException {
         HostRepository repository = repositories.of(project);
@@ -243,11 +248,7 @@ public final class GitWorkspace implements WorkspaceTransfer {
 
     @Override
     public void inherit(Path project, String capture, String sandbox) throws SyncException, InterruptedException {
-        HostRepository repository = existing(sandbox, project);
-        locks.alone(repository, () -> {
-            repository.update(List.of("update " + RefNames.capture(sandbox) + " " + RefNames.object(capture)));
-            return capture;
-        });
+        captures.inherit(existing(sandbox, project), capture, sandbox);
     }
 
     @Override

@@ -102,7 +102,7 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
                 Optional<SyncResult> done = switch (Objects.requireNonNullElse(request.target(), SyncTarget.BRANCH)) {
                     case BRANCH -> branch(repository, sandbox, project, request, chosen);
                     case PATCH -> Optional.of(patch(chosen.what()));
-                    case WORKTREE -> Optional.of(files(repository, sandbox, project, request, chosen.what()));
+                    case WORKTREE -> Optional.of(files(repository, sandbox, project, request, chosen));
                 };
                 if (done.isPresent()) {
                     return done.get();
@@ -136,16 +136,12 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
                 "", chosen.commit(), chosen.files(), chosen.withheld(), SyncTarget.PATCH, chosen.patch(), null);
     }
 
-    private SyncResult files(
-            HostRepository repository,
-            String sandbox,
-            Path project,
-            AcceptSync request,
-            WorkAcceptor.ChosenCommit chosen)
+    private SyncResult files(HostRepository repository, String sandbox, Path project, AcceptSync request, Chosen choice)
             throws SyncException, InterruptedException {
+        WorkAcceptor.ChosenCommit chosen = choice.what();
         Path top = ProjectRepository.real(project);
-        WorktreeWork work = new WorktreeWork(
-                repository, sandbox, WorkBase.capture(repository, sandbox), chosen.commit(), top, request.stash());
+        WorktreeWork work =
+                new WorktreeWork(repository, sandbox, choice.by().base(), chosen.commit(), top, request.stash());
         Optional<WorktreeSync.PreparedChange> prepared = worktree.prepare(work);
         return locks.alone(repository, () -> {
             String undo = prepared.isEmpty() ? null : worktree.write(prepared.get(), top);

@@ -1,4 +1,4 @@
-package dev.belljar.client.command.sandbox;
+package dev.belljar.client.command.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,8 +1,7 @@
-package dev.belljar.client.command.sandbox;
+package dev.belljar.client.command.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.client.console.SyncTargetOptions;
 import dev.belljar.contract.request.work.CommitHistory;
 import dev.belljar.contract.request.work.SyncTarget;
 import dev.belljar.contract.view.work.FileChange;

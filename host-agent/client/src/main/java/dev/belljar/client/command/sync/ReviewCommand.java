@@ -1,11 +1,8 @@
-package dev.belljar.client.command.sandbox;
+package dev.belljar.client.command.sync;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.console.CommandSession;
-import dev.belljar.client.console.HunkQueue;
-import dev.belljar.client.console.ReviewText;
 import dev.belljar.client.console.SandboxCommand;
-import dev.belljar.client.console.SyncTargetOptions;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SyncApi;
 import dev.belljar.contract.request.work.AcceptSync;

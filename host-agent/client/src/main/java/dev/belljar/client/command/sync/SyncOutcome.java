@@ -1,6 +1,5 @@
-package dev.belljar.client.command.sandbox;
+package dev.belljar.client.command.sync;
 
-import dev.belljar.client.console.SyncTargetOptions;
 import dev.belljar.contract.request.work.CommitHistory;
 import dev.belljar.contract.request.work.SyncTarget;
 import dev.belljar.contract.view.work.FileChange;

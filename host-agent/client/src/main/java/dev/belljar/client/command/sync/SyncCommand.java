@@ -1,11 +1,9 @@
-package dev.belljar.client.command.sandbox;
+package dev.belljar.client.command.sync;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.console.CommandSession;
-import dev.belljar.client.console.ReviewText;
 import dev.belljar.client.console.SandboxCommand;
 import dev.belljar.client.console.SkippedFilesText;
-import dev.belljar.client.console.SyncTargetOptions;
 import dev.belljar.client.console.WaitingLine;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SyncApi;
@@ -32,6 +30,7 @@ import picocli.CommandLine.ParameterException;
 @CommandExamples({
     "belljar sync shop --dry-run | Show what would be synced.",
     "belljar sync shop | Review the changes, then sync them to branch belljar/shop.",
+    "belljar sync shop --artifacts 'dist/**' --to out | Copy build output to the folder out.",
     "belljar sync shop --yes --allow Makefile | Sync without asking, and include the Makefile, which "
             + "Belljar marks as risky.",
     "belljar sync shop --accept safe --onto worktree | Merge all other changes into the files of your project.",
@@ -107,6 +106,9 @@ final class SyncCommand extends SandboxCommand {
     @Mixin
     SyncTargetOptions target = new SyncTargetOptions();
 
+    @Mixin
+    ArtifactOptions artifacts = new ArtifactOptions();
+
     /// The changes that are synced without asking.
     enum AcceptedChanges {
         ALL,
@@ -126,6 +128,10 @@ final class SyncCommand extends SandboxCommand {
         String fault = fault();
         if (fault != null) {
             throw new ParameterException(spec().commandLine(), fault);
+        }
+        if (artifacts.requested()) {
+            return artifacts.run(
+                    new ArtifactOptions.ArtifactRequest(session(), waiting(), sandbox, json, yes, allow, allowAll));
         }
         AgentClient agent = session().agent();
         if (undo != null) {
@@ -183,7 +189,13 @@ final class SyncCommand extends SandboxCommand {
 
     private @Nullable String fault() {
         boolean contradicting = (accept != null && dryRun) || (undo != null && (accept != null || dryRun || yes));
-        return contradicting ? "--accept, --undo and --dry-run cannot be combined" : target.fault();
+        if (contradicting) {
+            return "--accept, --undo and --dry-run cannot be combined";
+        }
+        if (artifacts.requested() && (accept != null || undo != null || dryRun || target.given())) {
+            return "--artifacts copies files instead of syncing, and cannot be combined with options for a sync";
+        }
+        return target.fault();
     }
 
     private int undo(AgentClient agent, String id) throws Exception {

@@ -1,5 +1,6 @@
-package dev.belljar.client.console;
+package dev.belljar.client.command.sync;
 
+import dev.belljar.client.console.CommandSession;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.CommitHistory;
 import dev.belljar.contract.request.work.SkippedChange;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /// The options that say where accepted work goes.
-public final class SyncTargetOptions {
+final class SyncTargetOptions {
     @Option(
             names = "--onto",
             paramLabel = "TARGET",
@@ -23,11 +24,11 @@ public final class SyncTargetOptions {
                     "Where the changes go: branch (default), patch (a file that git can apply) or worktree (the files"
                             + " of your project, merged with your own changes).")
     @Nullable
-    public SyncTarget onto;
+    SyncTarget onto;
 
     @Option(names = "--branch", paramLabel = "NAME", description = "Name of the branch (default: belljar/SANDBOX).")
     @Nullable
-    public String branch;
+    String branch;
 
     @Option(
             names = "--history",
@@ -35,29 +36,34 @@ public final class SyncTargetOptions {
             description = "What becomes of the commits: keep (default), squash (one commit) or rebase (on top of your"
                     + " project's current commit).")
     @Nullable
-    public CommitHistory history;
+    CommitHistory history;
 
     @Option(
             names = "--stash",
             description =
                     "With --onto worktree: where your own changes conflict, save your version and write the accepted"
                             + " one. --undo restores yours.")
-    public boolean stash;
+    boolean stash;
 
     @Option(
             names = "--output",
             paramLabel = "FILE",
             description = "With --onto patch: the file to write (default: SANDBOX.patch).")
     @Nullable
-    public Path output;
+    Path output;
 
-    public SyncTarget target() {
+    SyncTarget target() {
         return Objects.requireNonNullElse(onto, SyncTarget.BRANCH);
+    }
+
+    /// True if one of these options was given.
+    boolean given() {
+        return onto != null || branch != null || history != null || stash || output != null;
     }
 
     /// What is wrong with this combination of options, null if nothing is.
     @Nullable
-    public String fault() {
+    String fault() {
         if (branch != null && target() != SyncTarget.BRANCH) {
             return "--branch is for --onto branch";
         }
@@ -72,12 +78,12 @@ public final class SyncTargetOptions {
                 : null;
     }
 
-    public AcceptSync request(String commit, List<String> allowed, List<SkippedChange> skipped) {
+    AcceptSync request(String commit, List<String> allowed, List<SkippedChange> skipped) {
         return new AcceptSync(commit, allowed, skipped, onto, branch, history, stash);
     }
 
     /// The target in a sentence.
-    public String where(String usual) {
+    String where(String usual) {
         return switch (target()) {
             case BRANCH -> "branch " + (branch == null ? usual : branch);
             case PATCH -> "a patch";
@@ -86,7 +92,7 @@ public final class SyncTargetOptions {
     }
 
     /// Writes the patch if there is one, and tells what was done.
-    public void tell(CommandSession session, String sandbox, SyncResult result) throws IOException {
+    void tell(CommandSession session, String sandbox, SyncResult result) throws IOException {
         switch (result.target()) {
             case BRANCH -> {
                 session.line(
@@ -123,7 +129,7 @@ public final class SyncTargetOptions {
         return Files.write(file, patch);
     }
 
-    public static String files(int count) {
+    static String files(int count) {
         return count == 1 ? "1 file" : count + " files";
     }
 }

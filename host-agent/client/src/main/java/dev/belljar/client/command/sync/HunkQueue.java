@@ -1,6 +1,7 @@
-package dev.belljar.client.console;
+package dev.belljar.client.command.sync;
 
 import dev.belljar.client.AgentException;
+import dev.belljar.client.console.CommandSession;
 import dev.belljar.contract.operation.SyncApi;
 import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.request.work.SkippedChange;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Files that could run on this computer come last, and only the word `yes`, typed after such a change was shown,
 /// accepts it: no answer about several changes includes one.
-public final class HunkQueue {
+final class HunkQueue {
     private static final String REFUSED = "sync.refused";
     private static final String HELP = """
             y  accept this change
@@ -61,15 +62,14 @@ public final class HunkQueue {
     }
 
     /// What was decided: the changes that are skipped, the risky paths that are accepted, and how many changes are.
-    public record HunkDecision(List<SkippedChange> skipped, List<String> allowed, int accepted) {
-        public HunkDecision {
+    record HunkDecision(List<SkippedChange> skipped, List<String> allowed, int accepted) {
+        HunkDecision {
             skipped = List.copyOf(skipped);
             allowed = List.copyOf(allowed);
         }
     }
 
-    public HunkQueue(CommandSession session, String sandbox, ReviewQueue queue)
-            throws AgentException, InterruptedException {
+    HunkQueue(CommandSession session, String sandbox, ReviewQueue queue) throws AgentException, InterruptedException {
         this.session = session;
         this.sandbox = sandbox;
         for (ReviewEntry entry : queue.entries()) {
@@ -103,7 +103,7 @@ public final class HunkQueue {
 
     /// Asks about each change; null if the user quits or there is no terminal to ask on.
     @Nullable
-    public HunkDecision ask() {
+    HunkDecision ask() {
         int at = 0;
         while (at < items.size()) {
             Item item = items.get(at);

@@ -1,4 +1,4 @@
-package dev.belljar.client.command.sandbox;
+package dev.belljar.client.command.sync;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;

@@ -1,4 +1,4 @@
-package dev.belljar.client.console;
+package dev.belljar.client.command.sync;
 
 import dev.belljar.contract.text.VisibleText;
 import dev.belljar.contract.view.review.FileHunks;
@@ -10,13 +10,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The text of a review: entries, files with their risks, and hunks as in a unified diff.
-public final class ReviewText {
+final class ReviewText {
     private static final int CONTEXT = 3;
 
     private ReviewText() {}
 
     /// The title of an entry.
-    public static String title(ReviewEntry entry) {
+    static String title(ReviewEntry entry) {
         return entry.committed()
                 ? "commit %.10s  %s (%s)%s"
                         .formatted(entry.id(), entry.subject(), entry.author(), entry.merge() ? "  [merge]" : "")
@@ -24,14 +24,14 @@ public final class ReviewText {
     }
 
     /// A file with its risk.
-    public static String file(FileChange file) {
+    static String file(FileChange file) {
         String from = file.from() == null ? "" : file.from() + " → ";
         String risk = file.risk() == null ? "" : "   ▲ " + file.risk();
         return "%s %s%s%s".formatted(file.status(), from, file.path(), risk);
     }
 
     /// What the review says about the whole work, after its entries.
-    public static List<String> summary(ReviewQueue queue) {
+    static List<String> summary(ReviewQueue queue) {
         List<String> lines = new ArrayList<>();
         if (!queue.own().files().isEmpty()) {
             lines.add("Your own uncommitted changes from when the sandbox was created: "
@@ -44,7 +44,7 @@ public final class ReviewText {
     }
 
     /// The lines of one hunk, with its surroundings.
-    public static List<String> hunk(FileHunks file, FileHunks.Hunk hunk) {
+    static List<String> hunk(FileHunks file, FileHunks.Hunk hunk) {
         List<String> before = lines(file.before());
         List<String> after = lines(file.after());
         int from = hunk.oldLines() == 0 ? hunk.oldStart() : hunk.oldStart() - 1;

@@ -1,0 +1,91 @@
+package dev.belljar.client.command.sync;
+
+import dev.belljar.client.AgentException;
+import dev.belljar.client.console.CommandSession;
+import dev.belljar.client.console.WaitingLine;
+import dev.belljar.contract.operation.SandboxApi;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// The options of `belljar sync N --artifacts`: copies build output instead of syncing the work.
+final class ArtifactOptions {
+    @Option(
+            names = "--artifacts",
+            arity = "0..*",
+            paramLabel = "GLOB",
+            fallbackValue = "",
+            description = "Copy files that match these patterns, such as build output, instead of syncing the work."
+                    + " Without patterns, those that the project proposes in .belljar/sync.toml.")
+    @Nullable
+    List<String> patterns;
+
+    @Mixin
+    CopyOptions options = new CopyOptions();
+
+    /// What the command line says besides the options here.
+    record ArtifactRequest(
+            CommandSession session,
+            WaitingLine waiting,
+            String sandbox,
+            boolean json,
+            boolean yes,
+            List<String> allow,
+            boolean allowAll) {}
+
+    /// True if artifacts are to be copied.
+    boolean requested() {
+        return patterns != null;
+    }
+
+    /// Copies the artifacts, and returns the exit code.
+    int run(ArtifactRequest request) throws AgentException, InterruptedException, IOException {
+        List<String> chosen = new ArrayList<>();
+        for (String pattern : patterns == null ? List.<String>of() : patterns) {
+            if (!pattern.isEmpty()) {
+                chosen.add(WorkspacePath.relative(pattern));
+            }
+        }
+        if (chosen.isEmpty()) {
+            chosen.addAll(proposed(request));
+        }
+        if (chosen.isEmpty()) {
+            request.session().aside("Nothing was copied.");
+            return CommandSession.PROBLEM;
+        }
+        return new FileCopy(request.session(), request.waiting(), request.sandbox(), options.to, request.json())
+                .run(chosen, options.choice(request.allow(), request.allowAll()));
+    }
+
+    // Empty if the user did not confirm them.
+    private static List<String> proposed(ArtifactRequest request)
+            throws AgentException, InterruptedException, IOException {
+        CommandSession session = request.session();
+        Path project = Path.of(session.agent()
+                .call(SandboxApi.GET.at(request.sandbox()))
+                .spec()
+                .project());
+        ProposedArtifacts proposed = ProposedArtifacts.of(project, System.getenv());
+        if (proposed.confirmed()) {
+            return proposed.patterns();
+        }
+        session.aside("The project proposes to copy these files from the sandbox:");
+        proposed.patterns().forEach(pattern -> session.aside("  %s", pattern));
+        if (!request.yes()) {
+            String answer = session.ask("Copy them, now and until " + ProposedArtifacts.FILE + " changes? [y/N] ");
+            if (answer == null) {
+                session.aside("Belljar cannot ask here. Use --yes to confirm these patterns.");
+            }
+            if (answer == null || !answer.strip().toLowerCase(Locale.ROOT).startsWith("y")) {
+                return List.of();
+            }
+        }
+        proposed.confirm();
+        return proposed.patterns();
+    }
+}

@@ -1,0 +1,41 @@
+package dev.belljar.client.command.sync;
+
+import dev.belljar.client.console.ByteSize;
+import dev.belljar.client.transfer.FileDownload.DownloadChoice;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.Option;
+
+/// The options of commands that copy files out of a sandbox.
+final class CopyOptions {
+    private static final String DEFAULT_MOST = "4G";
+
+    @Option(
+            names = "--to",
+            paramLabel = "DIR",
+            defaultValue = ".",
+            description = "Folder on this computer to copy to (default: the current folder).")
+    Path to = Path.of(".");
+
+    @Option(names = "--executable", description = "Keep files executable that are executable in the sandbox.")
+    boolean executable;
+
+    @Option(names = "--force", description = "Replace other files of the same names on this computer.")
+    boolean force;
+
+    @Option(
+            names = "--max-size",
+            paramLabel = "SIZE",
+            defaultValue = DEFAULT_MOST,
+            converter = ByteSize.ByteSizeConverter.class,
+            description = "Copy at most this much, such as 500M or 20G (default: " + DEFAULT_MOST + ").")
+    ByteSize most = new ByteSize(4L << 30);
+
+    DownloadChoice choice(List<String> allow, boolean allowAll) {
+        Set<String> allowed = new HashSet<>();
+        allow.forEach(path -> allowed.add(WorkspacePath.relative(path)));
+        return new DownloadChoice(allowed, allowAll, force, executable, most.bytes());
+    }
+}

@@ -1,0 +1,62 @@
+package dev.belljar.client.command.sync;
+
+import dev.belljar.client.console.CommandSession;
+import dev.belljar.client.console.SandboxCommand;
+import dev.belljar.client.help.CommandExamples;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `belljar get N PATH…`: copies files out of a sandbox.
+@CommandExamples({
+    "belljar get shop dist/app.zip | Copy a file to the current folder, as dist/app.zip.",
+    "belljar get shop dist 'reports/**/*.html' --to out | Copy a folder, and all reports.",
+    "belljar get shop bin/tool --executable --to ~/tools | Copy a program and keep it executable."
+})
+@Command(
+        exitCodeList = {
+            "0:All files were copied, or are here already.",
+            "1:Some files were not copied, or none matches.",
+            "2:Usage error."
+        },
+        name = "get",
+        description = {
+            "Copy files out of a sandbox, such as build output that git ignores.",
+            "Only regular files are copied. Files that could run on this computer (▲) are excluded unless you allow"
+                    + " them, and no file is executable unless you say so. To continue an interrupted copy, run the"
+                    + " command again."
+        },
+        mixinStandardHelpOptions = true)
+final class GetCommand extends SandboxCommand {
+    @Mixin
+    CopyOptions options = new CopyOptions();
+
+    @Option(
+            names = "--allow",
+            paramLabel = "PATH",
+            description = "Copy this file although it could run on this computer. Can be repeated.")
+    List<String> allow = new ArrayList<>();
+
+    @Option(names = "--allow-all", description = "Copy every file that could run on this computer, too.")
+    boolean allowAll;
+
+    @Parameters(
+            index = "1..*",
+            arity = "1..*",
+            paramLabel = "PATH",
+            description = "File, folder or pattern in /workspace. *, ? and ** stand for any characters; quote them.")
+    List<String> paths = new ArrayList<>();
+
+    GetCommand(CommandSession session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        return new FileCopy(session(), waiting(), sandbox, options.to, json)
+                .run(paths.stream().map(WorkspacePath::relative).toList(), options.choice(allow, allowAll));
+    }
+}

@@ -1,0 +1,95 @@
+package dev.belljar.client.command.sync;
+
+import dev.belljar.contract.view.work.PushResult;
+import dev.belljar.contract.view.work.WorkCommit;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Describes the result of a push: what arrived, what became of the branch in the sandbox, and what to do next.
+record PushText(String sandbox, PushResult result) {
+    private static final int NAMED = 20;
+
+    /// True if the guest's branch contains the project's commits.
+    static boolean done(PushResult result) {
+        return switch (result.state()) {
+            case UP_TO_DATE, FAST_FORWARDED, MERGED, REBASED -> true;
+            case DIVERGED, CONFLICTS, BLOCKED -> false;
+        };
+    }
+
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        result.arrived().forEach(commit -> lines.add(line(commit)));
+        lines.add(state());
+        paths(lines, "Changed on both sides:", result.bothChanged());
+        paths(lines, result.dryRun() ? "Conflicts are expected in:" : "Conflicts:", result.conflicts());
+        paths(lines, "Uncommitted in the sandbox, and changed by your commits:", result.blocking());
+        if (!result.message().isEmpty()) {
+            lines.add("git in the sandbox said:");
+            result.message().lines().forEach(line -> lines.add("  " + line));
+        }
+        next(lines);
+        return lines;
+    }
+
+    private static String line(WorkCommit commit) {
+        return "commit %.10s  %s".formatted(commit.id(), commit.subject());
+    }
+
+    private String state() {
+        String commits = commits(result.behind());
+        boolean dry = result.dryRun();
+        return switch (result.state()) {
+            case UP_TO_DATE -> "Nothing to push: " + sandbox + " has every commit of your branch.";
+            case FAST_FORWARDED ->
+                dry
+                        ? commits + " would arrive; the branch in " + sandbox + " would be fast-forwarded."
+                        : commits + " arrived; the branch in " + sandbox + " was fast-forwarded.";
+            case MERGED -> commits + " arrived, merged with " + commits(result.ahead()) + " of " + sandbox + ".";
+            case REBASED -> commits + " arrived; " + commits(result.ahead()) + " of " + sandbox + " follow them now.";
+            case DIVERGED ->
+                "The sandbox has %s that you do not have, and you have %s that it does not have."
+                        .formatted(commits(result.ahead()), commits(result.behind()));
+            case CONFLICTS -> commits + " arrived, but git could not join them with the sandbox's commits by itself.";
+            case BLOCKED ->
+                dry
+                        ? commits + " would arrive, but uncommitted changes in " + sandbox + " are in the way."
+                        : commits + " arrived as " + result.ref() + ", but the branch in " + sandbox
+                                + " was not moved.";
+        };
+    }
+
+    private void next(List<String> lines) {
+        switch (result.state()) {
+            case DIVERGED ->
+                lines.add("To join them in the sandbox: belljar push %1$s --merge   or: belljar push %1$s --rebase"
+                        .formatted(sandbox));
+            case CONFLICTS ->
+                lines.add(
+                        "Solve the conflicts in the sandbox: edit the files, then run `git add` on them and `git commit`"
+                                + " (merge) or `git rebase --continue` (rebase). To give up: `git merge --abort` or `git rebase"
+                                + " --abort`.");
+            case BLOCKED ->
+                lines.add("Commit the changes in the sandbox, or let git stash them: belljar push %s --autostash"
+                        .formatted(sandbox));
+            case UP_TO_DATE, FAST_FORWARDED, MERGED, REBASED -> {
+                // Nothing is left to do.
+            }
+        }
+    }
+
+    private static void paths(List<String> lines, String title, List<String> paths) {
+        if (paths.isEmpty()) {
+            return;
+        }
+        lines.add(title);
+        paths.stream().limit(NAMED).forEach(path -> lines.add("  " + path));
+        if (paths.size() > NAMED) {
+            lines.add("  and %d more".formatted(paths.size() - NAMED));
+        }
+    }
+
+    private static String commits(int count) {
+        return count == 1 ? "1 commit" : count + " commits";
+    }
+}

@@ -1,0 +1,86 @@
+package dev.belljar.client.command.sync;
+
+import dev.belljar.client.AgentException;
+import dev.belljar.client.console.CommandSession;
+import dev.belljar.client.console.SandboxCommand;
+import dev.belljar.client.help.CommandExamples;
+import dev.belljar.client.transfer.FileUpload;
+import dev.belljar.client.transfer.FileUpload.UploadReport;
+import dev.belljar.contract.text.ByteCount;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `belljar put N FILE…`: copies files into a sandbox.
+@CommandExamples({
+    "belljar put shop data.csv | Copy a file to /workspace/data.csv.",
+    "belljar put shop fixtures --to testdata | Copy a folder to /workspace/testdata/fixtures."
+})
+@Command(
+        exitCodeList = {
+            "0:The files were copied.",
+            "1:Nothing was copied, or some of the files are links, or changed while they were read.",
+            "2:Usage error."
+        },
+        name = "put",
+        description = {
+            "Copy files of this computer into a sandbox.",
+            "They replace files of the same names there and are excluded from git in the sandbox, so they do not come"
+                    + " back with the work. Links that you name are followed; links inside of folders are not copied."
+        },
+        mixinStandardHelpOptions = true)
+final class PutCommand extends SandboxCommand {
+    @Option(
+            names = "--to",
+            paramLabel = "PATH",
+            defaultValue = ".",
+            description = "Folder in the sandbox, relative to /workspace or absolute (default: /workspace).")
+    String to = ".";
+
+    @Parameters(index = "1..*", arity = "1..*", paramLabel = "FILE", description = "File or folder on this computer.")
+    List<Path> files = new ArrayList<>();
+
+    PutCommand(CommandSession session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        String folder = WorkspacePath.absolute(to);
+        UploadReport report = uploaded(new FileUpload(session().agent(), sandbox, folder));
+        if (json) {
+            session().json(report);
+        } else {
+            session()
+                    .line(
+                            "Copied %s (%s) to %s in %s",
+                            report.copied().size() == 1
+                                    ? "1 file"
+                                    : report.copied().size() + " files",
+                            ByteCount.words(report.bytes()),
+                            folder,
+                            sandbox);
+            report.left().forEach(line -> session().line("Not copied: %s", line));
+        }
+        return report.left().isEmpty() ? 0 : CommandSession.PROBLEM;
+    }
+
+    private UploadReport uploaded(FileUpload upload) throws AgentException, InterruptedException, IOException {
+        try {
+            return waiting().during("Copying to " + sandbox, () -> {
+                try {
+                    return upload.run(files);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package dev.belljar.contract.operation;
+
+import dev.belljar.contract.request.work.PushCommits;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.view.work.PushResult;
+
+/// The operation that puts the project's newest commits into a sandbox.
+public final class PushApi {
+    public static final Operation<PushCommits, PushResult> PUSH = Operation.post("push", "/sandboxes/{id}/push")
+            .about(
+                    "Puts the project's newest commits into the guest. Its branch is moved only if nothing in the "
+                            + "guest is lost by that.",
+                    "What arrived, and what became of the guest's branch.")
+            .in(SandboxState.RUNNING)
+            .body(PushCommits.class)
+            .answers(PushResult.class);
+
+    private PushApi() {}
+}
