@@ -92,6 +92,9 @@ in
         LimitNOFILE = 65536;
         LimitMEMLOCK = "infinity";
         TasksMax = "infinity";
+        # The journal's socket would be one more thing to wait for.
+        StandardOutput = "append:/run/belljar/guest.log";
+        StandardError = "append:/run/belljar/guest.log";
       };
     };
 

@@ -47,22 +47,20 @@ static void cpu_us(uint64_t *busy, uint64_t *total) {
     *busy = (sum - t[3] - t[4]) * tick_us;
 }
 
-/* Kernel threads have no command line; nor has a zombie, which is about to go. */
-static int kernel_thread(pid_t pid) {
-    char path[32], first;
-    snprintf(path, sizeof path, "/proc/%d/cmdline", pid);
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0) return 1;
-    ssize_t got = read(fd, &first, 1);
-    close(fd);
-    return got <= 0;
+// Kernel threads have no memory; nor has a zombie, which is about to go. Of the files that tell, this is the one for which
+// the kernel takes no lock that a program could hold: cmdline waits while a process changes its address space, and stat
+// while it executes a program. The heartbeat cannot wait for that.
+static bool has_memory(pid_t pid) {
+    char text[32];
+    text[proc_read(pid, "statm", text, sizeof text - 1)] = 0;
+    return strtoull(text, NULL, 10) > 0;
 }
 
 static uint64_t process_count(void) {
     DIR *dir = opendir("/proc");
     if (!dir) return 0;
     uint64_t n = 0;
-    for (pid_t pid = proc_next(dir); pid > 0; pid = proc_next(dir)) n += !kernel_thread(pid);
+    for (pid_t pid; (pid = proc_next(dir)) > 0;) n += has_memory(pid);
     closedir(dir);
     return n;
 }

@@ -6,6 +6,7 @@
 #include <linux/random.h>
 #include <net/if.h>
 #include <net/if_arp.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "background.h"
 #include "kinds.h"
 
 #define SEED_LEAST 32
@@ -162,21 +164,84 @@ static const char *adopt(const struct fields *f, const char *name, const char *i
     return NULL;
 }
 
+// One identity, and the stream that waits for it. The files lie on a disk that may be busy.
+struct identity {
+    uint8_t *payload;
+    struct fields fields;
+    char *name, *machine, *boot;
+    const char *failed;    // the step
+    int error;
+};
+
+struct waiting {
+    struct stream stream;
+    struct background adoption;
+    struct identity *identity;
+};
+
+static void release_identity(void *work) {
+    struct identity *i = work;
+    explicit_bzero(i->payload, i->fields.size);
+    free(i->payload);
+    free(i->name);
+    free(i->machine);
+    free(i->boot);
+    free(i);
+}
+
+static struct identity *identity_of(const struct fields *f) {
+    struct identity *i = memory(sizeof *i);
+    i->payload = (uint8_t *)text_copy(f->payload, f->size);
+    if (!fields_read(&i->fields, i->payload, f->size)) abort();
+    i->name = fields_text(f, TAG_HOSTNAME);
+    i->machine = fields_text(f, TAG_HOSTID);
+    i->boot = fields_text(f, TAG_BOOT_ID);
+    return i;
+}
+
+static void run_adoption(void *work) {
+    // A host that has come back asks again: the newer request must win.
+    static pthread_mutex_t one_by_one = PTHREAD_MUTEX_INITIALIZER;
+    struct identity *i = work;
+    pthread_mutex_lock(&one_by_one);
+    i->failed = adopt(&i->fields, i->name, i->machine, i->boot);
+    i->error = i->failed ? errno : 0;
+    pthread_mutex_unlock(&one_by_one);
+}
+
+static void let_go(struct stream *s) {
+    struct waiting *w = (struct waiting *)s;
+    background_leave(&w->adoption);
+    free(w);
+}
+
+static void on_adopted(void *owner, uint32_t events) {
+    (void)events;
+    struct waiting *w = owner;
+    stream_close_with(&w->stream, w->identity->error, w->identity->failed);
+}
+
+static const struct stream_kind kind = {.hangup = let_go, .release = let_go};
+
+static void begin(struct link *link, uint32_t id, struct identity *i) {
+    struct waiting *w = memory(sizeof *w);
+    struct buffer none = {0};
+    w->identity = i;
+    stream_begin(&w->stream, link, id, &kind);
+    int error = background_start(&w->adoption, link->loop, run_adoption, release_identity, i, on_adopted, w);
+    if (error)
+        stream_close_with(&w->stream, error, strerror(error));
+    else
+        stream_opened(&w->stream, &none);
+}
+
 void identity_open(struct link *link, uint32_t id, const struct fields *f) {
-    char *name = fields_text(f, TAG_HOSTNAME), *machine = fields_text(f, TAG_HOSTID);
-    char *boot = fields_text(f, TAG_BOOT_ID);
-    const char *wrong = complaint(f, name, machine, boot);
-    if (wrong) {
-        link_refuse(link, id, EINVAL, wrong);
-    } else if (link->settings->rehearsal) {
-        link_refuse(link, id, EPERM, "not over a test socket");
-    } else {
-        const char *step = adopt(f, name, machine, boot);
-        int error = step ? errno : 0;
-        link_send(link, id, FRAME_OPENED, NULL, 0);
-        link_refuse(link, id, error, step);
+    struct identity *i = identity_of(f);
+    const char *wrong = complaint(f, i->name, i->machine, i->boot);
+    if (!wrong && !link->settings->rehearsal) {
+        begin(link, id, i);
+        return;
     }
-    free(name);
-    free(machine);
-    free(boot);
+    link_refuse(link, id, wrong ? EINVAL : EPERM, wrong ? wrong : "not over a test socket");
+    release_identity(i);
 }

@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/wait.h>
@@ -86,6 +87,11 @@ static void survive_memory_shortage(void) {
     if (fd >= 0) close(fd);
 }
 
+// A page of the agent that is needed must not wait for a disk. What it has used stays in memory, about 2 MB, and no more.
+static void stay_in_memory(void) {
+    if (mlockall(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT) != 0) perror("belljar-guest: mlockall");
+}
+
 // Programs that use all processors must not delay the heartbeat: the host takes a silent guest for a lost one.
 static void come_before_other_programs(void) {
     if (setpriority(PRIO_PROCESS, 0, PRIORITY) != 0) perror("belljar-guest: setpriority");
@@ -148,6 +154,7 @@ int main(int argc, char **argv) {
     if (!o.socket) {
         survive_memory_shortage();
         come_before_other_programs();
+        stay_in_memory();
     }
     a.settings = (struct settings){
         .user = o.user,

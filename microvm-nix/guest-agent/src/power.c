@@ -1,10 +1,7 @@
-// sync and shutdown. sync(2) may take long, so it runs on a thread, the only one besides the loop's; it uses only the
-// descriptor with which it reports its end.
+// sync and shutdown. sync(2) may take long, so it runs in the background.
 #include "power.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,19 +9,20 @@
 #include <sys/reboot.h>
 #include <unistd.h>
 
+#include "background.h"
 #include "kinds.h"
 
 #define FAREWELL_NS 200000000u    // for CLOSED to reach the host
 
 struct flush {
     struct stream stream;
-    struct watch done;
+    struct background sync;
     bool then_off;
 };
 
 static void let_go(struct stream *s) {
     struct flush *f = (struct flush *)s;
-    loop_close(s->link->loop, &f->done);
+    background_leave(&f->sync);
     free(f);
 }
 
@@ -36,35 +34,23 @@ static void on_done(void *owner, uint32_t events) {
     stream_close_with(&f->stream, 0, NULL);
 }
 
-static void *run_sync(void *end) {
+static void run_sync(void *nothing) {
+    (void)nothing;
     sync();
-    close((int)(intptr_t)end);
-    return NULL;
 }
 
 static const struct stream_kind kind = {.hangup = let_go, .release = let_go};
 
 static void begin(struct link *link, uint32_t id, bool then_off) {
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0) {
-        link_refuse(link, id, errno, strerror(errno));
-        return;
-    }
     struct flush *f = memory(sizeof *f);
     struct buffer none = {0};
-    pthread_t thread;
     f->then_off = then_off;
-    f->done = (struct watch){.fd = ends[0], .ready = on_done, .owner = f};
     stream_begin(&f->stream, link, id, &kind);
-    int error = pthread_create(&thread, NULL, run_sync, (void *)(intptr_t)ends[1]);
-    if (error) {
-        close(ends[1]);
+    int error = background_start(&f->sync, link->loop, run_sync, free, NULL, on_done, f);
+    if (error)
         stream_close_with(&f->stream, error, strerror(error));
-        return;
-    }
-    pthread_detach(thread);
-    stream_opened(&f->stream, &none);
-    loop_watch(link->loop, &f->done, EPOLLIN);
+    else
+        stream_opened(&f->stream, &none);
 }
 
 void sync_open(struct link *link, uint32_t id, const struct fields *f) {

@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <string.h>
 
+#include "cmdline.h"
 #include "kinds.h"
 #include "loop.h"
 #include "proc.h"
@@ -14,7 +15,7 @@ static void put_link(struct record *r, enum event_tag tag, pid_t pid, const char
     if (n) record_text(r, tag, text, n);
 }
 
-static void report(struct ring *ring, const struct proc_stat *s, uint64_t start_ns) {
+static void report(struct ring *ring, const struct cmdlines *cmdlines, const struct proc_stat *s, uint64_t start_ns) {
     struct record r;
     char argv[EVENT_TEXT_MOST + 1];
     int64_t uid = proc_uid(s->pid);
@@ -25,18 +26,20 @@ static void report(struct ring *ring, const struct proc_stat *s, uint64_t start_
     record_int(&r, EV_UID, uid < 0 ? 0 : (uint64_t)uid);
     put_link(&r, EV_EXE, s->pid, "exe");
     put_link(&r, EV_CWD, s->pid, "cwd");
-    record_text(&r, EV_ARGV, argv, proc_read(s->pid, "cmdline", argv, sizeof argv));
+    record_text(&r, EV_ARGV, argv, cmdline_read(cmdlines, s->pid, argv, sizeof argv));
     record_text(&r, EV_COMM, s->comm, strlen(s->comm));
     record_end(&r);
     ring_append(ring, &r);
 }
 
 void present_report(struct ring *ring, const struct starts *starts) {
+    struct cmdlines cmdlines = cmdlines_begin();
     DIR *dir = opendir("/proc");
     if (!dir) return;
     for (pid_t pid; (pid = proc_next(dir)) > 0;) {
         struct proc_stat s;
-        if (proc_stat(pid, &s) && !s.kernel_thread && s.state != 'Z') report(ring, &s, starts_of(starts, pid, s.start_ns));
+        if (proc_stat(pid, &s) && !s.kernel_thread && s.state != 'Z')
+            report(ring, &cmdlines, &s, starts_of(starts, pid, s.start_ns));
     }
     closedir(dir);
 }

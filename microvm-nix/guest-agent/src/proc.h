@@ -21,7 +21,8 @@ struct proc_stat {
 pid_t proc_next(DIR *dir);
 // False if it is gone.
 bool proc_stat(pid_t pid, struct proc_stat *s);
-// At most n bytes of /proc/PID/name; 0 if it is gone.
+// At most n bytes of /proc/PID/name; 0 if it is gone. Not for files that the kernel reads from the memory of the process,
+// such as cmdline and environ, because that can take any time.
 size_t proc_read(pid_t pid, const char *name, char *into, size_t n);
 // Where the link /proc/PID/name points, as text; 0 if there is none.
 size_t proc_link(pid_t pid, const char *name, char *into, size_t n);

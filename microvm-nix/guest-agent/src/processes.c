@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "cmdline.h"
 #include "kinds.h"
 #include "listing.h"
 #include "proc.h"
@@ -10,9 +11,9 @@
 
 #define CMDLINE_MOST 4096
 
-static void add_line(struct buffer *b, struct proc_stat *s, uint64_t start_ns) {
+static void add_line(struct buffer *b, const struct cmdlines *cmdlines, struct proc_stat *s, uint64_t start_ns) {
     char cmdline[CMDLINE_MOST];
-    size_t n = proc_read(s->pid, "cmdline", cmdline, sizeof cmdline);
+    size_t n = cmdline_read(cmdlines, s->pid, cmdline, sizeof cmdline);
     while (n > 0 && cmdline[n - 1] == 0) n--;
     int64_t uid = proc_uid(s->pid);
     if (uid < 0) return;
@@ -27,11 +28,12 @@ static void add_line(struct buffer *b, struct proc_stat *s, uint64_t start_ns) {
 void processes_open(struct link *link, uint32_t id, const struct fields *f) {
     (void)f;
     struct buffer text = {0};
+    struct cmdlines cmdlines = cmdlines_begin();
     struct starts starts = link->settings->starts(link->settings->observer);
     DIR *dir = opendir("/proc");
     for (pid_t pid; dir && buffer_size(&text) < LISTING_MOST && (pid = proc_next(dir)) > 0;) {
         struct proc_stat s;
-        if (proc_stat(pid, &s) && !s.kernel_thread) add_line(&text, &s, starts_of(&starts, pid, s.start_ns));
+        if (proc_stat(pid, &s) && !s.kernel_thread) add_line(&text, &cmdlines, &s, starts_of(&starts, pid, s.start_ns));
     }
     if (dir) closedir(dir);
     starts_free(&starts);

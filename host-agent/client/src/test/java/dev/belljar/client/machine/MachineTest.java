@@ -39,6 +39,7 @@ import dev.belljar.testing.TestProject;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,6 +49,7 @@ import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -70,6 +72,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class MachineTest {
     private static final long PATIENCE_SECONDS = 240;
+    private static final Duration LONGER_THAN_SILENCE = Duration.ofSeconds(20);
 
     private final AgentUnderTest agent = agentUnderTest();
     private TestProject project = new TestProject(Path.of("/"));
@@ -153,6 +156,9 @@ class MachineTest {
     void theGuestAgentComesBeforeOtherPrograms() throws Exception {
         assertThat(run("ps -o ni= -C belljar-guest | head -n 1 | tr -d ' '; nice"))
                 .isEqualTo("-10\n0");
+        // Nor may it wait for a disk until its own pages are back.
+        assertThat(Integer.parseInt(run("awk '/^VmLck/ { print $2 }' /proc/$(pgrep -x belljar-guest | head -n 1)/status")))
+                .isBetween(500, 40_000);
     }
 
     /// Programs produce events faster than the guest agent reads them, for longer than a guest may be silent.
@@ -165,6 +171,28 @@ class MachineTest {
             assertThat(run("sleep 1; echo answered")).isEqualTo("answered");
         }
         run("pkill perl || true");
+    }
+
+    /// A program can hold the lock of its own memory without end; whoever reads its command line waits for it.
+    @Test
+    @Order(3)
+    void theGuestAnswersAlthoughACommandLineCannotBeRead() throws Exception {
+        try (InputStream script =
+                Objects.requireNonNull(MachineTest.class.getResourceAsStream("unreadable.py"), "unreadable.py")) {
+            String text = Base64.getEncoder().encodeToString(script.readAllBytes());
+            run("echo " + text + " | base64 -d > /tmp/unreadable.py");
+        }
+        run("sudo setsid python3 /tmp/unreadable.py /tmp/unanswered < /dev/null > /tmp/unreadable.out 2>&1 &"
+                + " for i in $(seq 300); do grep -q ready /tmp/unreadable.out && break; sleep 0.1; done;"
+                + " grep ready /tmp/unreadable.out");
+        long end = System.nanoTime() + LONGER_THAN_SILENCE.toNanos();
+        while (System.nanoTime() < end) {
+            assertThat(run("sleep 1; echo answered")).isEqualTo("answered");
+            assertThat(client().call(SandboxApi.PROCESSES.at(id), new ListProcesses(10))
+                            .rows())
+                    .isNotEmpty();
+        }
+        run("sudo kill $(head -n 1 /tmp/unreadable.out)");
     }
 
     @Test
@@ -518,7 +546,7 @@ class MachineTest {
             if (event instanceof ProcEvent proc
                     && proc.op() == ProcOp.EXIT
                     && open.remove(proc.pid() + " " + proc.start())) {
-                seen.add(java.util.Objects.requireNonNull(words.get(proc.pid() + " " + proc.start())));
+                seen.add(Objects.requireNonNull(words.get(proc.pid() + " " + proc.start())));
             }
         }
         return seen.size();
