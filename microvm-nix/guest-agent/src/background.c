@@ -10,6 +10,8 @@
 
 #include "buffer.h"
 
+#define STACK_BYTES (256u << 10)
+
 struct background_thread {
     int end;
     void (*run)(void *work);
@@ -33,10 +35,14 @@ static void *run(void *self) {
     return NULL;
 }
 
-static int start_thread(struct background_thread *t) {
+int thread_start(void *(*run_thread)(void *self), void *self) {
+    pthread_attr_t small;
     pthread_t thread;
-    int error = pthread_create(&thread, NULL, run, t);
-    if (!error) pthread_detach(thread);
+    pthread_attr_init(&small);
+    pthread_attr_setdetachstate(&small, PTHREAD_CREATE_DETACHED);
+    pthread_attr_setstacksize(&small, STACK_BYTES);
+    int error = pthread_create(&thread, &small, run_thread, self);
+    pthread_attr_destroy(&small);
     return error;
 }
 
@@ -47,7 +53,7 @@ int background_start(struct background *b, struct loop *loop, void (*run_work)(v
     *t = (struct background_thread){.run = run_work, .release = release, .work = work};
     int error = pipe2(ends, O_CLOEXEC) == 0 ? 0 : errno;
     t->end = ends[1];
-    if (!error) error = start_thread(t);
+    if (!error) error = thread_start(run, t);
     if (error) {
         if (ends[0] >= 0) close(ends[0]);
         if (ends[1] >= 0) close(ends[1]);

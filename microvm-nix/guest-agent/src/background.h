@@ -4,6 +4,10 @@
 
 #include "loop.h"
 
+// Starts a detached thread with a small stack; 0 or an errno. (The agent's memory is locked, and of a locked stack the kernel
+// allocates all pages.)
+int thread_start(void *(*run)(void *self), void *self);
+
 struct background_thread;
 
 struct background {

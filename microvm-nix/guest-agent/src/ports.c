@@ -9,6 +9,7 @@
 #include "kinds.h"
 #include "listing.h"
 #include "proc.h"
+#include "reader.h"
 
 #define PORTS_MOST 4096
 #define STATE_LISTEN 0x0a
@@ -51,12 +52,22 @@ static void read_table(struct listeners *t, const char *path, bool v6) {
     fclose(file);
 }
 
-static void claim(struct listeners *t, pid_t pid, unsigned long long inode) {
-    for (size_t i = 0; i < t->count; i++)
-        if (t->all[i].inode == inode && t->all[i].pid == 0) t->all[i].pid = pid;
+// Which of these sockets a process has; it is asked for as many as fit into the facts of a reader at a time.
+#define SOCKETS_MOST 2048
+
+struct sockets {
+    size_t count;
+    unsigned long long inode[SOCKETS_MOST];
+    bool owned[SOCKETS_MOST];
+};
+_Static_assert(sizeof(struct sockets) <= FACTS_MOST, "they fit");
+
+static void mark(struct sockets *s, unsigned long long inode) {
+    for (size_t i = 0; i < s->count; i++)
+        if (s->inode[i] == inode) s->owned[i] = true;
 }
 
-static void claim_descriptors(struct listeners *t, pid_t pid) {
+static void read_descriptors(pid_t pid, void *facts) {
     char path[64], name[300], target[64];
     snprintf(path, sizeof path, "/proc/%d/fd", (int)pid);
     DIR *dir = opendir(path);
@@ -66,21 +77,32 @@ static void claim_descriptors(struct listeners *t, pid_t pid) {
         size_t n = proc_link(pid, name, target, sizeof target - 1);
         target[n] = 0;
         unsigned long long inode;
-        if (sscanf(target, "socket:[%llu]", &inode) == 1) claim(t, pid, inode);
+        if (sscanf(target, "socket:[%llu]", &inode) == 1) mark(facts, inode);
     }
     closedir(dir);
 }
 
+static void claim(struct listeners *t, pid_t pid, size_t from, uint64_t until) {
+    static struct sockets sockets;
+    sockets = (struct sockets){0};
+    for (size_t i = from; i < t->count && sockets.count < SOCKETS_MOST; i++) sockets.inode[sockets.count++] = t->all[i].inode;
+    if (!reader_run(until, pid, read_descriptors, &sockets, sizeof sockets)) return;
+    for (size_t i = 0; i < sockets.count; i++)
+        if (sockets.owned[i] && t->all[from + i].pid == 0) t->all[from + i].pid = pid;
+}
+
 static void find_owners(struct listeners *t) {
+    uint64_t until = reading_until();
     DIR *dir = opendir("/proc");
     if (!dir) return;
-    for (pid_t pid; (pid = proc_next(dir)) > 0;) claim_descriptors(t, pid);
+    for (pid_t pid; (pid = proc_next(dir)) > 0;)
+        for (size_t from = 0; from < t->count; from += SOCKETS_MOST) claim(t, pid, from, until);
     closedir(dir);
 }
 
 static void add_line(struct buffer *b, const struct listener *l) {
-    struct proc_stat s = {0};
-    if (!l->pid || !proc_stat(l->pid, &s)) strcpy(s.comm, "?");
+    struct proc_status s = {0};
+    if (!l->pid || !proc_status(l->pid, &s)) strcpy(s.comm, "?");
     proc_printable(s.comm, strlen(s.comm));
     buffer_print(b, "%s %s %u %d %u %s\n", l->v6 ? "v6" : "v4", l->address, l->port, (int)l->pid, l->uid, s.comm);
 }

@@ -4,42 +4,43 @@
 #include <dirent.h>
 #include <string.h>
 
-#include "cmdline.h"
 #include "kinds.h"
 #include "loop.h"
 #include "proc.h"
+#include "reader.h"
 
-static void put_link(struct record *r, enum event_tag tag, pid_t pid, const char *name) {
-    char text[EVENT_TEXT_MOST + 1];
-    size_t n = proc_link(pid, name, text, sizeof text);
-    if (n) record_text(r, tag, text, n);
+static void put(struct record *r, enum event_tag tag, const struct proc_text *text) {
+    if (text->size) record_text(r, tag, text->bytes, text->size);
 }
 
-static void report(struct ring *ring, const struct cmdlines *cmdlines, const struct proc_stat *s, uint64_t start_ns) {
+static void report(struct ring *ring, const struct proc_status *s, const struct starts *starts, uint64_t until) {
+    static struct proc_links links;
+    static struct proc_text argv;
     struct record r;
-    char argv[EVENT_TEXT_MOST + 1];
-    int64_t uid = proc_uid(s->pid);
+    uint64_t start_ns = starts_of(starts, s->pid, 0);
+    if (!start_ns) start_ns = proc_times(until, s->pid).start_ns;
+    proc_links(until, s->pid, &links);
+    proc_cmdline(until, s->pid, &argv);
     record_start(&r, EVENT_PRESENT, mono_ns());
     record_int(&r, EV_PID, (uint64_t)s->pid);
     record_int(&r, EV_PPID, (uint64_t)s->ppid);
     record_int(&r, EV_START, start_ns);
-    record_int(&r, EV_UID, uid < 0 ? 0 : (uint64_t)uid);
-    put_link(&r, EV_EXE, s->pid, "exe");
-    put_link(&r, EV_CWD, s->pid, "cwd");
-    record_text(&r, EV_ARGV, argv, cmdline_read(cmdlines, s->pid, argv, sizeof argv));
+    record_int(&r, EV_UID, s->uid);
+    put(&r, EV_EXE, &links.exe);
+    put(&r, EV_CWD, &links.cwd);
+    record_text(&r, EV_ARGV, argv.bytes, argv.size);
     record_text(&r, EV_COMM, s->comm, strlen(s->comm));
     record_end(&r);
     ring_append(ring, &r);
 }
 
 void present_report(struct ring *ring, const struct starts *starts) {
-    struct cmdlines cmdlines = cmdlines_begin();
+    uint64_t until = reading_until();
     DIR *dir = opendir("/proc");
     if (!dir) return;
     for (pid_t pid; (pid = proc_next(dir)) > 0;) {
-        struct proc_stat s;
-        if (proc_stat(pid, &s) && !s.kernel_thread && s.state != 'Z')
-            report(ring, &cmdlines, &s, starts_of(starts, pid, s.start_ns));
+        struct proc_status s;
+        if (proc_status(pid, &s) && !s.kernel_thread && s.state != 'Z') report(ring, &s, starts, until);
     }
     closedir(dir);
 }

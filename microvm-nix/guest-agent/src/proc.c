@@ -7,7 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#define PF_KTHREAD 0x00200000u
+#include "reader.h"
+
+#define KTHREADD 2    // the parent of all kernel threads
 
 pid_t proc_next(DIR *dir) {
     for (struct dirent *e; (e = readdir(dir));) {
@@ -40,38 +42,78 @@ static uint64_t ticks_ns(uint64_t ticks) {
     return ticks / per_second * 1000000000u + ticks % per_second * 1000000000u / per_second;
 }
 
-// A comm may hold any byte, ')' and newlines too: it ends at the last ')'.
-bool proc_stat(pid_t pid, struct proc_stat *s) {
+static void read_times(pid_t pid, void *facts) {
+    struct proc_times *t = facts;
     char text[1024];
-    size_t n = proc_read(pid, "stat", text, sizeof text - 1);
-    text[n] = 0;
-    char *open = strchr(text, '('), *shut = strrchr(text, ')');
-    if (!open || !shut || shut < open) return false;
-    *s = (struct proc_stat){.pid = pid};
-    size_t length = (size_t)(shut - open - 1);
-    if (length >= sizeof s->comm) length = sizeof s->comm - 1;
-    memcpy(s->comm, open + 1, length);
-    unsigned flags;
     unsigned long long utime, stime, start;
-    long threads, rss;
-    int got = sscanf(shut + 1, " %c %d %*d %d %*d %*d %u %*u %*u %*u %*u %llu %llu %*d %*d %*d %*d %ld %*d %llu %*u %ld",
-                     &s->state, &s->ppid, &s->session, &flags, &utime, &stime, &threads, &start, &rss);
-    if (got != 9) return false;
-    s->kernel_thread = flags & PF_KTHREAD;
-    s->utime_us = ticks_ns(utime) / 1000;
-    s->stime_us = ticks_ns(stime) / 1000;
-    s->start_ns = ticks_ns(start);
-    s->threads = (uint64_t)threads;
-    s->rss = rss > 0 ? (uint64_t)rss * (uint64_t)sysconf(_SC_PAGESIZE) : 0;
-    return true;
+    text[proc_read(pid, "stat", text, sizeof text - 1)] = 0;
+    // A comm may hold any byte, ')' too: it ends at the last ')'.
+    const char *shut = strrchr(text, ')');
+    if (!shut || sscanf(shut + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu %*d %*d %*d %*d %*d %*d %llu", &utime,
+                        &stime, &start) != 3)
+        return;
+    *t = (struct proc_times){
+        .start_ns = ticks_ns(start), .utime_us = ticks_ns(utime) / 1000, .stime_us = ticks_ns(stime) / 1000};
 }
 
-int64_t proc_uid(pid_t pid) {
-    char text[2048];
-    size_t n = proc_read(pid, "status", text, sizeof text - 1);
-    text[n] = 0;
-    const char *line = strstr(text, "\nUid:");
-    return line ? strtoll(line + 5, NULL, 10) : -1;
+struct proc_times proc_times(uint64_t until, pid_t pid) {
+    struct proc_times t = {0};
+    reader_run(until, pid, read_times, &t, sizeof t);
+    return t;
+}
+
+static void read_links(pid_t pid, void *facts) {
+    struct proc_links *l = facts;
+    l->exe.size = proc_link(pid, "exe", l->exe.bytes, sizeof l->exe.bytes);
+    l->cwd.size = proc_link(pid, "cwd", l->cwd.bytes, sizeof l->cwd.bytes);
+}
+
+void proc_links(uint64_t until, pid_t pid, struct proc_links *links) {
+    links->exe.size = links->cwd.size = 0;
+    reader_run(until, pid, read_links, links, sizeof *links);
+}
+
+static void read_cmdline(pid_t pid, void *facts) {
+    struct proc_text *c = facts;
+    c->size = proc_read(pid, "cmdline", c->bytes, sizeof c->bytes);
+}
+
+void proc_cmdline(uint64_t until, pid_t pid, struct proc_text *cmdline) {
+    cmdline->size = 0;
+    reader_run(until, pid, read_cmdline, cmdline, sizeof *cmdline);
+}
+
+// The name is what prctl(PR_SET_NAME) made it; the kernel writes a newline and a backslash in it as "\n" and "\\".
+static void copy_comm(struct proc_status *s, const char *from) {
+    size_t n = 0;
+    for (; *from && *from != '\n' && n + 1 < sizeof s->comm; from++) {
+        bool escaped = *from == '\\' && from[1];
+        if (escaped) from++;
+        s->comm[n++] = escaped && *from == 'n' ? '\n' : *from;
+    }
+    s->comm[n] = 0;
+}
+
+static const char *value_of(const char *text, const char *key) {
+    const char *at = strstr(text, key);
+    return at ? at + strlen(key) : "";
+}
+
+bool proc_status(pid_t pid, struct proc_status *s) {
+    char text[4096];
+    text[proc_read(pid, "status", text, sizeof text - 1)] = 0;
+    if (strncmp(text, "Name:\t", 6) != 0) return false;
+    *s = (struct proc_status){.pid = pid};
+    copy_comm(s, text + 6);
+    s->state = *value_of(text, "\nState:\t");
+    s->ppid = (pid_t)strtol(value_of(text, "\nPPid:\t"), NULL, 10);
+    s->uid = (uint32_t)strtoul(value_of(text, "\nUid:\t"), NULL, 10);
+    s->session = (pid_t)strtol(value_of(text, "\nNSsid:\t"), NULL, 10);
+    s->threads = strtoull(value_of(text, "\nThreads:\t"), NULL, 10);
+    s->rss = strtoull(value_of(text, "\nVmRSS:\t"), NULL, 10) * 1024;
+    // Only stat has the kernel's own mark. A zombie has no memory either.
+    s->kernel_thread = (pid == KTHREADD || s->ppid == KTHREADD) && !strstr(text, "\nVmSize:");
+    return s->state && strstr(text, "\nUid:");
 }
 
 void proc_printable(char *text, size_t n) {

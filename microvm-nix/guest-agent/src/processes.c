@@ -3,37 +3,38 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cmdline.h"
 #include "kinds.h"
 #include "listing.h"
 #include "proc.h"
+#include "reader.h"
 #include "starts.h"
 
 #define CMDLINE_MOST 4096
 
-static void add_line(struct buffer *b, const struct cmdlines *cmdlines, struct proc_stat *s, uint64_t start_ns) {
-    char cmdline[CMDLINE_MOST];
-    size_t n = cmdline_read(cmdlines, s->pid, cmdline, sizeof cmdline);
-    while (n > 0 && cmdline[n - 1] == 0) n--;
-    int64_t uid = proc_uid(s->pid);
-    if (uid < 0) return;
-    proc_printable(cmdline, n);
+static void add_line(struct buffer *b, struct proc_status *s, const struct starts *starts, uint64_t until) {
+    static struct proc_text cmdline;
+    struct proc_times times = proc_times(until, s->pid);
+    proc_cmdline(until, s->pid, &cmdline);
+    size_t n = cmdline.size < CMDLINE_MOST ? cmdline.size : CMDLINE_MOST;
+    while (n > 0 && cmdline.bytes[n - 1] == 0) n--;
+    proc_printable(cmdline.bytes, n);
     proc_printable(s->comm, strlen(s->comm));
-    buffer_print(b, "%d %d %" PRId64 " %c %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\t%s\t", (int)s->pid,
-                 (int)s->ppid, uid, s->state, start_ns, s->utime_us, s->stime_us, s->rss, s->threads, s->comm);
-    buffer_append(b, cmdline, n);
+    buffer_print(b, "%d %d %u %c %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\t%s\t", (int)s->pid, (int)s->ppid,
+                 s->uid, s->state, starts_of(starts, s->pid, times.start_ns), times.utime_us, times.stime_us, s->rss, s->threads,
+                 s->comm);
+    buffer_append(b, cmdline.bytes, n);
     buffer_append(b, "\n", 1);
 }
 
 void processes_open(struct link *link, uint32_t id, const struct fields *f) {
     (void)f;
     struct buffer text = {0};
-    struct cmdlines cmdlines = cmdlines_begin();
     struct starts starts = link->settings->starts(link->settings->observer);
+    uint64_t until = reading_until();
     DIR *dir = opendir("/proc");
     for (pid_t pid; dir && buffer_size(&text) < LISTING_MOST && (pid = proc_next(dir)) > 0;) {
-        struct proc_stat s;
-        if (proc_stat(pid, &s) && !s.kernel_thread) add_line(&text, &cmdlines, &s, starts_of(&starts, pid, s.start_ns));
+        struct proc_status s;
+        if (proc_status(pid, &s) && !s.kernel_thread) add_line(&text, &s, &starts, until);
     }
     if (dir) closedir(dir);
     starts_free(&starts);

@@ -23,8 +23,8 @@ void session_kill(pid_t leader) {
     DIR *dir = opendir("/proc");
     if (!dir) return;
     for (pid_t pid; (pid = proc_next(dir)) > 0;) {
-        struct proc_stat stat;
-        if (pid != getpid() && proc_stat(pid, &stat) && stat.session == leader) kill(pid, SIGKILL);
+        struct proc_status s;
+        if (pid != getpid() && proc_status(pid, &s) && s.session == leader) kill(pid, SIGKILL);
     }
     closedir(dir);
 }

@@ -3,9 +3,12 @@
 #include <errno.h>
 #include <netinet/in.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "../src/kinds.h"
@@ -158,6 +161,34 @@ static void processesAreListed(void) {
     peer_stop(&p);
 }
 
+static void namesOfProcessesAreNotEscaped(void) {
+    struct buffer b = {0};
+    struct outcome o = {0};
+    char line[64];
+    int ends[2];
+    CHECK_INT(pipe(ends), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        prctl(PR_SET_NAME, "a\\nb)\n \\");
+        close(ends[0]);
+        close(ends[1]);
+        pause();
+        _exit(0);
+    }
+    close(ends[1]);
+    CHECK_INT(read(ends[0], line, 1), 0);
+    close(ends[0]);
+    peer_start(&p);
+    begin(&b, KIND_PROCESSES);
+    peer_send_fields(&p, 1, FRAME_OPEN, &b);
+    peer_finish(&p, 1, &o);
+    CHECK(strstr(outcome_text(&o), "\ta\\nb)? \\\t") != NULL);
+    outcome_free(&o);
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+    peer_stop(&p);
+}
+
 static void run_archive(enum stream_kind_number kind, const char *path, const char *member, struct buffer *input,
                         struct outcome *o) {
     struct buffer b = {0};
@@ -288,6 +319,7 @@ const struct test kind_tests[] = {
     TEST(aConnectionIsAborted),
     TEST(listeningPortsAreListed),
     TEST(processesAreListed),
+    TEST(namesOfProcessesAreNotEscaped),
     TEST(archivesGoBothWays),
     TEST(archivesThatFailSayWhy),
     TEST(aTestSocketLeavesTheMachineAlone),
