@@ -92,7 +92,7 @@ final class GuestLinkSession implements AutoCloseable {
         start("writer", this::write);
         new LinkPreamble(outbox, timing).sync(in, () -> fail("the guest does not respond"));
         watcher = start("watchdog", this::watch);
-        LinkFrame frame = in.next();
+        LinkFrame frame = next();
         if (frame.stream() != 0 || frame.type() != LinkFrame.HELLO) {
             throw GuestException.broken("frame type " + frame.type() + ": expected HELLO first");
         }
@@ -207,7 +207,7 @@ final class GuestLinkSession implements AutoCloseable {
     private void read() {
         try {
             while (alive()) {
-                take(in.next());
+                take(next());
             }
         } catch (IOException e) {
             fail("the connection to the guest agent was lost: " + e.getMessage());
@@ -221,9 +221,15 @@ final class GuestLinkSession implements AutoCloseable {
         }
     }
 
-    private void take(LinkFrame frame) throws GuestException {
-        // Any frame: a guest whose queue is full sends no heartbeats until it has room.
+    // Any frame counts as a sign of life: a guest whose queue is full sends no heartbeats until it has room.
+    private LinkFrame next() throws IOException, GuestException {
+        watchdog.listens();
+        LinkFrame frame = in.next();
         watchdog.heard();
+        return frame;
+    }
+
+    private void take(LinkFrame frame) throws GuestException {
         if (frame.stream() != 0) {
             streams.accept(frame);
             return;
