@@ -157,8 +157,8 @@ class MachineTest {
         assertThat(run("ps -o ni= -C belljar-guest | head -n 1 | tr -d ' '; nice"))
                 .isEqualTo("-10\n0");
         // Nor may it wait for a disk until its own pages are back.
-        assertThat(Integer.parseInt(run("awk '/^VmLck/ { print $2 }' /proc/$(pgrep -x belljar-guest | head -n 1)/status")))
-                .isBetween(500, 40_000);
+        String lockedKib = run("awk '/^VmLck/ { print $2 }' /proc/$(pgrep -x belljar-guest | head -n 1)/status");
+        assertThat(Integer.parseInt(lockedKib)).isPositive();
     }
 
     /// Programs produce events faster than the guest agent reads them, for longer than a guest may be silent.
