@@ -1,16 +1,28 @@
 // Reads the two files each time: they are short, and accounts may be added while the agent runs.
 #include "user.h"
 
+#include <fcntl.h>
 #include <grp.h>
 #include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "buffer.h"
 
+// A pipe or a device in the place of the file would block the agent.
+static FILE *open_regular(const char *path) {
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    struct stat st;
+    FILE *file = fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) ? fdopen(fd, "r") : NULL;
+    if (!file && fd >= 0) close(fd);
+    return file;
+}
+
 static bool read_account(struct user *u, const char *name) {
-    FILE *file = fopen("/etc/passwd", "re");
+    FILE *file = open_regular("/etc/passwd");
     if (!file) return false;
     bool found = false;
     for (struct passwd *p; !found && (p = fgetpwent(file));) {
@@ -29,7 +41,7 @@ static bool read_account(struct user *u, const char *name) {
 
 static void read_groups(struct user *u) {
     u->groups[u->group_count++] = u->gid;
-    FILE *file = fopen("/etc/group", "re");
+    FILE *file = open_regular("/etc/group");
     if (!file) return;
     for (struct group *g; (g = fgetgrent(file)) && u->group_count < GROUPS_MOST;) {
         if (g->gr_gid == u->gid) continue;
