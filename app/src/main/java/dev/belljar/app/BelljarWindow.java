@@ -9,6 +9,7 @@ import dev.belljar.app.recorded.RecordedBrowsers;
 import dev.belljar.app.recorded.RecordedHost;
 import dev.belljar.app.recorded.Scenario;
 import dev.belljar.app.sandbox.SandboxWatch;
+import dev.belljar.app.sandbox.TimelineWatch;
 import dev.belljar.app.shell.WindowServices;
 import dev.belljar.app.shell.Workbench;
 import dev.belljar.app.state.FxPulse;
@@ -116,6 +117,7 @@ public final class BelljarWindow {
                 again,
                 tasks,
                 id -> new SandboxWatch(agent, host, pulse, clock, id).start(),
+                id -> new TimelineWatch(agent, pulse, id),
                 new WorkSurvey(agent, host.state()::now, clock, BETWEEN_LOOKS),
                 desktop);
         Workbench workbench = new Workbench(services, theme, clock, width, height);

@@ -1,6 +1,7 @@
 package dev.belljar.app.changes;
 
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.work.FileWriter;
 import dev.belljar.app.work.WorkState;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.view.work.FileChange;
@@ -82,6 +83,12 @@ final class ChangesModel {
                 .findFirst()
                 .or(() -> ChangeTree.first(files))
                 .filter(f -> !f.equals(open));
+    }
+
+    /// True if all known writers of a file wrote it after this time, milliseconds since the epoch; false if none is
+    /// known.
+    static boolean later(List<FileWriter> writers, long at) {
+        return !writers.isEmpty() && writers.stream().allMatch(writer -> writer.at() > at);
     }
 
     /// The changed file with this path.

@@ -3,7 +3,9 @@ package dev.belljar.app.changes;
 import dev.belljar.app.action.Actions;
 import dev.belljar.app.process.ProcessItem;
 import dev.belljar.app.sandbox.SandboxWatch;
+import dev.belljar.app.sandbox.SelectedTime;
 import dev.belljar.app.state.WatchRegistration;
+import dev.belljar.app.state.WatchedValue;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.EmptyState;
 import dev.belljar.app.ui.ProblemPane;
@@ -15,6 +17,7 @@ import dev.belljar.app.work.WorkState;
 import dev.belljar.contract.view.work.FileChange;
 import dev.belljar.contract.view.work.FileDiff;
 import java.util.List;
+import java.util.Optional;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -39,13 +42,21 @@ public final class ChangesView implements ScreenView {
     private final FileSides sides;
     private final HBox full;
     private final StackPane layer = new StackPane();
+    private final WatchedValue<Optional<SelectedTime>> moment;
     private final WriterBar writer;
     private final StackPane all = new StackPane();
     private final WatchRegistration registration;
 
-    public ChangesView(String id, SandboxWatch watch, Actions actions, UiContext context) {
+    /// `id` is the sandbox's id, `moment` the moment to show instead of the present.
+    public ChangesView(
+            String id,
+            SandboxWatch watch,
+            WatchedValue<Optional<SelectedTime>> moment,
+            Actions actions,
+            UiContext context) {
         this.id = id;
         this.watch = watch;
+        this.moment = moment;
         this.actions = actions;
         this.context = context;
         sides = new FileSides(actions);
@@ -61,7 +72,7 @@ public final class ChangesView implements ScreenView {
         full.setMinHeight(0);
         full.widthProperty().addListener((at, was, now) -> tree.narrow(now.doubleValue() < LITTLE));
         full.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
-        registration = watch.work().watch(this::show);
+        registration = WatchRegistration.all(List.of(watch.work().watch(this::show), moment.watch(this::moment)));
     }
 
     @Override
@@ -72,6 +83,7 @@ public final class ChangesView implements ScreenView {
     @Override
     public void shown() {
         show(watch.work().now());
+        moment(moment.now());
         full.requestFocus();
     }
 
@@ -104,6 +116,12 @@ public final class ChangesView implements ScreenView {
         if (model.show(work)) {
             draw();
         }
+    }
+
+    /// Marks the files that were only written after the selected moment.
+    private void moment(Optional<SelectedTime> selected) {
+        tree.later(file -> selected.isPresent()
+                && ChangesModel.later(watch.writers(file.path()), selected.get().at()));
     }
 
     private void draw() {

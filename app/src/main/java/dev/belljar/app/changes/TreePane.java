@@ -6,12 +6,14 @@ import dev.belljar.app.text.Texts;
 import dev.belljar.app.theme.PseudoClasses;
 import dev.belljar.app.ui.ChangeCounts;
 import dev.belljar.app.ui.ContextMenus;
+import dev.belljar.app.ui.EscapeKey;
 import dev.belljar.app.ui.SkippedFileList;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.work.FileChange;
 import dev.belljar.contract.view.work.FileDiff;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -40,6 +42,7 @@ final class TreePane extends VBox {
     private final ListView<ChangeTree.TreeRow> list = new ListView<>();
     private final Label foot = UiParts.text("", "sm", "muted");
     private @Nullable FileChange shown;
+    private Predicate<FileChange> later = file -> false;
 
     TreePane(Consumer<FileChange> open) {
         this.open = open;
@@ -63,6 +66,7 @@ final class TreePane extends VBox {
             Node cell = list.lookup(".list-cell:selected");
             return cell == null ? list : cell;
         });
+        EscapeKey.pass(list, this);
         VBox.setMargin(list, new Insets(0, 8, 0, 8));
         VBox.setMargin(skipped, new Insets(8));
         HBox bottom = UiParts.row(8, foot);
@@ -84,6 +88,12 @@ final class TreePane extends VBox {
         redList();
         fill();
         foot.setText(tree.figures(uncommitted));
+    }
+
+    /// Greys the files for which this is true.
+    void later(Predicate<FileChange> next) {
+        later = next;
+        list.refresh();
     }
 
     /// Lists the files that the comparison leaves out.
@@ -228,6 +238,9 @@ final class TreePane extends VBox {
             }
             if (file.status().equals("D")) {
                 name.getStyleClass().addAll("faint", "struck");
+            }
+            if (later.test(file)) {
+                name.getStyleClass().add("faint");
             }
             HBox row = UiParts.row(6, ChangeCounts.mark(file), UiParts.growing(name));
             if (!outside) {

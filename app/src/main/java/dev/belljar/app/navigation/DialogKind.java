@@ -1,6 +1,7 @@
 package dev.belljar.app.navigation;
 
 import dev.belljar.app.state.SandboxViewState;
+import dev.belljar.contract.sandbox.Snapshot;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -44,4 +45,7 @@ public sealed interface DialogKind {
 
     /// The number and names of branches from a sandbox as it is now.
     record CreateBranch(SandboxViewState sandbox) implements DialogKind {}
+
+    /// The number and names of branches from a snapshot.
+    record BranchSnapshot(Snapshot snapshot) implements DialogKind {}
 }

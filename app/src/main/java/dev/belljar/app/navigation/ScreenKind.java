@@ -8,11 +8,12 @@ import java.util.stream.Stream;
 /// The screens of a sandbox, in the order of their tabs and keys.
 public enum ScreenKind {
     TERMINAL(1),
-    PROCESSES(2),
-    CHANGES(3),
-    NETWORK(4),
-    SNAPSHOTS(5),
-    LOG(6);
+    TIMELINE(2),
+    PROCESSES(3),
+    CHANGES(4),
+    NETWORK(5),
+    SNAPSHOTS(6),
+    LOG(7);
 
     private static final Texts TEXTS = Texts.of(ScreenKind.class);
 

@@ -2,6 +2,7 @@ package dev.belljar.app.network;
 
 import dev.belljar.app.approval.ApprovalText;
 import dev.belljar.app.sandbox.FlowState;
+import dev.belljar.app.sandbox.SelectedTime;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.RuleLayer;
@@ -14,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -48,6 +50,7 @@ final class NetworkModel {
     private FlowState state = FlowState.NONE;
     private List<Approval> approvals = List.of();
     private long now;
+    private long until = Long.MAX_VALUE;
     private String filter = "";
     private VerdictFilter verdictFilter = VerdictFilter.ALL;
     private TimeRange range = TimeRange.ALL;
@@ -55,12 +58,19 @@ final class NetworkModel {
     private final Set<FlowLine.LineKey> open = new HashSet<>();
 
     void show(FlowState next) {
-        state = next;
+        var _ = show(next, Optional.empty());
+    }
+
+    /// Shows the flows and approvals up to the selected moment, or all; returns the visible ones.
+    FlowState show(FlowState next, Optional<SelectedTime> moment) {
+        until = moment.map(SelectedTime::at).orElse(Long.MAX_VALUE);
+        state = moment.isPresent() ? next.until(until) : next;
+        return state;
     }
 
     /// Sets the pending approvals of this sandbox; `at` is the current time, milliseconds since the epoch.
     void waiting(List<Approval> next, long at) {
-        approvals = List.copyOf(next);
+        approvals = next.stream().filter(approval -> approval.asked() <= until).toList();
         now = at;
     }
 

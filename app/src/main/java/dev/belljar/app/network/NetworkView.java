@@ -10,6 +10,7 @@ import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.sandbox.FlowState;
 import dev.belljar.app.sandbox.SandboxWatch;
+import dev.belljar.app.sandbox.SelectedTime;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.state.WatchRegistration;
 import dev.belljar.app.state.WatchedValue;
@@ -58,6 +59,7 @@ public final class NetworkView implements ScreenView {
     private final SandboxViewState sandbox;
     private final UiContext context;
     private final SandboxWatch watch;
+    private final WatchedValue<Optional<SelectedTime>> moment;
     private final WatchedValue<ApprovalList> approvals;
     private final Actions actions;
     private final NetworkModel model = new NetworkModel();
@@ -89,15 +91,18 @@ public final class NetworkView implements ScreenView {
     private final VBox all;
     private final WatchRegistration watches;
 
+    /// `moment` is the moment to show instead of the present.
     public NetworkView(
             SandboxViewState sandbox,
             SandboxWatch watch,
+            WatchedValue<Optional<SelectedTime>> moment,
             WatchedValue<ApprovalList> approvals,
             UiContext context,
             Actions actions) {
         this.sandbox = sandbox;
         this.context = context;
         this.watch = watch;
+        this.moment = moment;
         this.approvals = approvals;
         this.actions = actions;
         strip = new ByteStrip(context, this::range);
@@ -120,6 +125,7 @@ public final class NetworkView implements ScreenView {
         empty = empty(actions);
         watches = WatchRegistration.all(List.of(
                 watch.flows().watch(flows -> show()),
+                moment.watch(now -> show()),
                 watch.policy().watch(networkMode::show),
                 approvals.watch(q -> show()),
                 context.seconds().watch(this::second)::run));
@@ -304,8 +310,7 @@ public final class NetworkView implements ScreenView {
         if (all.getScene() == null) {
             return;
         }
-        FlowState state = watch.flows().now();
-        model.show(state);
+        FlowState state = model.show(watch.flows().now(), moment.now());
         model.waiting(approvals.now().of(sandbox.id()), context.now());
         boolean nothing = state.total() == 0 && state.flows().isEmpty() && model.held() == 0;
         Node next = nothing ? empty : full;

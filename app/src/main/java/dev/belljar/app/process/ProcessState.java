@@ -1,5 +1,6 @@
 package dev.belljar.app.process;
 
+import dev.belljar.contract.view.process.ProcessRow;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,6 +11,14 @@ public record ProcessState(List<ProcessItem> lines, int live, int finished, long
 
     public ProcessState {
         lines = List.copyOf(lines);
+    }
+
+    /// Returns the state at a moment in the past, at which these processes ran.
+    public static ProcessState past(List<ProcessRow> running) {
+        List<ProcessItem> lines = ProcessTree.order(
+                running.stream().map(row -> row.withEnd(null, null, null)).toList());
+        int live = (int) lines.stream().filter(line -> !line.own()).count();
+        return new ProcessState(lines, live, 0, running.size(), ProcessRates.NONE);
     }
 
     /// Returns the ancestors of a process, the outermost first, and the process itself; empty if it is

@@ -38,8 +38,11 @@ final class ProcessColumns {
                 TableColumnSpec.<ProcessItem>amount(TEXTS.get("processes.column.memory"), 84, ProcessColumns::memory)
                         .sorted(memory),
                 TableColumnSpec.<ProcessItem>right(
-                                TEXTS.get("processes.column.age"), 76, l -> FigureFormat.span(span(l, context)), "sm")
-                        .sorted(Comparator.comparingLong(l -> span(l, context)))
+                                TEXTS.get("processes.column.age"),
+                                76,
+                                l -> FigureFormat.span(span(l, model.time(context.now()))),
+                                "sm")
+                        .sorted(Comparator.comparingLong(l -> span(l, model.time(context.now()))))
                         .from(780),
                 new TableColumnSpec<>(TEXTS.get("processes.column.exit"), 68, false, ExitCell::new, null),
                 TableColumnSpec.<ProcessItem>middle(
@@ -51,9 +54,9 @@ final class ProcessColumns {
         return rss == null ? null : FigureFormat.bytes(rss);
     }
 
-    private static long span(ProcessItem line, UiContext context) {
+    private static long span(ProcessItem line, long now) {
         Long ended = line.row().ended();
-        return (ended == null ? context.now() : ended) - line.row().started();
+        return (ended == null ? now : ended) - line.row().started();
     }
 
     /// The command line; empty if it is not known.

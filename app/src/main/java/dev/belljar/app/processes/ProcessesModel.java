@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,7 @@ final class ProcessesModel {
     private final Set<ProcessKey> paused;
     private Map<Integer, Approval> waiting = Map.of();
     private Map<String, Integer> ports = Map.of();
+    private OptionalLong past = OptionalLong.empty();
 
     /// `paused` are the processes that the user has paused; the set outlives the screen.
     ProcessesModel(Set<ProcessKey> paused) {
@@ -111,6 +113,21 @@ final class ProcessesModel {
                         .count()
                 == 1;
         return exact != null ? exact : alone ? ports.get(name) : null;
+    }
+
+    /// Sets the moment at which the processes ran, milliseconds since the epoch; empty for the present.
+    void past(OptionalLong at) {
+        past = at;
+    }
+
+    /// The time up to which the age of a running process counts; `now` is the present.
+    long time(long now) {
+        return past.orElse(now);
+    }
+
+    /// True if the processes of a moment in the past are shown.
+    boolean past() {
+        return past.isPresent();
     }
 
     ProcessState state() {

@@ -6,6 +6,7 @@ import dev.belljar.app.process.ProcessItem;
 import dev.belljar.app.process.ProcessKey;
 import dev.belljar.app.process.ProcessState;
 import dev.belljar.app.sandbox.SandboxWatch;
+import dev.belljar.app.sandbox.SelectedTime;
 import dev.belljar.app.state.WatchRegistration;
 import dev.belljar.app.state.WatchedValue;
 import dev.belljar.app.table.DenseTable;
@@ -19,6 +20,8 @@ import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.network.RouteTable;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -37,6 +40,7 @@ public final class ProcessesView implements ScreenView {
 
     private final String sandbox;
     private final SandboxWatch watch;
+    private final WatchedValue<Optional<SelectedTime>> moment;
     private final WatchedValue<ApprovalList> approvals;
     private final ProcessesModel model;
     private final RatesStrip strip;
@@ -51,23 +55,29 @@ public final class ProcessesView implements ScreenView {
     private final WatchRegistration registration;
     private final ChosenProcess chosen;
     private @Nullable ProcessKey detailed;
+    /// The moment whose processes are `past`.
+    private @Nullable SelectedTime known;
 
-    /// `sandbox` is the sandbox's id; `paused` are its processes that the user has paused, and outlives the screen.
+    private @Nullable ProcessState past;
+
+    /// `sandbox` is the sandbox's id, `moment` the moment to show instead of the present; `paused` are its processes
+    /// that the user has paused, and outlives the screen.
     public ProcessesView(
             String sandbox,
             SandboxWatch watch,
+            WatchedValue<Optional<SelectedTime>> moment,
             WatchedValue<ApprovalList> approvals,
             UiContext context,
             Actions actions,
             Set<ProcessKey> paused) {
         this.sandbox = sandbox;
         this.model = new ProcessesModel(paused);
+        this.moment = moment;
         this.approvals = approvals;
         this.watch = watch;
         strip = new RatesStrip(context);
         ProcessDetails details = new ProcessDetails(context);
-        ProcessSignalSender signals = new ProcessSignalSender(
-                sandbox, actions, context, model, () -> show(watch.processes().now()));
+        ProcessSignalSender signals = new ProcessSignalSender(sandbox, actions, context, model, this::show);
         chosen = new ChosenProcess(sandbox, watch, actions, model, signals, details);
         table = new DenseTable<>(ProcessColumns.of(context, model, this::toggle), ProcessItem::key, ProcessItem::gone);
         table.placeholder(
@@ -90,9 +100,10 @@ public final class ProcessesView implements ScreenView {
         table.menu(new ProcessMenu(actions, model, signals, beside::open, this::toggle, search::type)::of);
         all = UiParts.column(0, strip, tools(), UiParts.growing(beside));
         registration = WatchRegistration.all(List.of(
-                watch.processes().watch(this::show),
-                watch.routes().watch(routes -> show(watch.processes().now())),
-                approvals.watch(all -> show(watch.processes().now()))));
+                watch.processes().watch(state -> show()),
+                watch.routes().watch(routes -> show()),
+                approvals.watch(all -> show()),
+                moment.watch(now -> show())));
     }
 
     @Override
@@ -102,7 +113,7 @@ public final class ProcessesView implements ScreenView {
 
     @Override
     public void shown() {
-        show(watch.processes().now());
+        show();
         table.enter();
     }
 
@@ -113,7 +124,7 @@ public final class ProcessesView implements ScreenView {
 
     @Override
     public void seek(String words) {
-        watch.processes().now().lines().reversed().stream()
+        state().lines().reversed().stream()
                 .filter(l -> words.equals(Integer.toString(l.row().pid())))
                 .findFirst()
                 .ifPresentOrElse(
@@ -151,21 +162,37 @@ public final class ProcessesView implements ScreenView {
         return tools;
     }
 
-    private void show(ProcessState state) {
+    /// The processes at the selected moment, those shown before until they are known, or those at present.
+    private ProcessState state() {
+        SelectedTime selected = moment.now().orElse(null);
+        if (selected == null || selected.problem() != null) {
+            known = null;
+            past = null;
+            model.past(OptionalLong.empty());
+        } else if (selected.moment() != null && !selected.equals(known)) {
+            past = ProcessState.past(selected.moment().running());
+            known = selected;
+            model.past(OptionalLong.of(selected.at()));
+        }
+        return past == null ? watch.processes().now() : past;
+    }
+
+    private void show() {
         if (all.getScene() == null) {
             return;
         }
+        ProcessState state = state();
         model.show(state);
-        model.waiting(approvals.now().of(sandbox));
+        model.waiting(model.past() ? List.of() : approvals.now().of(sandbox));
         model.ports(watch.routes().now().map(RouteTable::ports).orElse(List.of()));
         long owned = model.owned();
         own.setText(TEXTS.get("processes.helpers", owned));
         own.setVisible(owned > 0);
         own.setManaged(owned > 0);
-        strip.show(state.rates());
+        strip.show(watch.processes().now().rates());
         live.setText(Integer.toString(state.live()));
         finished.setText(Integer.toString(state.finished()));
-        clear.setDisable(state.finished() == 0);
+        clear.setDisable(model.past() || state.finished() == 0);
         table.show(model.lines());
         chosen.update(state);
     }

@@ -67,6 +67,7 @@ public final class RecordedAgent implements AgentClient {
         operations.sandbox(sandboxes, guests);
         operations.sync(guests);
         operations.snapshot(sandboxes, guests);
+        operations.timeline(guests);
         operations.storage(new RecordedStorage(requests::add), retention, sandboxes);
         operations.policy(policies);
         operations.secret(policies);

@@ -2,6 +2,7 @@ package dev.belljar.app.recorded;
 
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.request.session.ExecCommand;
+import dev.belljar.contract.request.timeline.ReadTimeline;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.PushCommits;
 import dev.belljar.contract.request.work.ReadComparedFile;
@@ -18,6 +19,8 @@ import dev.belljar.contract.view.process.RunReport;
 import dev.belljar.contract.view.process.SandboxGauges;
 import dev.belljar.contract.view.session.ExecResult;
 import dev.belljar.contract.view.session.IdentityCheck;
+import dev.belljar.contract.view.timeline.PastState;
+import dev.belljar.contract.view.timeline.Timeline;
 import dev.belljar.contract.view.work.FileContents;
 import dev.belljar.contract.view.work.PushResult;
 import dev.belljar.contract.view.work.PushState;
@@ -126,6 +129,17 @@ final class RecordedGuests {
         return id.contains("docs")
                 ? new FlowTable(RecordedEvents.SEQ, 0, 0, 0, 0, List.of())
                 : RecordedTraffic.table(scenario == Scenario.ASKING);
+    }
+
+    public Timeline timeline(String id, ReadTimeline request) {
+        return id.contains("docs")
+                ? RecordedTimeline.nothing(request)
+                : RecordedTimeline.read(request, scenario == Scenario.ASKING);
+    }
+
+    public PastState moment(String id, long at) {
+        requests.accept("moment " + id + " " + at);
+        return RecordedTimeline.moment(at, scenario == Scenario.ASKING);
     }
 
     public SandboxWork work(String id) {

@@ -13,6 +13,7 @@ import dev.belljar.contract.operation.SecretApi;
 import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.operation.StorageApi;
 import dev.belljar.contract.operation.SyncApi;
+import dev.belljar.contract.operation.TimelineApi;
 import dev.belljar.contract.policy.RuleScope;
 import java.util.HashMap;
 import java.util.List;
@@ -87,6 +88,11 @@ final class RecordedOperations {
         on(SnapshotApi.COMPARE, (id, request) -> guests.compare(id, String.valueOf(request.to())));
         on(SnapshotApi.CONTENTS, (id, request) -> guests.contents(id, request));
         run(SnapshotApi.DELETE, (id, _) -> sandboxes.deleteSnapshot(id));
+    }
+
+    void timeline(RecordedGuests guests) {
+        on(TimelineApi.TIMELINE, (id, request) -> guests.timeline(id, request));
+        on(TimelineApi.MOMENT, (id, request) -> guests.moment(id, request.at()));
     }
 
     void storage(RecordedStorage storage, RecordedRetention retention, RecordedSandboxes sandboxes) {

@@ -1,5 +1,6 @@
 package dev.belljar.app.sandbox;
 
+import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.view.network.FlowRow;
 import java.util.List;
 
@@ -16,5 +17,20 @@ public record FlowState(
     public FlowState {
         flows = List.copyOf(flows);
         buckets = List.copyOf(buckets);
+    }
+
+    /// Returns the state with only the flows that were opened until a moment, with all their bytes.
+    public FlowState until(long at) {
+        List<FlowRow> opened =
+                flows.stream().filter(flow -> flow.started() <= at).toList();
+        return new FlowState(
+                opened,
+                opened.size(),
+                opened.stream().mapToLong(FlowRow::up).sum(),
+                opened.stream().mapToLong(FlowRow::down).sum(),
+                opened.stream()
+                        .filter(flow -> flow.verdict() == Verdict.REFUSED)
+                        .count(),
+                buckets.stream().filter(bucket -> bucket.from() <= at).toList());
     }
 }

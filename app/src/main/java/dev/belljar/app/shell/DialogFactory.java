@@ -21,6 +21,7 @@ import dev.belljar.app.text.Texts;
 import dev.belljar.app.trash.RetentionDialog;
 import dev.belljar.app.trust.TrustDialog;
 import dev.belljar.app.ui.UiContext;
+import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.view.host.HostStatus;
 import java.io.File;
 import java.nio.file.Path;
@@ -69,6 +70,8 @@ final class DialogFactory {
                         context, sandbox.name(), request -> actions.snapshots().take(sandbox, request));
             case DialogKind.CreateBranch(SandboxViewState sandbox) ->
                 BranchDialog.open(context, actions.snapshots(), new TreeNode.SandboxNode(sandbox), state());
+            case DialogKind.BranchSnapshot(Snapshot snapshot) ->
+                BranchDialog.open(context, actions.snapshots(), new TreeNode.SnapshotNode(snapshot), state());
         }
     }
 

@@ -5,6 +5,7 @@ import dev.belljar.app.navigation.Navigation;
 import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.readiness.ReadinessPane;
 import dev.belljar.app.sandbox.SandboxWatch;
+import dev.belljar.app.sandbox.TimelineWatch;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.state.WatchRegistration;
@@ -16,6 +17,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import javafx.scene.Node;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -24,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 /// One sandbox: its header, its tabs and its screens, each created when it is first opened.
 final class SandboxView implements ScreenView {
     private final SandboxWatch watch;
+    private final TimelineWatch history;
+    private final SelectedTimeBar moment;
     private final ScreenFactory maker;
     private final SandboxHead head;
     private final ScreenTabs tabs;
@@ -42,11 +46,14 @@ final class SandboxView implements ScreenView {
             SandboxViewState sandbox,
             HostState host,
             SandboxWatch watch,
+            TimelineWatch history,
             SandboxHead head,
             ScreenFactory maker,
             Navigation navigation) {
         this.model = new SandboxModel(sandbox, host);
         this.watch = watch;
+        this.history = history;
+        this.moment = maker.momentBar(history);
         this.head = head;
         this.maker = maker;
         this.tabs = new ScreenTabs(navigation::screen);
@@ -57,8 +64,9 @@ final class SandboxView implements ScreenView {
         });
         content.setMinSize(0, 0);
         tabs.setMinWidth(0);
-        all = UiParts.column(0, head, tabs, UiParts.growing(content));
+        all = UiParts.column(0, head, tabs, moment, UiParts.growing(content));
         all.setMinWidth(0);
+        all.addEventHandler(KeyEvent.KEY_PRESSED, moment::key);
         watches = WatchRegistration.all(List.of(
                 watch.work().watch(work -> {
                     tabs.count(ScreenKind.CHANGES, work.files());
@@ -86,7 +94,7 @@ final class SandboxView implements ScreenView {
     /// Shows a screen.
     void enter(ScreenKind kind) {
         model.enter(kind);
-        put(kind, screens.computeIfAbsent(kind, k -> maker.make(k, model.sandbox(), watch)));
+        put(kind, screens.computeIfAbsent(kind, k -> maker.make(k, model.sandbox(), watch, history)));
         forget();
     }
 
@@ -144,9 +152,11 @@ final class SandboxView implements ScreenView {
             return;
         }
         if (model.covers(current, screen.standsAlone())) {
+            moment.screen(null);
             readiness.show(model.sandbox(), watch.work().now().files());
             content.getChildren().setAll(readiness);
         } else if (!content.getChildren().equals(List.of(screen.node()))) {
+            moment.screen(comparison == null ? current : null);
             content.getChildren().setAll(screen.node());
             screen.shown();
         }
@@ -179,6 +189,7 @@ final class SandboxView implements ScreenView {
     @Override
     public void close() {
         watches.close();
+        moment.close();
         forget();
         screens.forEach((kind, screen) -> {
             if (!ScreenFactory.stays(kind)) {

@@ -11,11 +11,13 @@ import dev.belljar.app.process.ProcessKey;
 import dev.belljar.app.processes.ProcessesView;
 import dev.belljar.app.readiness.ReadinessPane;
 import dev.belljar.app.sandbox.SandboxWatch;
+import dev.belljar.app.sandbox.TimelineWatch;
 import dev.belljar.app.snapshots.SnapshotsView;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.state.WatchedValue;
 import dev.belljar.app.terminal.TerminalsView;
+import dev.belljar.app.timeline.TimelineView;
 import dev.belljar.app.ui.ScreenView;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.work.ComparisonKey;
@@ -53,19 +55,21 @@ final class ScreenFactory {
     }
 
     /// Creates a screen; the caller closes it, unless it stays open.
-    ScreenView make(ScreenKind kind, SandboxViewState sandbox, SandboxWatch watch) {
+    ScreenView make(ScreenKind kind, SandboxViewState sandbox, SandboxWatch watch, TimelineWatch history) {
         return switch (kind) {
             case TERMINAL -> terminals.enter(sandbox);
+            case TIMELINE -> new TimelineView(sandbox, history, host, waiting, context, actions);
             case PROCESSES ->
                 new ProcessesView(
                         sandbox.id(),
                         watch,
+                        history.moment(),
                         waiting,
                         context,
                         actions,
                         paused.computeIfAbsent(sandbox.id(), id -> new HashSet<>()));
-            case CHANGES -> new ChangesView(sandbox.id(), watch, actions, context);
-            case NETWORK -> new NetworkView(sandbox, watch, waiting, context, actions);
+            case CHANGES -> new ChangesView(sandbox.id(), watch, history.moment(), actions, context);
+            case NETWORK -> new NetworkView(sandbox, watch, history.moment(), waiting, context, actions);
             case SNAPSHOTS -> new SnapshotsView(sandbox.id(), host, actions, context);
             case LOG -> new LogView(watch, context);
         };
@@ -75,6 +79,11 @@ final class ScreenFactory {
     /// the fetched work.
     ReadinessPane readiness(Runnable changes) {
         return new ReadinessPane(context, actions, changes);
+    }
+
+    /// Creates the line that says which moment the screens show; the caller closes it.
+    SelectedTimeBar momentBar(TimelineWatch history) {
+        return new SelectedTimeBar(history, context, actions.navigation());
     }
 
     /// Creates the comparison of two states of a workspace; the caller closes it.

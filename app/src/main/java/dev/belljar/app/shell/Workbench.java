@@ -259,7 +259,9 @@ public final class Workbench implements FrameActions, AutoCloseable {
         }
         HostState all = services.host().state().now();
         SandboxWatch watch = services.look().apply(sandbox.id());
-        SandboxView view = new SandboxView(sandbox, all, watch, new SandboxHead(actions, watch::hurry), maker, model);
+        SandboxHead head = new SandboxHead(actions, watch::hurry);
+        SandboxView view =
+                new SandboxView(sandbox, all, watch, services.history().apply(sandbox.id()), head, maker, model);
         view.show(sandbox, all);
         replace(view);
         enter(view, inside);

@@ -1,5 +1,6 @@
 package dev.belljar.app.snapshots;
 
+import dev.belljar.app.drawing.CanvasPen;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.theme.ColourTokens;
 import dev.belljar.app.ui.UiContext;
@@ -156,7 +157,7 @@ public final class TreeDrawing extends Region {
 
     private void draw() {
         if (getWidth() > 0 && !history.lanes().isEmpty()) {
-            TreePen ink = new TreePen(canvas, tokens, top);
+            CanvasPen ink = new CanvasPen(canvas, tokens, top);
             new TreePainter(ink, context, plan, marks, getWidth(), getHeight() - 1).draw();
         }
     }

@@ -1,5 +1,6 @@
 package dev.belljar.app.snapshots;
 
+import dev.belljar.app.drawing.CanvasPen;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
@@ -18,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 /// Draws the tree: time to the right, a lane per sandbox, rings for snapshots, a larger ring for the present.
 final class TreePainter {
     private static final Texts TEXTS = Texts.of(TreePainter.class);
-    private static final Font SMALL = TreePen.font(TreePen.PLAIN, 12);
-    private static final Font AXIS = TreePen.font(TreePen.PLAIN, 11);
-    private static final Font NAME = TreePen.font(TreePen.MEDIUM, 13);
-    private static final Font QUIET = TreePen.font(TreePen.PLAIN, 13);
-    private static final Font STRONG = TreePen.font(TreePen.BOLD, 13);
-    private static final Font CODE = TreePen.font(TreePen.CODE, 12);
+    private static final Font SMALL = CanvasPen.font(CanvasPen.PLAIN, 12);
+    private static final Font AXIS = CanvasPen.font(CanvasPen.PLAIN, 11);
+    private static final Font NAME = CanvasPen.font(CanvasPen.MEDIUM, 13);
+    private static final Font QUIET = CanvasPen.font(CanvasPen.PLAIN, 13);
+    private static final Font STRONG = CanvasPen.font(CanvasPen.BOLD, 13);
+    private static final Font CODE = CanvasPen.font(CanvasPen.CODE, 12);
     private static final double NAME_ROOM = 128;
     private static final double BEND = 56;
     private static final double BEYOND = 100_000;
@@ -51,7 +52,7 @@ final class TreePainter {
     /// An area that a label occupies.
     private record LabelArea(double y, double left, double right) {}
 
-    private final TreePen ink;
+    private final CanvasPen ink;
     private final UiContext context;
     private final TreeLayout plan;
     private final NodeMarks marks;
@@ -59,7 +60,7 @@ final class TreePainter {
     private final double height;
     private final List<LabelArea> taken = new ArrayList<>();
 
-    TreePainter(TreePen ink, UiContext context, TreeLayout plan, NodeMarks marks, double width, double height) {
+    TreePainter(CanvasPen ink, UiContext context, TreeLayout plan, NodeMarks marks, double width, double height) {
         this.ink = ink;
         this.context = context;
         this.plan = plan;
@@ -108,7 +109,7 @@ final class TreePainter {
         ink.line("accent", 1, now, TreeLayout.AXIS + 1, now, height, 2, 3);
         ink.words(
                 TEXTS.get("tree.now"),
-                TreePen.font(TreePen.MEDIUM, 11),
+                CanvasPen.font(CanvasPen.MEDIUM, 11),
                 "accent",
                 now,
                 18,

@@ -3,6 +3,7 @@ package dev.belljar.app.table;
 import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
+import dev.belljar.app.ui.EscapeKey;
 import dev.belljar.app.ui.SearchField;
 import dev.belljar.app.ui.UiParts;
 import java.util.Comparator;
@@ -74,6 +75,7 @@ public final class DenseTable<T> extends VBox {
             }
         });
         list.skinProperty().addListener((at, was, now) -> upright().ifPresent(head::beside));
+        EscapeKey.pass(list, this);
         getChildren().addAll(head, UiParts.growing(body));
         setMinSize(0, 0);
     }

@@ -91,6 +91,11 @@ public final class FigureFormat {
         return SHORT.format(Instant.ofEpochMilli(epochMillis).atZone(zone));
     }
 
+    /// Formats the date.
+    public static String day(long epochMillis, ZoneId zone) {
+        return DAY.format(Instant.ofEpochMilli(epochMillis).atZone(zone));
+    }
+
     /// Formats the time of day to the minute, or the date if it was not today.
     public static String near(long epochMillis, long now, ZoneId zone) {
         ZonedDateTime then = Instant.ofEpochMilli(epochMillis).atZone(zone);

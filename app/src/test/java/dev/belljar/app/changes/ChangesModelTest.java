@@ -3,7 +3,10 @@ package dev.belljar.app.changes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.app.changes.ChangesModel.ChangesContent;
+import dev.belljar.app.process.ProcessKey;
+import dev.belljar.app.work.FileWriter;
 import dev.belljar.app.work.WorkState;
+import dev.belljar.contract.event.FileOp;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.view.work.FileChange;
@@ -31,6 +34,15 @@ class ChangesModelTest {
         assertThat(model.outsideTitle()).isNotEqualTo(skippedTitle());
         model.show(work(List.of(file("a.c", 1)), List.of(), 0));
         assertThat(model.content()).isEqualTo(ChangesContent.FILES);
+    }
+
+    @Test
+    void aFileWasWrittenLaterIfAllItsKnownWritersWroteItLater() {
+        FileWriter before = new FileWriter(new ProcessKey(7, 1), "node", FileOp.WRITE, 100);
+        FileWriter after = new FileWriter(new ProcessKey(8, 1), "node", FileOp.WRITE, 300);
+        assertThat(ChangesModel.later(List.of(after), 200)).isTrue();
+        assertThat(ChangesModel.later(List.of(after, before), 200)).isFalse();
+        assertThat(ChangesModel.later(List.of(), 200)).as("unknown").isFalse();
     }
 
     @Test

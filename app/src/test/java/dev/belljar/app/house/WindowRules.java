@@ -21,6 +21,7 @@ final class WindowRules {
             "launcher",
             "readiness",
             "terminal",
+            "timeline",
             "processes",
             "changes",
             "network",
@@ -53,6 +54,10 @@ final class WindowRules {
             Map.entry("AccessApi.ROUTES", "at the start, and after an event that changes a route"),
             Map.entry("SandboxApi.PROCESSES", "at the start, and after lost events"),
             Map.entry("SandboxApi.FLOWS", "at the start, after lost events, and once for a new approval"),
+            Map.entry(
+                    "TimelineApi.TIMELINE",
+                    "for a visible period that was not read, and after an event in it, once a second"),
+            Map.entry("TimelineApi.MOMENT", "when the user selects a moment"),
             Map.entry("SandboxApi.WORK", "at the start, and after an event that may change the work"));
 
     private WindowRules() {}

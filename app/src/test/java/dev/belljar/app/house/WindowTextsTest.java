@@ -28,7 +28,7 @@ class WindowTextsTest {
             "RuleSyntax",
             Pattern.compile("^ ?(at|by|until|minutes|connections|upload) $"),
             // Names of fonts and their files.
-            "TreePen",
+            "CanvasPen",
             Pattern.compile("^(Inter|JetBrains Mono)( Medium| SemiBold)?$"),
             "AppFonts",
             Pattern.compile("^JetBrains Mono 13$|^(Inter|JetBrainsMono)[A-Za-z]*[0-9]{2}\\.[ot]tf$"));

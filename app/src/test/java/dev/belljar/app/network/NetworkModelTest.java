@@ -3,12 +3,14 @@ package dev.belljar.app.network;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.app.sandbox.FlowState;
+import dev.belljar.app.sandbox.SelectedTime;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.RefusalReason;
 import dev.belljar.contract.policy.RuleLayer;
 import dev.belljar.contract.view.network.FlowRow;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -254,6 +256,30 @@ class NetworkModelTest {
         assertThat(model.pairs()).isEmpty();
         model.waiting(List.of(approval("b.example", "1.2.3.5")), 0);
         assertThat(model.pairs()).extracting(NetworkModel.ProcessTraffic::name).containsExactly("b.example");
+    }
+
+    @Test
+    void atAMomentOnlyWhatWasOpenedUntilThenIsShown() {
+        FlowState all = new FlowState(
+                List.of(connection(300, null, 7, "npm"), connection(100, 150L, 7, "curl")),
+                40,
+                900,
+                900,
+                3,
+                List.of(new FlowState.TrafficBucket(100, 1, 1, 0), new FlowState.TrafficBucket(300, 1, 1, 0)));
+        FlowState then = model.show(all, Optional.of(new SelectedTime(200, null, null)));
+        assertThat(then.flows()).extracting(FlowRow::process).containsExactly("curl");
+        assertThat(then.total()).isEqualTo(1);
+        assertThat(then.down()).isEqualTo(1);
+        assertThat(then.refused()).isZero();
+        assertThat(then.buckets()).hasSize(1);
+        assertThat(model.lines()).hasSize(1);
+        Approval later = new Approval("q", "sb-1", "shop", 250, 60_000, "tcp", "b", "1.2.3.5", 443, null, 3);
+        model.waiting(List.of(later), 300);
+        assertThat(model.held()).isZero();
+        assertThat(model.show(all, Optional.empty())).isEqualTo(all);
+        model.waiting(List.of(later), 300);
+        assertThat(model.held()).isEqualTo(1);
     }
 
     private static Approval approval(@Nullable String name, String address) {

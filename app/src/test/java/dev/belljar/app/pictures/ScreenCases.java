@@ -30,7 +30,8 @@ public final class ScreenCases {
                         AskingShots.all(),
                         DialogShots.all(),
                         LimitShots.all(),
-                        SyncShots.all())
+                        SyncShots.all(),
+                        TimelineShots.all())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -11,6 +11,7 @@ import dev.belljar.app.recorded.Scenario;
 import dev.belljar.app.shell.Workbench;
 import dev.belljar.app.snapshots.TreeDrawing;
 import dev.belljar.app.theme.Theme;
+import dev.belljar.app.timeline.TimelineDrawing;
 import dev.belljar.app.ui.SegmentedControl;
 import java.awt.Rectangle;
 import java.awt.image.BufferedImage;
@@ -49,6 +50,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
+import javafx.scene.input.ScrollEvent;
 import javafx.scene.robot.Robot;
 import javafx.stage.Stage;
 import javax.imageio.ImageIO;
@@ -370,6 +372,51 @@ public final class WindowHarness implements AutoCloseable {
             new Robot().mouseMove(node.localToScreen(bounds.getCenterX(), bounds.getCenterY()));
         });
         await(style + " below the pointer", b -> b.scene().getRoot().lookup(style).isHover());
+    }
+
+    /// Clicks a time of the timeline, at this height of the drawing.
+    public void clickTimeline(long at, double y) {
+        run(() -> {
+            TimelineDrawing drawing =
+                    (TimelineDrawing) workbench.scene().getRoot().lookup(".timeline-drawing");
+            Point2D place = drawing.localToScene(drawing.place(at), y);
+            for (var type : List.of(MouseEvent.MOUSE_PRESSED, MouseEvent.MOUSE_RELEASED, MouseEvent.MOUSE_CLICKED)) {
+                Event.fireEvent(drawing, pointer(type, place, MouseButton.PRIMARY, 1));
+            }
+        });
+    }
+
+    /// Turns the wheel over a time of the timeline, by this many notches; upwards zooms in.
+    public void zoomTimeline(long at, int notches) {
+        run(() -> {
+            TimelineDrawing drawing =
+                    (TimelineDrawing) workbench.scene().getRoot().lookup(".timeline-drawing");
+            Point2D place = drawing.localToScene(drawing.place(at), 200);
+            Event.fireEvent(
+                    drawing,
+                    new ScrollEvent(
+                            ScrollEvent.SCROLL,
+                            place.getX(),
+                            place.getY(),
+                            place.getX(),
+                            place.getY(),
+                            false,
+                            false,
+                            false,
+                            false,
+                            false,
+                            false,
+                            0,
+                            40.0 * notches,
+                            0,
+                            0,
+                            ScrollEvent.HorizontalTextScrollUnits.NONE,
+                            0,
+                            ScrollEvent.VerticalTextScrollUnits.NONE,
+                            0,
+                            0,
+                            null));
+        });
     }
 
     /// Selects a segment of a segmented control.

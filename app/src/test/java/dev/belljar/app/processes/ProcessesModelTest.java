@@ -9,6 +9,7 @@ import dev.belljar.app.process.TerminalPlace;
 import dev.belljar.contract.view.process.ProcessRow;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +47,19 @@ class ProcessesModelTest {
     void aMarkByNameSaysThatItIsNotVerified() {
         ProcessTag tag = model.tag(agent);
         assertThat(tag == null ? "" : tag.hint()).contains("not verified");
+    }
+
+    @Test
+    void theProcessesOfAMomentAreShownAsTheyRanThen() {
+        ProcessState then = ProcessState.past(List.of(shell.row(), ended.row()));
+        assertThat(then.live()).isEqualTo(2);
+        assertThat(then.finished()).isZero();
+        assertThat(then.lines()).noneMatch(ProcessItem::gone);
+        assertThat(then.lines()).extracting(line -> line.row().pid()).containsExactly(1, 4);
+        assertThat(model.time(100)).isEqualTo(100);
+        model.past(OptionalLong.of(50));
+        assertThat(model.past()).isTrue();
+        assertThat(model.time(100)).isEqualTo(50);
     }
 
     private List<String> marks() {

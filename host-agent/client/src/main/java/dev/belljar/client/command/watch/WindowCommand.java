@@ -28,7 +28,9 @@ final class WindowCommand implements Callable<Integer> {
     @Option(
             names = "--screen",
             paramLabel = "SCREEN",
-            description = "With --picture, show this screen: terminal, processes, changes, network, snapshots or log.")
+            description =
+                    "With --picture, show this screen: terminal, timeline, processes, changes, network, snapshots or"
+                            + " log.")
     @Nullable
     String screen;
 

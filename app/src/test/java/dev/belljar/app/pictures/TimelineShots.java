@@ -1,0 +1,86 @@
+package dev.belljar.app.pictures;
+
+import dev.belljar.app.navigation.ScreenKind;
+import dev.belljar.app.recorded.RecordedHost;
+import dev.belljar.app.recorded.Scenario;
+import java.util.List;
+
+/// The timeline in several states, and other screens that show a moment which was selected in it.
+final class TimelineShots {
+    /// The installation of a package, 14:28:18.
+    static final long INSTALLATION = RecordedHost.at("14:28:18");
+
+    /// The height of the drawing at which a click hits no process: the lane of files.
+    static final double FILES = 330;
+
+    private TimelineShots() {}
+
+    static List<ScreenCase> all() {
+        return List.of(
+                new ScreenCase("timeline-busy", Scenario.BUSY, TimelineShots::open, "Follow now", "12 min"),
+                selected(),
+                new ScreenCase(
+                        "timeline-empty",
+                        Scenario.BUSY,
+                        window -> ScreenCases.enter(window, "docs", ScreenKind.TIMELINE),
+                        "Nothing has happened yet",
+                        "on one time axis"),
+                new ScreenCase("timeline-narrow", Scenario.BUSY, TimelineShots::open, 900, 600, List.of("Follow now")),
+                new ScreenCase("timeline-zoomed", Scenario.BUSY, TimelineShots::zoomed, "Follow now"),
+                new ScreenCase(
+                        "moment-processes",
+                        Scenario.BUSY,
+                        window -> {
+                            select(window);
+                            ScreenCases.enter(window, "shop", ScreenKind.PROCESSES);
+                        },
+                        "14:28:18",
+                        "Processes that were running then",
+                        "apt-get",
+                        "Show now"),
+                new ScreenCase(
+                        "moment-network",
+                        Scenario.BUSY,
+                        window -> {
+                            select(window);
+                            ScreenCases.enter(window, "shop", ScreenKind.NETWORK);
+                        },
+                        "14:28:18",
+                        "Connections that were opened until then",
+                        "deb.debian.org"));
+    }
+
+    private static ScreenCase selected() {
+        return new ScreenCase(
+                "timeline-selected",
+                Scenario.ASKING,
+                TimelineShots::select,
+                "14:28:18",
+                "apt-get 1158",
+                "deb.debian.org",
+                "src/checkout",
+                "Branch from here…",
+                "Starts from “tests green”",
+                "What happened since is not in the branch");
+    }
+
+    /// Opens the timeline of `shop`.
+    static void open(WindowHarness window) {
+        ScreenCases.enter(window, "shop", ScreenKind.TIMELINE);
+        window.await("the timeline", b -> window.agent().calls().getOrDefault("timeline", 0) > 0);
+        window.settle();
+    }
+
+    /// Selects the moment in the timeline.
+    static void select(WindowHarness window) {
+        open(window);
+        window.clickTimeline(INSTALLATION, FILES);
+        window.awaitWords(List.of("Branch from here…"));
+    }
+
+    private static void zoomed(WindowHarness window) {
+        open(window);
+        window.zoomTimeline(INSTALLATION, 13);
+        window.await("the part", b -> window.agent().calls().getOrDefault("timeline", 0) > 1);
+    }
+}
