@@ -61,10 +61,17 @@ final class NetworkModel {
         var _ = show(next, Optional.empty());
     }
 
-    /// Shows the flows and approvals up to the selected moment, or all; returns the visible ones.
+    /// Shows the flows and approvals up to the selected moment, or all if none is selected or it could not be read;
+    /// keeps what is shown until the moment is read. Returns the visible flows.
     FlowState show(FlowState next, Optional<SelectedTime> moment) {
-        until = moment.map(SelectedTime::at).orElse(Long.MAX_VALUE);
-        state = moment.isPresent() ? next.until(until) : next;
+        SelectedTime selected = moment.orElse(null);
+        if (selected == null || selected.problem() != null) {
+            until = Long.MAX_VALUE;
+            state = next;
+        } else if (selected.flows() != null) {
+            until = selected.at();
+            state = selected.flows();
+        }
         return state;
     }
 

@@ -1,6 +1,7 @@
 package dev.belljar.app.recorded;
 
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.request.network.ListFlows;
 import dev.belljar.contract.request.session.ExecCommand;
 import dev.belljar.contract.request.timeline.ReadTimeline;
 import dev.belljar.contract.request.work.AcceptSync;
@@ -125,10 +126,11 @@ final class RecordedGuests {
         return id.contains("docs") ? new ProcessTable(RecordedEvents.SEQ, 0, List.of()) : RecordedEvents.processes();
     }
 
-    public FlowTable flows(String id, int most) throws AgentException {
+    public FlowTable flows(String id, ListFlows request) throws AgentException {
+        long until = Objects.requireNonNullElse(request.until(), Long.MAX_VALUE);
         return id.contains("docs")
                 ? new FlowTable(RecordedEvents.SEQ, 0, 0, 0, 0, List.of())
-                : RecordedTraffic.table(scenario == Scenario.ASKING);
+                : RecordedTraffic.table(scenario == Scenario.ASKING, until);
     }
 
     public Timeline timeline(String id, ReadTimeline request) {
@@ -196,7 +198,7 @@ final class RecordedGuests {
                 Map.of(),
                 processes(id, 0),
                 work(id).changes(),
-                flows(id, 0),
+                flows(id, new ListFlows(1)),
                 new ArrayList<>());
     }
 

@@ -63,7 +63,7 @@ final class RecordedOperations {
         on(SandboxApi.PROCESSES, (id, request) -> guests.processes(id, request.finished()));
         on(SandboxApi.WORK, (id, _) -> guests.work(id));
         on(SandboxApi.CONTENTS, (id, request) -> guests.contents(id, request.path()));
-        on(SandboxApi.FLOWS, (id, request) -> guests.flows(id, request.most()));
+        on(SandboxApi.FLOWS, guests::flows);
         on(SandboxApi.REPORT, (id, _) -> guests.report(id));
         on(SandboxApi.IDENTITY, (id, _) -> guests.identity(id));
         on(SyncApi.ACCEPT, (id, request) -> guests.accept(id, request));

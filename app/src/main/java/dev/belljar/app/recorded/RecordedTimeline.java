@@ -146,7 +146,7 @@ final class RecordedTimeline {
 
     private static List<ActiveName> names(long at) {
         Map<String, ActiveName> sums = new LinkedHashMap<>();
-        RecordedTraffic.table(false).flows().stream()
+        RecordedTraffic.table(false, Long.MAX_VALUE).flows().stream()
                 .filter(flow -> flow.up() + flow.down() > 0 && Math.abs(flow.started() - at) < AROUND / 2)
                 .map(flow ->
                         new ActiveName(Objects.requireNonNullElse(flow.name(), flow.dst()), flow.up(), flow.down()))
@@ -234,10 +234,10 @@ final class RecordedTimeline {
                 mark("12:18:00", TimelineMark.Kind.STATE, null, "running", null, false),
                 commit("14:09:00", "a41f9c2", "cart: accept coupon codes"),
                 commit("14:21:00", "5be07d1", "test: coupon edge cases"),
-                approval("14:23:02", "telemetry.example.com", "denied by you"),
+                approval("14:23:02", "telemetry.example.com", "denied by you once (node)"),
                 commit("14:27:00", "9d3c0e8", "checkout: show the discount line"),
-                blocked("14:28:33", "telemetry.example.com", "denied by rule"),
-                blocked("14:30:21", "169.254.169.254", "never allowed")));
+                blocked("14:28:33", "telemetry.example.com", "4 times"),
+                blocked("14:30:21", "169.254.169.254", null)));
         RecordedSnapshots.snapshots().stream()
                 .filter(snapshot -> snapshot.sandbox().equals("sb-shop"))
                 .forEach(snapshot -> marks.add(new TimelineMark(
@@ -246,7 +246,7 @@ final class RecordedTimeline {
                         TimelineMark.Kind.SNAPSHOT,
                         snapshot.id(),
                         Objects.requireNonNullElse(snapshot.name(), ""),
-                        snapshot.pauseMillis() + " ms pause",
+                        snapshot.note(),
                         false,
                         null)));
         if (asking) {
@@ -275,8 +275,8 @@ final class RecordedTimeline {
         return mark(time, TimelineMark.Kind.APPROVAL, null, name, detail, true);
     }
 
-    private static TimelineMark blocked(String time, String name, String detail) {
-        return mark(time, TimelineMark.Kind.BLOCKED, null, name, detail, true);
+    private static TimelineMark blocked(String time, String name, @Nullable String detail) {
+        return mark(time, TimelineMark.Kind.BLOCKED, name, name, detail, true);
     }
 
     private static TimelineMark mark(

@@ -34,9 +34,19 @@ final class RecordedTraffic {
 
     private RecordedTraffic() {}
 
-    /// Returns the flows; with `asking` the first one waits for an approval.
-    static FlowTable table(boolean asking) {
-        List<FlowRow> flows = List.of(
+    /// Returns the flows that began until a time; with `asking` the first one waits for an approval.
+    static FlowTable table(boolean asking, long until) {
+        List<FlowRow> flows =
+                flows(asking).stream().filter(flow -> flow.started() <= until).toList();
+        long up = flows.stream().mapToLong(FlowRow::up).sum();
+        long down = flows.stream().mapToLong(FlowRow::down).sum();
+        long refused =
+                flows.stream().filter(f -> f.verdict() == Verdict.REFUSED).count();
+        return new FlowTable(RecordedEvents.SEQ, flows.size(), up, down, refused, flows);
+    }
+
+    private static List<FlowRow> flows(boolean asking) {
+        return List.of(
                 flow(
                         500,
                         "14:31:43",
@@ -111,11 +121,6 @@ final class RecordedTraffic {
                         RefusalReason.NEVER_ALLOWED,
                         RuleLayer.BUILT_IN,
                         "not IP"));
-        long up = flows.stream().mapToLong(FlowRow::up).sum();
-        long down = flows.stream().mapToLong(FlowRow::down).sum();
-        long refused =
-                flows.stream().filter(f -> f.verdict() == Verdict.REFUSED).count();
-        return new FlowTable(RecordedEvents.SEQ, flows.size(), up, down, refused, flows);
     }
 
     private static FlowRow lookup(long id, long down) {

@@ -1,7 +1,7 @@
 package dev.belljar.app.sandbox;
 
-import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.view.network.FlowRow;
+import dev.belljar.contract.view.network.FlowTable;
 import java.util.List;
 
 /// The flows of a machine, newest first, with totals over all of them. `buckets` are bytes per time interval.
@@ -19,18 +19,10 @@ public record FlowState(
         buckets = List.copyOf(buckets);
     }
 
-    /// Returns the state with only the flows that were opened until a moment, with all their bytes.
-    public FlowState until(long at) {
-        List<FlowRow> opened =
-                flows.stream().filter(flow -> flow.started() <= at).toList();
-        return new FlowState(
-                opened,
-                opened.size(),
-                opened.stream().mapToLong(FlowRow::up).sum(),
-                opened.stream().mapToLong(FlowRow::down).sum(),
-                opened.stream()
-                        .filter(flow -> flow.verdict() == Verdict.REFUSED)
-                        .count(),
-                buckets.stream().filter(bucket -> bucket.from() <= at).toList());
+    /// Returns the state that a table of flows describes.
+    static FlowState of(FlowTable table) {
+        FlowViewReducer reducer = new FlowViewReducer(table.flows().size());
+        reducer.merge(table);
+        return reducer.state();
     }
 }

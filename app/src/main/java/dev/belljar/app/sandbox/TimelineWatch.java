@@ -4,9 +4,12 @@ import dev.belljar.app.state.FxPulse;
 import dev.belljar.app.state.WatchedValue;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.operation.TimelineApi;
+import dev.belljar.contract.request.network.ListFlows;
 import dev.belljar.contract.request.timeline.ReadPastState;
 import dev.belljar.contract.request.timeline.ReadTimeline;
+import dev.belljar.contract.view.timeline.PastState;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -49,7 +52,7 @@ public final class TimelineWatch {
 
     /// Selects a moment, milliseconds since the epoch, and reads what was going on then.
     public synchronized void select(long at) {
-        moment.set(Optional.of(new SelectedTime(at, null, null)));
+        moment.set(Optional.of(SelectedTime.unread(at)));
         moments.ask(new ReadPastState(at));
     }
 
@@ -70,9 +73,12 @@ public final class TimelineWatch {
     private void readPastState(ReadPastState request) throws InterruptedException {
         SelectedTime read;
         try {
-            read = new SelectedTime(request.at(), agent.call(TimelineApi.MOMENT.at(id), request), null);
+            PastState then = agent.call(TimelineApi.MOMENT.at(id), request);
+            ListFlows opened = new ListFlows(SandboxReducer.FLOWS, request.at());
+            FlowState flows = FlowState.of(agent.call(SandboxApi.FLOWS.at(id), opened));
+            read = new SelectedTime(request.at(), then, flows, null);
         } catch (AgentException e) {
-            read = new SelectedTime(request.at(), null, e.problem());
+            read = new SelectedTime(request.at(), null, null, e.problem());
         }
         keep(read);
     }

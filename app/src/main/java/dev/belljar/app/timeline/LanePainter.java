@@ -41,7 +41,8 @@ final class LanePainter {
         layout.bars().forEach(this::bar);
         long hidden = layout.hidden();
         if (hidden > 0) {
-            String words = TEXTS.get("timeline.processes.more", hidden);
+            String words =
+                    TEXTS.get(layout.listed() ? "timeline.processes.more" : "timeline.processes.more.most", hidden);
             pen.words(words, PLAIN, "text-faint", layout.scale().left(), band.bottom() - 7, TextAlignment.LEFT, false);
         }
     }

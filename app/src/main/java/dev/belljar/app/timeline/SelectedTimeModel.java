@@ -7,6 +7,7 @@ import dev.belljar.app.text.Texts;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.view.process.ProcessRow;
 import dev.belljar.contract.view.timeline.PastState;
+import dev.belljar.contract.view.timeline.TimelineMark;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -72,10 +73,23 @@ final class SelectedTimeModel {
 
     /// What has happened between the snapshot and the moment, which a branch does not contain.
     String since() {
-        String counts = TimelineText.counts(moment().map(PastState::since).orElse(List.of()));
+        List<TimelineMark> marks = sinceSnapshot();
         if (snapshot().isEmpty()) {
             return "";
+        } else if (marks.isEmpty()) {
+            return TEXTS.get("timeline.branch.same");
         }
-        return counts.isEmpty() ? TEXTS.get("timeline.branch.same") : TEXTS.get("timeline.branch.since", counts);
+        String key = marks.size() < PastState.MOST_SINCE ? "timeline.branch.since" : "timeline.branch.since.least";
+        return TEXTS.get(key, TimelineText.counts(marks));
+    }
+
+    /// The newest marks between the snapshot and the moment, the newest first.
+    List<TimelineMark> newestSince() {
+        List<TimelineMark> newest = sinceSnapshot().reversed();
+        return newest.subList(0, Math.min(LISTED, newest.size()));
+    }
+
+    private List<TimelineMark> sinceSnapshot() {
+        return moment().map(PastState::since).orElse(List.of());
     }
 }

@@ -200,24 +200,29 @@ final class TimelineDetails extends DetailsPane {
 
     private Node around(PastState moment) {
         VBox rows = UiParts.column(0, title(TEXTS.get("timeline.details.around")));
-        for (TimelineMark mark :
-                moment.marks().subList(0, Math.min(MOST_ROWS, moment.marks().size()))) {
-            Feather icon = switch (mark.kind()) {
-                case SNAPSHOT -> Feather.CAMERA;
-                case COMMIT -> Feather.GIT_COMMIT;
-                case SYNC -> Feather.REFRESH_CW;
-                case APPROVAL, BLOCKED -> mark.failed() ? Feather.X : Feather.CHECK;
-                case STATE -> Feather.ACTIVITY;
-            };
-            String name = MarkPlacer.main(mark, false);
-            HBox row = row(
-                    Icon.of(icon, 14, mark.failed() ? "danger" : "muted"),
-                    name.isEmpty() ? TimelineText.title(mark.kind()) : name,
-                    mark.kind() == TimelineMark.Kind.COMMIT,
-                    TimelineText.distance(mark.at(), moment.at()));
-            rows.getChildren().add(link(row, () -> actions.open(new TimelineTarget.MarkTarget(mark))));
-        }
+        moment.marks().stream()
+                .limit(MOST_ROWS)
+                .map(mark -> mark(mark, moment.at()))
+                .forEach(rows.getChildren()::add);
         return section(rows);
+    }
+
+    /// A mark with its distance from the moment, which opens it.
+    private HBox mark(TimelineMark mark, long moment) {
+        Feather icon = switch (mark.kind()) {
+            case SNAPSHOT -> Feather.CAMERA;
+            case COMMIT -> Feather.GIT_COMMIT;
+            case SYNC -> Feather.REFRESH_CW;
+            case APPROVAL, BLOCKED -> mark.failed() ? Feather.X : Feather.CHECK;
+            case STATE -> Feather.ACTIVITY;
+        };
+        String name = MarkPlacer.main(mark, false);
+        HBox row = row(
+                Icon.of(icon, 14, mark.failed() ? "danger" : "muted"),
+                name.isEmpty() ? TimelineText.title(mark.kind()) : name,
+                mark.kind() == TimelineMark.Kind.COMMIT,
+                TimelineText.distance(mark.at(), moment));
+        return link(row, () -> actions.open(new TimelineTarget.MarkTarget(mark)));
     }
 
     private Node branch(SelectedTimeModel model) {
@@ -228,7 +233,9 @@ final class TimelineDetails extends DetailsPane {
         branch.setOnAction(e -> actions.branch());
         VBox words = UiParts.column(8, branch, UiParts.prose(model.branch(), PROSE, "sm", "muted"));
         if (!model.since().isEmpty()) {
-            words.getChildren().add(UiParts.prose(model.since(), PROSE, "sm", "muted"));
+            VBox since = UiParts.column(0, UiParts.prose(model.since(), PROSE, "sm", "muted"));
+            model.newestSince().stream().map(mark -> mark(mark, model.at())).forEach(since.getChildren()::add);
+            words.getChildren().add(since);
         }
         return section(words);
     }

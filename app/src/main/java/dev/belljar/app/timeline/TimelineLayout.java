@@ -100,12 +100,22 @@ final class TimelineLayout {
         return bars.bars();
     }
 
-    /// The number of processes for which there was no room; processes that the host agent did not list are included.
+    /// The number of processes for which there was no room, and of those that the host agent did not list, some of
+    /// which may have run outside of the visible period.
     long hidden() {
-        long unlisted = model.timeline()
-                .map(timeline -> timeline.processTotal() - timeline.processes().size())
+        return bars.hidden() + unlisted();
+    }
+
+    /// True if the host agent listed all processes.
+    boolean listed() {
+        return unlisted() == 0;
+    }
+
+    private long unlisted() {
+        return model.timeline()
+                .map(timeline -> Math.max(
+                        0, timeline.processTotal() - timeline.processes().size()))
                 .orElse(0L);
-        return bars.hidden() + Math.max(0, unlisted);
     }
 
     List<PlacedMark> marks() {

@@ -289,15 +289,17 @@ final class TimelineModel {
         }
     }
 
-    /// The nearest mark or start of a process before the selected moment, or after it.
-    Optional<TimelineTarget> next(boolean later) {
+    /// The nearest mark or start of a process before the selected moment, or after it; `beside` are the nearest marks,
+    /// which may lie outside of the part that was read.
+    Optional<TimelineTarget> next(boolean later, List<TimelineMark> beside) {
         Timeline timeline = state.timeline();
         long from = cursor.orElse(window.at(0.5));
         if (timeline == null) {
             return Optional.empty();
         }
         TimelineTarget best = null;
-        for (TimelineMark mark : timeline.marks()) {
+        for (TimelineMark mark :
+                Stream.concat(timeline.marks().stream(), beside.stream()).toList()) {
             best = nearer(best, new TimelineTarget.MarkTarget(mark), from, later);
         }
         for (ProcessBar process : timeline.processes()) {

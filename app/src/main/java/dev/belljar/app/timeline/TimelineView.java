@@ -19,6 +19,8 @@ import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.RequestingProcess;
+import dev.belljar.contract.view.timeline.PastState;
+import dev.belljar.contract.view.timeline.TimelineMark;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -212,7 +214,12 @@ public final class TimelineView implements ScreenView {
     }
 
     private void step(boolean later) {
-        model.next(later).ifPresent(this::select);
+        List<TimelineMark> beside = history.moment()
+                .now()
+                .flatMap(moment -> new SelectedTimeModel(moment).moment())
+                .map(PastState::marks)
+                .orElse(List.of());
+        model.next(later, beside).ifPresent(this::select);
     }
 
     private void key(KeyEvent e) {

@@ -8,6 +8,8 @@ import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.Approval;
 import dev.belljar.contract.policy.RefusalReason;
 import dev.belljar.contract.policy.RuleLayer;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.view.network.FlowRow;
 import java.util.List;
 import java.util.Optional;
@@ -260,24 +262,20 @@ class NetworkModelTest {
 
     @Test
     void atAMomentOnlyWhatWasOpenedUntilThenIsShown() {
-        FlowState all = new FlowState(
-                List.of(connection(300, null, 7, "npm"), connection(100, 150L, 7, "curl")),
-                40,
-                900,
-                900,
-                3,
-                List.of(new FlowState.TrafficBucket(100, 1, 1, 0), new FlowState.TrafficBucket(300, 1, 1, 0)));
-        FlowState then = model.show(all, Optional.of(new SelectedTime(200, null, null)));
+        FlowState all = flows(connection(300, null, 7, "npm"), connection(100, 150L, 7, "curl"));
+        FlowState past = flows(connection(100, 150L, 7, "curl"));
+        SelectedTime read = new SelectedTime(200, null, past, null);
+        assertThat(model.show(all, Optional.empty())).isEqualTo(all);
+        assertThat(model.show(all, Optional.of(SelectedTime.unread(200)))).isEqualTo(all);
+        FlowState then = model.show(all, Optional.of(read));
         assertThat(then.flows()).extracting(FlowRow::process).containsExactly("curl");
-        assertThat(then.total()).isEqualTo(1);
-        assertThat(then.down()).isEqualTo(1);
-        assertThat(then.refused()).isZero();
-        assertThat(then.buckets()).hasSize(1);
         assertThat(model.lines()).hasSize(1);
         Approval later = new Approval("q", "sb-1", "shop", 250, 60_000, "tcp", "b", "1.2.3.5", 443, null, 3);
         model.waiting(List.of(later), 300);
         assertThat(model.held()).isZero();
-        assertThat(model.show(all, Optional.empty())).isEqualTo(all);
+        Problem problem = Problem.of(ProblemCode.INTERNAL, "error", "the index is being rebuilt", null);
+        assertThat(model.show(all, Optional.of(new SelectedTime(200, null, null, problem))))
+                .isEqualTo(all);
         model.waiting(List.of(later), 300);
         assertThat(model.held()).isEqualTo(1);
     }
@@ -286,8 +284,12 @@ class NetworkModelTest {
         return new Approval("q", "sb-1", "shop", 0, 60_000, "tcp", name, address, 443, null, 3);
     }
 
+    private static FlowState flows(FlowRow... flows) {
+        return new FlowState(List.of(flows), flows.length, 0, 0, 0, List.of());
+    }
+
     private void show(FlowRow... flows) {
-        model.show(new FlowState(List.of(flows), flows.length, 0, 0, 0, List.of()));
+        model.show(flows(flows));
     }
 
     private static FlowRow connection(long at, @Nullable Long ended, int pid, String program) {

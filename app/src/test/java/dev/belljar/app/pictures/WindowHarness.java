@@ -371,7 +371,9 @@ public final class WindowHarness implements AutoCloseable {
             Bounds bounds = node.getLayoutBounds();
             new Robot().mouseMove(node.localToScreen(bounds.getCenterX(), bounds.getCenterY()));
         });
-        await(style + " below the pointer", b -> b.scene().getRoot().lookup(style).isHover());
+        await(
+                style + " below the pointer",
+                b -> b.scene().getRoot().lookup(style).isHover());
     }
 
     /// Clicks a time of the timeline, at this height of the drawing.

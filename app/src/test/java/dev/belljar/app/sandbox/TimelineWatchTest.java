@@ -49,6 +49,10 @@ class TimelineWatchTest {
         assertThat(watch.moment().now()).map(SelectedTime::at).contains(AT);
         Awaitility.await()
                 .until(() -> watch.moment().now().map(SelectedTime::moment).isPresent());
+        assertThat(watch.moment().now())
+                .map(SelectedTime::flows)
+                .hasValueSatisfying(
+                        flows -> assertThat(flows.flows()).isNotEmpty().allMatch(flow -> flow.started() <= AT));
         watch.clear();
         assertThat(watch.moment().now()).isEmpty();
         watch.select(AT - 1);

@@ -37,6 +37,19 @@ class SelectedTimeModelTest {
     }
 
     @Test
+    void theNewestEventsSinceTheSnapshotAreListedAndTooManyAreNotCounted() {
+        Snapshot snapshot = SampleStates.snapshot("s1", "shop", "tests green", 0);
+        TimelineMark[] marks = IntStream.range(0, PastState.MOST_SINCE)
+                .mapToObj(i -> SampleTimeline.mark(TimelineMark.Kind.SYNC, "a", "sync " + i, i))
+                .toArray(TimelineMark[]::new);
+        SelectedTimeModel model = moment(snapshot, marks);
+        assertThat(model.newestSince())
+                .extracting(TimelineMark::label)
+                .containsExactly("sync 199", "sync 198", "sync 197", "sync 196", "sync 195");
+        assertThat(model.since()).isEqualTo("What happened since is not in the branch: at least 200 syncs.");
+    }
+
+    @Test
     void withoutASnapshotNoBranchCanStart() {
         SelectedTimeModel model = moment(null);
         assertThat(model.snapshot()).isEmpty();
@@ -46,13 +59,13 @@ class SelectedTimeModelTest {
 
     @Test
     void nothingIsSaidUntilTheMomentIsReadButAProblemIs() {
-        SelectedTimeModel reading = new SelectedTimeModel(new SelectedTime(AT, null, null));
+        SelectedTimeModel reading = new SelectedTimeModel(SelectedTime.unread(AT));
         assertThat(reading.branch()).isEmpty();
         assertThat(reading.problem()).isEmpty();
         assertThat(reading.newest()).isEmpty();
         assertThat(reading.more()).isZero();
         Problem problem = Problem.of(ProblemCode.INTERNAL, "error", "the index is being rebuilt", null);
-        assertThat(new SelectedTimeModel(new SelectedTime(AT, null, problem)).problem())
+        assertThat(new SelectedTimeModel(new SelectedTime(AT, null, null, problem)).problem())
                 .contains("the index is being rebuilt");
     }
 
@@ -61,7 +74,7 @@ class SelectedTimeModelTest {
         List<ProcessRow> rows =
                 IntStream.range(0, 8).mapToObj(i -> process(10 + i, i * 100L)).toList();
         SelectedTimeModel model = new SelectedTimeModel(new SelectedTime(
-                AT, new PastState(AT, rows, 30, List.of(), List.of(), null, List.of(), List.of()), null));
+                AT, new PastState(AT, rows, 30, List.of(), List.of(), null, List.of(), List.of()), null, null));
         assertThat(model.newest()).extracting(ProcessRow::pid).containsExactly(17, 16, 15, 14, 13);
         assertThat(model.more()).isEqualTo(25);
     }
@@ -75,7 +88,10 @@ class SelectedTimeModelTest {
 
     private static SelectedTimeModel moment(@Nullable Snapshot snapshot, TimelineMark... since) {
         return new SelectedTimeModel(new SelectedTime(
-                AT, new PastState(AT, List.of(), 0, List.of(), List.of(), snapshot, List.of(since), List.of()), null));
+                AT,
+                new PastState(AT, List.of(), 0, List.of(), List.of(), snapshot, List.of(since), List.of()),
+                null,
+                null));
     }
 
     private static ProcessRow process(int pid, long started) {

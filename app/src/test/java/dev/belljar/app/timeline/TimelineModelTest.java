@@ -134,10 +134,12 @@ class TimelineModelTest {
         TimelineMark commit = SampleTimeline.mark(TimelineMark.Kind.COMMIT, "abc", "one", 55 * MINUTE);
         model.show(SampleTimeline.of(List.of(SampleTimeline.process(7, 50 * MINUTE, null, 0)), commit));
         model.select(new TimelineTarget.TimeTarget(53 * MINUTE));
-        assertThat(model.next(true)).contains(new TimelineTarget.MarkTarget(commit));
-        assertThat(model.next(false)).map(TimelineTarget::at).contains(50 * MINUTE);
+        assertThat(model.next(true, List.of())).contains(new TimelineTarget.MarkTarget(commit));
+        assertThat(model.next(false, List.of())).map(TimelineTarget::at).contains(50 * MINUTE);
         model.select(new TimelineTarget.TimeTarget(58 * MINUTE));
-        assertThat(model.next(true)).isEmpty();
+        assertThat(model.next(true, List.of())).isEmpty();
+        TimelineMark unread = SampleTimeline.mark(TimelineMark.Kind.SYNC, "def", "two", 59 * MINUTE);
+        assertThat(model.next(true, List.of(unread))).contains(new TimelineTarget.MarkTarget(unread));
     }
 
     @Test

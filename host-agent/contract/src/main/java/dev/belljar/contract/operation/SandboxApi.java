@@ -99,7 +99,9 @@ public final class SandboxApi {
             .answers(FileContents.class);
 
     public static final Operation<ListFlows, FlowTable> FLOWS = Operation.get("flows", "/sandboxes/{id}/network/log")
-            .about("Lists the newest flows, with totals over all flows.", "The flows.")
+            .about(
+                    "Lists the newest flows, of all or of those that began until a time, with totals over them.",
+                    "The flows.")
             .query(ListFlows.class)
             .answers(FlowTable.class);
 

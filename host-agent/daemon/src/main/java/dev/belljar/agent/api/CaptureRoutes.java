@@ -67,7 +67,8 @@ final class CaptureRoutes {
         context.contentType("application/vnd.tcpdump.pcap");
         context.header("Cache-Control", "no-store");
         context.header(ApiStream.CAPTURE_ID, id);
-        // The client may ask as soon as it has the response's header, which is sent with the first bytes of the capture.
+        // The client may ask as soon as it has the response's header, which is sent with the first bytes of the
+        // capture.
         remember(id, new Capture(sandbox, () -> new CaptureFigures(id, 0, 0)));
         try (PacketCapture capture = guests.capture(sandbox.id(), context.res().getOutputStream())) {
             remember(id, new Capture(sandbox, () -> capture.figures(id)));

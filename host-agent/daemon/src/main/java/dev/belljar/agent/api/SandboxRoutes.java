@@ -49,7 +49,7 @@ final class SandboxRoutes {
                 .on(
                         SandboxApi.CONTENTS,
                         (id, request) -> queries.contents(id, RequestReader.workspacePath(request.path())))
-                .on(SandboxApi.FLOWS, (id, request) -> queries.flows(id, request.most()))
+                .on(SandboxApi.FLOWS, queries::flows)
                 .on(SandboxApi.REPORT, (id, _) -> queries.report(id))
                 .on(SandboxApi.IDENTITY, (id, _) -> snapshots.identity(id))
                 .on(SyncApi.PLAN, (id, _) -> queries.plan(id))

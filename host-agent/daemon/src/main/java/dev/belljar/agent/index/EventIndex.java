@@ -110,7 +110,12 @@ public final class EventIndex implements AutoCloseable {
 
     /// At most `most` flows, newest first, with totals over all flows.
     public FlowTable flows(String sandbox, int most) throws IndexException {
-        return ask(() -> queries.flows(sandbox, most));
+        return flows(sandbox, most, Long.MAX_VALUE);
+    }
+
+    /// At most `most` of the flows that began until a time in milliseconds since the epoch, with totals over them.
+    public FlowTable flows(String sandbox, int most, long until) throws IndexException {
+        return ask(() -> queries.flows(sandbox, most, until));
     }
 
     /// The number of events of each type, by the type's word.

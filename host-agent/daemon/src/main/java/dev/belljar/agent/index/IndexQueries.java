@@ -57,23 +57,28 @@ final class IndexQueries implements AutoCloseable {
         return finished(new ProcessTable(seq, total, rows));
     }
 
-    FlowTable flows(String sandbox, int most) throws SQLException {
+    FlowTable flows(String sandbox, int most, long until) throws SQLException {
         long seq = query.number(APPLIED, 0, sandbox);
         List<FlowRow> flows = new ArrayList<>();
         query.each(
-                "SELECT * FROM flows WHERE sandbox = ? ORDER BY first_seq DESC LIMIT ?",
+                "SELECT * FROM flows WHERE sandbox = ? AND started <= ? ORDER BY first_seq DESC LIMIT ?",
                 row -> flows.add(IndexRows.flow(row)),
                 sandbox,
+                until,
                 most);
         long[] sums = new long[4];
         query.each(
-                "SELECT count(*), total(up), total(down), total(verdict = 'refused') FROM flows WHERE sandbox = ?",
+                """
+                SELECT count(*), total(up), total(down), total(verdict = 'refused') FROM flows
+                WHERE sandbox = ? AND started <= ?\
+                """,
                 row -> {
                     for (int i = 0; i < sums.length; i++) {
                         sums[i] = row.getLong(i + 1);
                     }
                 },
-                sandbox);
+                sandbox,
+                until);
         return finished(new FlowTable(seq, sums[0], sums[1], sums[2], sums[3], flows));
     }
 

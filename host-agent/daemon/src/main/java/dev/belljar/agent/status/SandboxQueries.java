@@ -17,6 +17,7 @@ import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.request.network.ListFlows;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.PushCommits;
 import dev.belljar.contract.request.work.ReadBlame;
@@ -161,6 +162,12 @@ public final class SandboxQueries {
             }
         }
         return new HostGauges(figures.cpuPermille(), figures.memoryFree(), figures.diskFree(), sandboxes, processes);
+    }
+
+    /// The newest flows of those that began until the given time, with totals.
+    public FlowTable flows(String id, ListFlows request) throws BelljarException {
+        Long until = request.until();
+        return index.flows(registry.find(id).id(), request.most(), until == null ? Long.MAX_VALUE : until);
     }
 
     /// The newest `most` flows, with totals.

@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 /// Answers queries about the history of a sandbox, which is given by its id or name.
 public final class TimelineService {
     private static final Duration CATCH_UP = Duration.ofSeconds(2);
-    private static final int MOST_SINCE = 200;
 
     private final SandboxRegistry registry;
     private final EventIndex index;
@@ -93,9 +92,10 @@ public final class TimelineService {
     }
 
     private List<TimelineMark> since(SandboxRuntime sandbox, Snapshot before, long at) throws IndexException {
-        return index.marks(sandbox.id(), before.created(), at, MOST_SINCE).stream()
+        List<TimelineMark> marks = index.marks(sandbox.id(), before.created(), at, PastState.MOST_SINCE + 1).stream()
                 .filter(mark -> !before.id().equals(mark.id()))
                 .toList();
+        return marks.subList(Math.max(0, marks.size() - PastState.MOST_SINCE), marks.size());
     }
 
     private SandboxRuntime caughtUp(String id) throws BelljarException, InterruptedException {

@@ -179,6 +179,12 @@ class SandboxRoutesTest {
         FlowTable table = ApiFixture.read(api.get("/sandboxes/s1/network/log?most=3"), 200, FlowTable.class);
         assertThat(table.flows()).extracting(FlowRow::flow).containsExactly(5L, 4L, 3L);
         assertThat(table.total()).isEqualTo(5);
+        long third = table.flows().getLast().started();
+        FlowTable past =
+                ApiFixture.read(api.get("/sandboxes/s1/network/log?most=2&until=" + third), 200, FlowTable.class);
+        assertThat(past.flows()).extracting(FlowRow::flow).containsExactly(3L, 2L);
+        assertThat(past.total()).isEqualTo(3);
+        assertThat(api.get("/sandboxes/s1/network/log?until=-1").statusCode()).isEqualTo(400);
     }
 
     private static NetEvent flow(int number) {

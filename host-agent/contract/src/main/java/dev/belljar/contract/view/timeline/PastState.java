@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// `running` are the processes that ran then, without current figures, at most 2,000 of `runningTotal`. `traffic` and
 /// `folders` are what was active around that moment. `snapshot` is the newest one taken before, from which a branch
-/// could start; `since` are the marks between that snapshot and the moment, the newest ones if there are too many.
-/// `marks` are the nearest marks before and after.
+/// could start; `since` are the marks between that snapshot and the moment, at most the newest `MOST_SINCE`. `marks`
+/// are the nearest marks before and after.
 public record PastState(
         long at,
         List<ProcessRow> running,
@@ -20,6 +20,9 @@ public record PastState(
         @Nullable Snapshot snapshot,
         List<TimelineMark> since,
         List<TimelineMark> marks) {
+    /// The most marks in `since`.
+    public static final int MOST_SINCE = 200;
+
     public PastState {
         running = List.copyOf(running);
         traffic = List.copyOf(traffic);
