@@ -140,8 +140,14 @@ public final class MainJob {
 
     private void sync() {
         user.click("Sync, no commits, 2 uncommitted files");
-        user.sees("Sync changes from tally", "notes.txt", "answer.txt", "Sync 2 files");
-        user.press(KeyCode.ENTER);
+        user.sees("Not committed", "notes.txt", "answer.txt", "Sync 0 hunks");
+        user.click("Accept 2 safe…");
+        user.sees("Accept 2 safe hunks?");
+        user.click("Accept 2");
+        user.sees("Sync 2 hunks");
+        user.press(KeyCode.CONTROL, KeyCode.ENTER);
+        // The message stays until it is closed.
+        user.sees("2 hunks in 2 files synced to belljar/tally.");
         user.sees("In sync");
     }
 

@@ -1,33 +1,55 @@
 package dev.belljar.app.action;
 
+import dev.belljar.app.text.Texts;
+import dev.belljar.client.AgentException;
+import dev.belljar.contract.operation.ProvenanceApi;
 import dev.belljar.contract.operation.PushApi;
-import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.operation.SyncApi;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.PushCommits;
-import dev.belljar.contract.request.work.ReadFile;
-import dev.belljar.contract.request.work.ReadWork;
-import dev.belljar.contract.view.work.FileContents;
+import dev.belljar.contract.request.work.ReadBlame;
+import dev.belljar.contract.request.work.ReadHunks;
+import dev.belljar.contract.request.work.ReadReview;
+import dev.belljar.contract.request.work.UndoSync;
+import dev.belljar.contract.view.provenance.FileBlame;
+import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.work.PushResult;
-import dev.belljar.contract.view.work.SyncPlan;
 import dev.belljar.contract.view.work.SyncResult;
+import dev.belljar.contract.view.work.SyncUndone;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /// The actions on the work in a sandbox; `id` is the id of a sandbox.
 public final class SyncActions {
+    private static final Texts TEXTS = Texts.of(SyncActions.class);
+
     private final TaskRunner tasks;
 
     SyncActions(TaskRunner tasks) {
         this.tasks = tasks;
     }
 
-    /// Requests what a sync would fetch.
-    public UiTask<SyncPlan> plan(String id) {
-        return tasks.task(
-                "plan",
-                agent -> agent.call(SandboxApi.WORK.at(id), ReadWork.IF_CHANGED).plan());
+    /// Reads the work that waits for review; it is fetched again only if it may have changed.
+    public UiTask<ReviewQueue> review(String id) {
+        return tasks.task("review", agent -> agent.call(SyncApi.REVIEW.at(id), new ReadReview(false)));
     }
 
-    /// Puts the reviewed work on a branch of the project.
+    /// Reads the hunks of one file in an entry of the review.
+    public UiTask<FileHunks> hunks(String id, String entry, String path) {
+        return tasks.task("hunks", agent -> agent.call(SyncApi.HUNKS.at(id), new ReadHunks(entry, path)));
+    }
+
+    /// Asks who wrote the lines of a file in an entry of the review.
+    public UiTask<FileBlame> blame(String id, String path, String entry) {
+        return tasks.task("blame", agent -> agent.call(ProvenanceApi.BLAME.at(id), new ReadBlame(path, entry)));
+    }
+
+    /// Puts the accepted work where the request says.
     public UiTask<SyncResult> accept(String id, AcceptSync request) {
         return tasks.task("accept", agent -> agent.call(SyncApi.ACCEPT.at(id), request));
     }
@@ -37,8 +59,30 @@ public final class SyncActions {
         return tasks.task("push", agent -> agent.call(PushApi.PUSH.at(id), request));
     }
 
-    /// Reads both sides of a changed file.
-    public UiTask<FileContents> contents(String id, String path) {
-        return tasks.task("contents", agent -> agent.call(SandboxApi.CONTENTS.at(id), new ReadFile(path)));
+    /// Undoes a sync into the working tree.
+    public UiTask<SyncUndone> undo(String id, String undo) {
+        return tasks.task("undo-sync", agent -> agent.call(SyncApi.UNDO.at(id), new UndoSync(undo)));
+    }
+
+    /// Writes a patch to a file; fails if there is such a file already, unless it is to be replaced.
+    public UiTask<Path> save(Path file, byte[] patch, boolean replace) {
+        OpenOption[] how = replace
+                ? new OpenOption[] {
+                    StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE
+                }
+                : new OpenOption[] {StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE};
+        return tasks.task("save-patch", _ -> {
+            try {
+                return Files.write(file, patch, how);
+            } catch (FileAlreadyExistsException e) {
+                throw unwritten(TEXTS.get("patch.exists", file), e);
+            } catch (IOException e) {
+                throw unwritten(TEXTS.get("patch.unwritten.file", file), e);
+            }
+        });
+    }
+
+    private static AgentException unwritten(String words, IOException cause) {
+        return TaskRunner.elsewhere(TEXTS.get("patch.unwritten"), new IOException(words, cause));
     }
 }

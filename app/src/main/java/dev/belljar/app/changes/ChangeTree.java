@@ -1,6 +1,5 @@
 package dev.belljar.app.changes;
 
-import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.contract.view.work.FileChange;
 import java.util.ArrayList;
@@ -20,17 +19,11 @@ final class ChangeTree {
     /// A line of the tree: a folder with the number of its files, or a file in one.
     record TreeRow(String folder, @Nullable FileChange file, int count, boolean folded) {}
 
-    /// The name of the folder that contains the differences outside the project.
-    static final String OUTSIDE = TEXTS.get("tree.outside");
-
-    // These files are often many and none of them is synced, so the folder is closed initially.
-    private final Set<String> folded = new HashSet<>(Set.of(OUTSIDE));
+    private final Set<String> folded = new HashSet<>();
     private List<FileChange> files = List.of();
-    private List<FileChange> system = List.of();
 
-    void show(List<FileChange> next, List<FileChange> outside) {
+    void show(List<FileChange> next) {
         files = next;
-        system = outside;
     }
 
     /// The changes that could run on the host.
@@ -53,7 +46,7 @@ final class ChangeTree {
         }
     }
 
-    /// The visible lines: folders in order, files of the root, then files outside the project.
+    /// The visible lines: folders in order, then files of the root.
     List<TreeRow> entries() {
         Map<String, List<FileChange>> folders = new TreeMap<>();
         List<FileChange> top = new ArrayList<>();
@@ -72,18 +65,7 @@ final class ChangeTree {
             }
         });
         sorted(top).forEach(f -> entries.add(new TreeRow("", f, 0, false)));
-        if (!system.isEmpty()) {
-            outside(entries);
-        }
         return entries;
-    }
-
-    private void outside(List<TreeRow> entries) {
-        boolean shut = folded.contains(OUTSIDE);
-        entries.add(new TreeRow(OUTSIDE, null, system.size(), shut));
-        if (!shut) {
-            sorted(system).forEach(f -> entries.add(new TreeRow(OUTSIDE, f, 0, false)));
-        }
     }
 
     /// The number of files with this status.
@@ -91,16 +73,9 @@ final class ChangeTree {
         return files.stream().filter(f -> f.status().equals(status)).count();
     }
 
-    /// The number of changed files, and of those that are not committed.
-    String figures(int uncommitted) {
-        return uncommitted > 0
-                ? TEXTS.get("tree.figures.uncommitted", files.size(), uncommitted)
-                : TEXTS.get("tree.figures", files.size());
-    }
-
-    /// The name of a side of the comparison; the id of a commit is shortened.
-    static String side(String name) {
-        return name.matches("[0-9a-f]{40,64}") ? name.substring(0, 7) : FigureFormat.printable(name);
+    /// The number of changed files.
+    String figures() {
+        return TEXTS.get("tree.figures", files.size());
     }
 
     /// The last part of a path.

@@ -14,7 +14,6 @@ import dev.belljar.app.work.ComparisonKey;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.view.work.FileChange;
 import dev.belljar.contract.view.work.WorkspaceComparison;
-import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -140,7 +139,7 @@ public final class CompareView implements ScreenView {
             return;
         }
         tally.setText(model.figures());
-        tree.show(TEXTS.get("compare.files"), "", comparison.files(), List.of(), 0);
+        tree.show(TEXTS.get("compare.files"), comparison.files());
         tree.leftOut(comparison.diff());
         if (model.content() == CompareModel.CompareContent.SKIPPED) {
             sides.say(EmptyState.screen(

@@ -13,7 +13,6 @@ import dev.belljar.contract.view.work.FileChange;
 import dev.belljar.contract.view.work.FileDiff;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -33,22 +32,19 @@ final class TreePane extends VBox {
 
     private final ChangeTree tree = new ChangeTree();
     private final Consumer<FileChange> open;
-    private final Label base = UiParts.cut("", "mono", "m12");
-    private final Label tip = UiParts.cut("", "med");
-    private final Node arrow = Icon.of(Feather.ARROW_RIGHT, 12, "faint");
+    private final Label title = UiParts.cut("", "med");
     private final HBox tally = UiParts.row(4);
     private final VBox red = new VBox();
     private final SkippedFileList skipped = new SkippedFileList(WIDE - 62);
     private final ListView<ChangeTree.TreeRow> list = new ListView<>();
     private final Label foot = UiParts.text("", "sm", "muted");
     private @Nullable FileChange shown;
-    private Predicate<FileChange> later = file -> false;
 
     TreePane(Consumer<FileChange> open) {
         this.open = open;
         getStyleClass().add("change-tree");
         narrow(false);
-        HBox head = UiParts.row(6, base, arrow, tip, UiParts.grow(), tally);
+        HBox head = UiParts.row(6, title, UiParts.grow(), tally);
         head.setPadding(new Insets(0, 16, 0, 16));
         head.setMinHeight(44);
         red.getStyleClass().add("red-list");
@@ -57,8 +53,7 @@ final class TreePane extends VBox {
         list.setCellFactory(view -> new EntryCell());
         list.getStyleClass().add("tree-list");
         list.getSelectionModel().selectedItemProperty().addListener((at, was, now) -> {
-            // For files outside the project only the status is known: there are no lines to show.
-            if (now != null && now.file() != null && !now.folder().equals(ChangeTree.OUTSIDE)) {
+            if (now != null && now.file() != null) {
                 open(now.file());
             }
         });
@@ -74,11 +69,9 @@ final class TreePane extends VBox {
         getChildren().addAll(head, red, UiParts.growing(list), skipped, bottom);
     }
 
-    void show(String from, String to, List<FileChange> files, List<FileChange> outside, int uncommitted) {
-        tree.show(files, outside);
-        base.setText(ChangeTree.side(from));
-        tip.setText(FigureFormat.printable(to));
-        arrow.setVisible(!to.isEmpty());
+    void show(String words, List<FileChange> files) {
+        tree.show(files);
+        title.setText(words);
         tally.getChildren().clear();
         tally("A", "ok");
         tally("M", "warn");
@@ -87,13 +80,7 @@ final class TreePane extends VBox {
         tally("T", "warn");
         redList();
         fill();
-        foot.setText(tree.figures(uncommitted));
-    }
-
-    /// Greys the files for which this is true.
-    void later(Predicate<FileChange> next) {
-        later = next;
-        list.refresh();
+        foot.setText(tree.figures());
     }
 
     /// Lists the files that the comparison leaves out.
@@ -229,23 +216,11 @@ final class TreePane extends VBox {
         }
 
         private HBox file(ChangeTree.TreeRow entry, FileChange file) {
-            boolean outside = entry.folder().equals(ChangeTree.OUTSIDE);
-            Label name = outside
-                    ? UiParts.cut(FigureFormat.printable(FigureFormat.middle(file.path(), 38)), "mono", "m12", "muted")
-                    : UiParts.cut(FigureFormat.printable(ChangeTree.name(file)));
-            if (outside) {
-                UiParts.tip(name, FigureFormat.printable(file.path()), "");
-            }
+            Label name = UiParts.cut(FigureFormat.printable(ChangeTree.name(file)));
             if (file.status().equals("D")) {
                 name.getStyleClass().addAll("faint", "struck");
             }
-            if (later.test(file)) {
-                name.getStyleClass().add("faint");
-            }
-            HBox row = UiParts.row(6, ChangeCounts.mark(file), UiParts.growing(name));
-            if (!outside) {
-                row.getChildren().add(ChangeCounts.of(file));
-            }
+            HBox row = UiParts.row(6, ChangeCounts.mark(file), UiParts.growing(name), ChangeCounts.of(file));
             row.setPadding(new Insets(0, 12, 0, entry.folder().isEmpty() ? 8 : 24));
             return row;
         }

@@ -1,4 +1,4 @@
-/// The changes in a guest: a tree of files, those that could run on the host on top, and their diffs.
+/// Comparisons of two states of a workspace, file by file.
 @NullMarked
 package dev.belljar.app.changes;
 

@@ -16,7 +16,8 @@ import java.util.regex.Pattern;
 /// Lines come from the guest, so each is cut at 2,000 characters, a length that can be drawn.
 public final class DiffMaker {
     private static final Texts TEXTS = Texts.of(DiffMaker.class);
-    private static final int AROUND = 4;
+    /// The number of equal lines that are shown before and after a change.
+    static final int AROUND = 4;
     private static final int LONGEST = 2_000;
     private static final int MOST_FOR_WORDS = 400;
     private static final Pattern WORDS = Pattern.compile("(?<=\\W)|(?=\\W)");
@@ -25,24 +26,27 @@ public final class DiffMaker {
 
     /// Returns the rows of the comparison; a bar replaces each run of omitted equal lines.
     public static List<DiffRow> rows(String before, String after) {
-        List<String> old = lines(before);
-        List<String> fresh = lines(after);
         List<DiffRow> rows = new ArrayList<>();
+        compare(lines(before), lines(after), 0, 0, rows);
+        return fold(rows);
+    }
+
+    /// Adds the rows of two pieces of text, of which `oldBefore` and `newBefore` lines come first.
+    static void compare(List<String> old, List<String> fresh, int oldBefore, int newBefore, List<DiffRow> rows) {
         int at = 0;
         int shift = 0;
         for (AbstractDelta<String> delta : DiffUtils.diff(old, fresh).getDeltas()) {
             Chunk<String> source = delta.getSource();
             Chunk<String> target = delta.getTarget();
-            same(old, at, source.getPosition(), shift, rows);
-            changed(source, target, rows);
+            same(old.subList(at, source.getPosition()), oldBefore + at, newBefore + at + shift, rows);
+            changed(source, target, oldBefore, newBefore, rows);
             at = source.getPosition() + source.size();
             shift = target.getPosition() + target.size() - at;
         }
-        same(old, at, old.size(), shift, rows);
-        return fold(rows);
+        same(old.subList(at, old.size()), oldBefore + at, newBefore + at + shift, rows);
     }
 
-    private static List<String> lines(String text) {
+    static List<String> lines(String text) {
         if (text.isEmpty()) {
             return List.of();
         }
@@ -57,28 +61,28 @@ public final class DiffMaker {
         return lines;
     }
 
-    private static void same(List<String> old, int from, int to, int shift, List<DiffRow> rows) {
-        for (int i = from; i < to; i++) {
+    /// Adds equal lines, of which `oldBefore` and `newBefore` lines come first on the two sides.
+    static void same(List<String> lines, int oldBefore, int newBefore, List<DiffRow> rows) {
+        for (int i = 0; i < lines.size(); i++) {
             rows.add(new DiffRow(
-                    new DiffSide(i + 1, old.get(i), LineChange.SAME, List.of()),
-                    new DiffSide(i + 1 + shift, old.get(i), LineChange.SAME, List.of()),
-                    ""));
+                    new DiffSide(oldBefore + i + 1, lines.get(i), LineChange.SAME, List.of()),
+                    new DiffSide(newBefore + i + 1, lines.get(i), LineChange.SAME, List.of())));
         }
     }
 
-    private static void changed(Chunk<String> source, Chunk<String> target, List<DiffRow> rows) {
+    private static void changed(
+            Chunk<String> source, Chunk<String> target, int oldBefore, int newBefore, List<DiffRow> rows) {
         int size = Math.max(source.size(), target.size());
         for (int i = 0; i < size; i++) {
             String left = i < source.size() ? source.getLines().get(i) : null;
             String right = i < target.size() ? target.getLines().get(i) : null;
             List<ChangedRange> leftMarks = left == null || right == null ? List.of() : marks(left, right, true);
             List<ChangedRange> rightMarks = left == null || right == null ? List.of() : marks(left, right, false);
-            int old = source.getPosition() + i + 1;
-            int fresh = target.getPosition() + i + 1;
+            int old = oldBefore + source.getPosition() + i + 1;
+            int fresh = newBefore + target.getPosition() + i + 1;
             rows.add(new DiffRow(
                     left == null ? null : new DiffSide(old, left, LineChange.REMOVED, leftMarks),
-                    right == null ? null : new DiffSide(fresh, right, LineChange.ADDED, rightMarks),
-                    ""));
+                    right == null ? null : new DiffSide(fresh, right, LineChange.ADDED, rightMarks)));
         }
     }
 
@@ -115,7 +119,7 @@ public final class DiffMaker {
     private static List<DiffRow> fold(List<DiffRow> rows) {
         boolean[] near = new boolean[rows.size()];
         for (int i = 0; i < rows.size(); i++) {
-            if (!isSame(rows.get(i))) {
+            if (!rows.get(i).isSame()) {
                 for (int n = Math.max(0, i - AROUND); n <= Math.min(rows.size() - 1, i + AROUND); n++) {
                     near[n] = true;
                 }
@@ -135,15 +139,11 @@ public final class DiffMaker {
         return shown;
     }
 
-    private static int bar(List<DiffRow> shown, int left) {
+    /// Adds a bar for this many omitted lines, if there are any; returns 0.
+    static int bar(List<DiffRow> shown, int left) {
         if (left > 0) {
             shown.add(DiffRow.bar(TEXTS.get("diff.same", left)));
         }
         return 0;
-    }
-
-    private static boolean isSame(DiffRow row) {
-        DiffSide before = row.before();
-        return before != null && before.kind() == LineChange.SAME;
     }
 }

@@ -14,6 +14,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
 import org.fxmisc.flowless.VirtualizedScrollPane;
 import org.fxmisc.richtext.CodeArea;
 import org.fxmisc.richtext.model.StyleSpansBuilder;
@@ -21,14 +22,51 @@ import org.jspecify.annotations.Nullable;
 
 /// One column of a diff: line numbers, signs and coloured code; only visible lines are drawn.
 final class DiffPane {
-    /// A line of this column; a bar has no number and no side.
-    record PaneLine(@Nullable DiffSide side, String bar) {}
+    /// A line of this column: its side with the numbers to show (null for no column, 0 for an empty one), or a bar, or
+    /// the head of a hunk.
+    record PaneLine(
+            @Nullable DiffSide side,
+            @Nullable Integer before,
+            @Nullable Integer after,
+            String bar,
+            int hunk) {
+        static final PaneLine NOTHING = line(null);
+
+        /// A line with one column of numbers.
+        static PaneLine line(@Nullable DiffSide side) {
+            return new PaneLine(side, side == null ? 0 : side.number(), null, "", DiffRow.NO_HUNK);
+        }
+
+        /// A line with two columns of numbers, 0 for none.
+        static PaneLine line(DiffSide side, int before, int after) {
+            return new PaneLine(side, before, after, "", DiffRow.NO_HUNK);
+        }
+
+        static PaneLine bar(String words) {
+            return new PaneLine(null, null, null, words, DiffRow.NO_HUNK);
+        }
+
+        static PaneLine head(int hunk) {
+            return new PaneLine(null, null, null, "", hunk);
+        }
+
+        boolean isHead() {
+            return hunk != DiffRow.NO_HUNK;
+        }
+    }
+
+    /// The space right of a line's text, pixels; see `diff.css`.
+    private static final double EDGE = 8;
 
     private final CodeArea area = new CodeArea();
     private final VirtualizedScrollPane<CodeArea> scroll = new VirtualizedScrollPane<>(area);
+    private final HunkHeads heads;
+    private HunkHeads.HeadPlace place = HunkHeads.HeadPlace.WHOLE;
     private List<PaneLine> lines = List.of();
+    private int current = DiffRow.NO_HUNK;
 
-    DiffPane(String name) {
+    DiffPane(String name, HunkHeads heads) {
+        this.heads = heads;
         area.setEditable(false);
         area.setWrapText(false);
         area.getStyleClass().add("diff-area");
@@ -44,6 +82,16 @@ final class DiffPane {
     /// Hides the vertical scroll bar; the pane follows another one.
     void withoutScrollBar() {
         scroll.setVbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+    }
+
+    /// Shows or hides the horizontal scroll bar.
+    void horizontalBar(boolean there) {
+        scroll.setHbarPolicy(there ? ScrollPane.ScrollBarPolicy.AS_NEEDED : ScrollPane.ScrollBarPolicy.NEVER);
+    }
+
+    /// Sets what the heads of hunks cover.
+    void place(HunkHeads.HeadPlace next) {
+        place = next;
     }
 
     CodeArea area() {
@@ -69,7 +117,42 @@ final class DiffPane {
             area.setParagraphStyle(i, List.of(kind(next.get(i))));
         }
         area.moveTo(0);
-        area.requestFollowCaret();
+    }
+
+    /// Goes to the first line.
+    void top() {
+        area.showParagraphAtTop(0);
+    }
+
+    /// Marks the head of this hunk; the heads of this one and the one before are drawn again.
+    void current(int hunk) {
+        int before = current;
+        if (before == hunk) {
+            return;
+        }
+        current = hunk;
+        for (int i = 0; i < lines.size(); i++) {
+            PaneLine line = lines.get(i);
+            if (line.isHead() && (line.hunk() == before || line.hunk() == hunk)) {
+                area.setParagraphStyle(i, List.of(kind(line)));
+                area.recreateParagraphGraphic(i);
+            }
+        }
+    }
+
+    /// The row of a hunk's head, or -1.
+    int row(int hunk) {
+        for (int i = 0; i < lines.size(); i++) {
+            if (lines.get(i).isHead() && lines.get(i).hunk() == hunk) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /// The length of the longest line, in characters.
+    int longest() {
+        return lines.stream().mapToInt(line -> words(line).length()).max().orElse(0);
     }
 
     /// Scrolls to a row, with four rows above it.
@@ -79,13 +162,24 @@ final class DiffPane {
         }
     }
 
+    /// Scrolls to the head of a hunk.
+    void revealHead(int row) {
+        // Two columns stay level only if both have measured the same rows: heads are higher than lines.
+        area.showParagraphAtTop(0);
+        area.layout();
+        area.showParagraphAtTop(Math.max(0, row - 1));
+    }
+
     private static String words(PaneLine line) {
         DiffSide side = line.side();
         return side == null ? "" : FigureFormat.printable(side.text().replace("\t", "    "));
     }
 
-    private static String kind(PaneLine line) {
+    private String kind(PaneLine line) {
         DiffSide side = line.side();
+        if (line.isHead()) {
+            return line.hunk() == current ? "hunk-row-current" : "hunk-row";
+        }
         if (!line.bar().isEmpty()) {
             return "bar";
         }
@@ -124,7 +218,13 @@ final class DiffPane {
     }
 
     private Node gutter(int row) {
-        PaneLine line = row < lines.size() ? lines.get(row) : new PaneLine(null, "");
+        PaneLine line = row < lines.size() ? lines.get(row) : PaneLine.NOTHING;
+        if (line.isHead()) {
+            Region head = heads.head(line.hunk(), place);
+            head.minWidthProperty().bind(area.widthProperty().subtract(EDGE));
+            head.maxWidthProperty().bind(head.minWidthProperty());
+            return head;
+        }
         DiffSide side = line.side();
         HBox gutter = new HBox();
         gutter.getStyleClass().addAll("gutter", kind(line));
@@ -132,11 +232,19 @@ final class DiffPane {
             gutter.getChildren().add(label(line.bar(), "bar-words", Pos.CENTER_LEFT));
             return gutter;
         }
-        Label number = label(side == null ? "" : Integer.toString(side.number()), "line-number", Pos.CENTER_RIGHT);
+        number(line.before(), gutter);
+        number(line.after(), gutter);
         boolean plus = side != null && side.kind() == LineChange.ADDED;
         boolean minus = side != null && side.kind() == LineChange.REMOVED;
-        gutter.getChildren().addAll(number, label(plus ? "+" : minus ? "−" : "", "sign", Pos.CENTER_LEFT));
+        gutter.getChildren().add(label(plus ? "+" : minus ? "−" : "", "sign", Pos.CENTER_LEFT));
         return gutter;
+    }
+
+    private static void number(@Nullable Integer number, HBox gutter) {
+        if (number != null) {
+            gutter.getChildren()
+                    .add(label(number == 0 ? "" : Integer.toString(number), "line-number", Pos.CENTER_RIGHT));
+        }
     }
 
     private static Label label(String words, String style, Pos where) {

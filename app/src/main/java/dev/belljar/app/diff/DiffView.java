@@ -1,39 +1,64 @@
 package dev.belljar.app.diff;
 
+import dev.belljar.app.diff.DiffPane.PaneLine;
+import dev.belljar.app.diff.DiffRow.DiffSide;
 import dev.belljar.app.diff.DiffRow.LineChange;
+import dev.belljar.app.diff.HunkHeads.HeadPlace;
 import dev.belljar.app.text.Texts;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import org.jspecify.annotations.Nullable;
 
-/// A diff, side by side or inline.
+/// A diff, side by side or inline, with one scroll bar for each direction.
 public final class DiffView extends HBox {
     private static final Texts TEXTS = Texts.of(DiffView.class);
 
-    private final DiffPane left = new DiffPane(TEXTS.get("diff.before"));
-    private final DiffPane right = new DiffPane(TEXTS.get("diff.after"));
+    private final DiffPane left;
+    private final DiffPane right;
     private List<DiffRow> rows = List.of();
-    private List<DiffPane.PaneLine> inline = List.of();
+    private List<PaneLine> inline = List.of();
     private boolean sideBySide = true;
     private int hunk;
 
+    /// A diff without heads.
     public DiffView() {
+        this((hunk, place) -> new Region());
+    }
+
+    /// A diff with these heads above its hunks.
+    public DiffView(HunkHeads heads) {
+        left = new DiffPane(TEXTS.get("diff.before"), heads);
+        right = new DiffPane(TEXTS.get("diff.after"), heads);
         // Both sides scroll together, so one bar is enough.
         left.withoutScrollBar();
         getStyleClass().add("diff-view");
         left.area().estimatedScrollYProperty().addListener((at, was, now) -> follow(now, right));
         right.area().estimatedScrollYProperty().addListener((at, was, now) -> follow(now, left));
+        left.area().estimatedScrollXProperty().addListener((at, was, now) -> followAcross(now, right));
+        right.area().estimatedScrollXProperty().addListener((at, was, now) -> followAcross(now, left));
         arrange();
     }
 
     public void sideBySide(boolean next) {
         sideBySide = next;
         arrange();
+        // Another form has other rows, of which none is measured yet: it begins at the first one.
+        left.top();
+        right.top();
     }
 
+    /// Shows other rows, from the first one.
     public void show(List<DiffRow> next) {
+        replace(next);
+        left.top();
+        right.top();
+    }
+
+    /// Shows other rows of the same file, without scrolling to the first one.
+    public void replace(List<DiffRow> next) {
         rows = next;
         inline = inline(next);
         hunk = 0;
@@ -60,9 +85,30 @@ public final class DiffView extends HBox {
         }
     }
 
+    /// Marks the head of this hunk.
+    public void current(int number) {
+        left.current(number);
+        right.current(number);
+    }
+
+    /// Scrolls to the head of this hunk.
+    public void reveal(int number) {
+        int row = right.row(number);
+        if (row >= 0) {
+            left.revealHead(row);
+            right.revealHead(row);
+        }
+    }
+
     private static void follow(Double y, DiffPane other) {
         if (Math.abs(other.area().getEstimatedScrollY() - y) > 0.5) {
             other.area().scrollYToPixel(y);
+        }
+    }
+
+    private void followAcross(Double x, DiffPane other) {
+        if (sideBySide && Math.abs(other.area().getEstimatedScrollX() - x) > 0.5) {
+            other.area().scrollXToPixel(x);
         }
     }
 
@@ -72,6 +118,8 @@ public final class DiffView extends HBox {
             getChildren().add(half(left));
         }
         getChildren().add(half(right));
+        left.place(HeadPlace.LEFT);
+        right.place(sideBySide ? HeadPlace.RIGHT : HeadPlace.WHOLE);
         fill();
     }
 
@@ -84,37 +132,50 @@ public final class DiffView extends HBox {
     }
 
     private void fill() {
-        if (sideBySide) {
-            left.show(rows.stream()
-                    .map(r -> new DiffPane.PaneLine(r.before(), r.bar()))
-                    .toList());
-            right.show(rows.stream()
-                    .map(r -> new DiffPane.PaneLine(r.after(), r.isBar() ? " " : ""))
-                    .toList());
-        } else {
+        if (!sideBySide) {
             right.show(inline);
+            right.horizontalBar(true);
+            return;
         }
+        left.show(rows.stream().map(row -> line(row, row.before(), row.bar())).toList());
+        right.show(rows.stream()
+                .map(row -> line(row, row.after(), row.isBar() ? " " : ""))
+                .toList());
+        // The side with the longer lines has the bar; the other one follows it.
+        boolean both = left.longest() <= right.longest();
+        right.horizontalBar(both);
+        left.horizontalBar(!both);
+    }
+
+    private static PaneLine line(DiffRow row, @Nullable DiffSide side, String bar) {
+        if (row.isHead()) {
+            return PaneLine.head(row.hunk());
+        }
+        return row.isBar() ? PaneLine.bar(bar) : PaneLine.line(side);
     }
 
     /// The rows in inline form: the removed lines of a hunk above its added ones.
-    private static List<DiffPane.PaneLine> inline(List<DiffRow> rows) {
-        List<DiffPane.PaneLine> lines = new ArrayList<>();
-        List<DiffPane.PaneLine> added = new ArrayList<>();
+    private static List<PaneLine> inline(List<DiffRow> rows) {
+        List<PaneLine> lines = new ArrayList<>();
+        List<PaneLine> added = new ArrayList<>();
         for (DiffRow row : rows) {
-            DiffRow.DiffSide before = row.before();
-            DiffRow.DiffSide after = row.after();
-            boolean same = row.isBar() || (before != null && before.kind() == LineChange.SAME);
-            if (same) {
+            DiffSide before = row.before();
+            DiffSide after = row.after();
+            if (row.isHead() || row.isBar() || row.isSame()) {
                 lines.addAll(added);
                 added.clear();
-                lines.add(new DiffPane.PaneLine(after, row.bar()));
-                continue;
             }
-            if (before != null) {
-                lines.add(new DiffPane.PaneLine(before, ""));
-            }
-            if (after != null) {
-                added.add(new DiffPane.PaneLine(after, ""));
+            if (row.isHead() || row.isBar()) {
+                lines.add(line(row, null, row.bar()));
+            } else if (before != null && after != null && row.isSame()) {
+                lines.add(PaneLine.line(after, before.number(), after.number()));
+            } else {
+                if (before != null) {
+                    lines.add(PaneLine.line(before, before.number(), 0));
+                }
+                if (after != null) {
+                    added.add(PaneLine.line(after, 0, after.number()));
+                }
             }
         }
         lines.addAll(added);
@@ -136,12 +197,11 @@ public final class DiffView extends HBox {
     }
 
     private static boolean changed(DiffRow row) {
-        DiffRow.DiffSide before = row.before();
-        return !row.isBar() && (before == null || before.kind() != LineChange.SAME);
+        return !row.isBar() && !row.isHead() && !row.isSame();
     }
 
-    private static boolean changed(DiffPane.PaneLine line) {
-        DiffRow.DiffSide side = line.side();
+    private static boolean changed(PaneLine line) {
+        DiffSide side = line.side();
         return side != null && side.kind() != LineChange.SAME;
     }
 }

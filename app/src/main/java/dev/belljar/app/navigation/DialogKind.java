@@ -19,9 +19,6 @@ public sealed interface DialogKind {
     /// The SSH keys that may log in to a sandbox.
     record ShowKeys(SandboxViewState sandbox) implements DialogKind {}
 
-    /// What a sync would fetch from a sandbox.
-    record ShowReview(SandboxViewState sandbox) implements DialogKind {}
-
     /// When the work of a sandbox is fetched, and whether it is applied without a review.
     record ShowSyncSettings(SandboxViewState sandbox) implements DialogKind {}
 

@@ -42,6 +42,11 @@ public final class Navigation {
         go(new Location.SandboxScreen(name, lastScreen));
     }
 
+    /// Goes to the review of a sandbox's work.
+    public void review(String name) {
+        go(new Location.SandboxScreen(name, ScreenKind.CHANGES));
+    }
+
     /// Goes to another screen of the same sandbox; does nothing outside a sandbox.
     public void screen(ScreenKind screen) {
         if (place.get() instanceof Location.SandboxScreen inside) {

@@ -76,7 +76,13 @@ final class PaletteActionItems {
     /// The actions that need a running machine.
     private void running(SandboxViewState p) {
         String name = p.name();
-        action("sync", Feather.REFRESH_CW, TEXTS.get("menu.sync"), name, "", open(new DialogKind.ShowReview(p)));
+        action(
+                "sync",
+                Feather.REFRESH_CW,
+                TEXTS.get("menu.sync"),
+                name,
+                "",
+                () -> actions.navigation().review(name));
         action("push", Feather.UPLOAD, TEXTS.get("menu.push"), name, "", open(new DialogKind.ShowPush(p)));
         action(
                 "snapshot",

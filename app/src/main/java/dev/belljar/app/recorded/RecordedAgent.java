@@ -1,5 +1,6 @@
 package dev.belljar.app.recorded;
 
+import dev.belljar.app.recorded.sample.RecordedTerminal;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.AgentStarter;

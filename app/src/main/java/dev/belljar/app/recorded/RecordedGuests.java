@@ -7,8 +7,11 @@ import dev.belljar.contract.request.timeline.ReadTimeline;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.PushCommits;
 import dev.belljar.contract.request.work.ReadComparedFile;
+import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.request.work.SetProjectSync;
 import dev.belljar.contract.request.work.SetSync;
+import dev.belljar.contract.request.work.SyncTarget;
+import dev.belljar.contract.request.work.UndoSync;
 import dev.belljar.contract.sync.SyncSettings;
 import dev.belljar.contract.sync.SyncStatus;
 import dev.belljar.contract.view.host.HostGauges;
@@ -18,6 +21,8 @@ import dev.belljar.contract.view.process.ProcessGauge;
 import dev.belljar.contract.view.process.ProcessTable;
 import dev.belljar.contract.view.process.RunReport;
 import dev.belljar.contract.view.process.SandboxGauges;
+import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.session.ExecResult;
 import dev.belljar.contract.view.session.IdentityCheck;
 import dev.belljar.contract.view.timeline.PastState;
@@ -28,6 +33,7 @@ import dev.belljar.contract.view.work.PushState;
 import dev.belljar.contract.view.work.SandboxWork;
 import dev.belljar.contract.view.work.SyncPlan;
 import dev.belljar.contract.view.work.SyncResult;
+import dev.belljar.contract.view.work.SyncUndone;
 import dev.belljar.contract.view.work.WorkCommit;
 import dev.belljar.contract.view.work.WorkspaceComparison;
 import java.nio.charset.StandardCharsets;
@@ -44,6 +50,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What runs and was changed in the recorded sandboxes; requests to change it go to `requests`.
 final class RecordedGuests {
+    private static final byte[] PATCH = "diff --git a/README.md b/README.md\n".getBytes(StandardCharsets.UTF_8);
+
     private final Scenario scenario;
     private final RecordedHostStatus host;
     private final RecordedSandboxes sandboxes;
@@ -146,15 +154,14 @@ final class RecordedGuests {
 
     public SandboxWork work(String id) {
         looked.add(id);
-        SyncPlan plan = id.contains("docs")
-                ? RecordedWork.upToDate()
-                : id.contains("try-2") ? RecordedWork.planWithoutLarge() : RecordedWork.plan();
+        SyncPlan plan = plan(id);
         return new SandboxWork(plan, plan.diff().system(), true);
     }
 
-    public FileContents contents(String id, String path) throws InterruptedException {
-        files.await();
-        return RecordedWork.contents(path);
+    private static SyncPlan plan(String id) {
+        return id.contains("docs")
+                ? RecordedWork.upToDate()
+                : id.contains("try-2") ? RecordedWork.planWithoutLarge() : RecordedWork.plan();
     }
 
     public FileContents contents(String from, ReadComparedFile asked) throws InterruptedException {
@@ -167,9 +174,36 @@ final class RecordedGuests {
         return RecordedSnapshots.compare(from, to);
     }
 
+    public ReviewQueue review(String id) {
+        SyncPlan plan = plan(id);
+        return scenario == Scenario.MANY_CHANGES ? RecordedReview.many(plan) : RecordedReview.queue(plan);
+    }
+
+    public FileHunks hunks(String id, ReadHunks asked) throws InterruptedException {
+        requests.accept("hunks " + id + " " + asked.path());
+        files.await();
+        return RecordedReview.hunks(asked.entry(), asked.path(), plan(id).diff().files());
+    }
+
     public SyncResult accept(String id, AcceptSync request) {
-        requests.accept("accept " + id + " " + request.allowed());
-        return new SyncResult("belljar/shop", request.commit(), 11, List.of(".vscode/tasks.json"));
+        requests.accept("accept " + id + " " + request.allowed() + " " + request.target() + " skipped "
+                + request.skipped().size());
+        SyncTarget target = Objects.requireNonNullElse(request.target(), SyncTarget.BRANCH);
+        List<String> withheld =
+                request.allowed().contains(".vscode/tasks.json") ? List.of() : List.of(".vscode/tasks.json");
+        return new SyncResult(
+                target == SyncTarget.BRANCH ? Objects.requireNonNullElse(request.branch(), "belljar/shop") : "",
+                request.commit(),
+                11,
+                withheld,
+                target,
+                target == SyncTarget.PATCH ? Base64.getEncoder().encodeToString(PATCH) : null,
+                target == SyncTarget.WORKTREE ? "undo-1" : null);
+    }
+
+    public SyncUndone undo(String id, UndoSync request) {
+        requests.accept("undo " + id + " " + request.undo());
+        return new SyncUndone(List.of("src/cart/total.ts"));
     }
 
     public PushResult push(String id, PushCommits request) {

@@ -7,6 +7,7 @@ import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.Operation;
 import dev.belljar.contract.operation.Operation.OperationCall;
 import dev.belljar.contract.operation.PolicyApi;
+import dev.belljar.contract.operation.ProvenanceApi;
 import dev.belljar.contract.operation.PushApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.operation.SecretApi;
@@ -62,11 +63,14 @@ final class RecordedOperations {
         on(SandboxApi.EXEC, (id, request) -> guests.exec(id, request));
         on(SandboxApi.PROCESSES, (id, request) -> guests.processes(id, request.finished()));
         on(SandboxApi.WORK, (id, _) -> guests.work(id));
-        on(SandboxApi.CONTENTS, (id, request) -> guests.contents(id, request.path()));
         on(SandboxApi.FLOWS, guests::flows);
         on(SandboxApi.REPORT, (id, _) -> guests.report(id));
         on(SandboxApi.IDENTITY, (id, _) -> guests.identity(id));
+        on(SyncApi.REVIEW, (id, _) -> guests.review(id));
+        on(SyncApi.HUNKS, (id, request) -> guests.hunks(id, request));
+        on(ProvenanceApi.BLAME, (_, request) -> RecordedReview.blame(request.path()));
         on(SyncApi.ACCEPT, (id, request) -> guests.accept(id, request));
+        on(SyncApi.UNDO, (id, request) -> guests.undo(id, request));
         on(PushApi.PUSH, (id, request) -> guests.push(id, request));
     }
 

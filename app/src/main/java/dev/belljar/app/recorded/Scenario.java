@@ -5,6 +5,7 @@ public enum Scenario {
     BUSY,
     ASKING,
     MANY_SNAPSHOTS,
+    MANY_CHANGES,
     EMPTY,
     FIRST_RUN,
     BROKEN_IMAGE,
@@ -12,6 +13,6 @@ public enum Scenario {
 
     /// True if there are sandboxes.
     boolean lively() {
-        return this == BUSY || this == ASKING || this == MANY_SNAPSHOTS;
+        return this == BUSY || this == ASKING || this == MANY_SNAPSHOTS || this == MANY_CHANGES;
     }
 }

@@ -1,104 +1,301 @@
 package dev.belljar.app.review;
 
-import dev.belljar.app.text.FigureFormat;
-import dev.belljar.app.text.Texts;
-import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.app.review.decision.HunkDecision;
+import dev.belljar.app.review.decision.RememberedHunks;
+import dev.belljar.app.review.decision.ReviewPaths;
+import dev.belljar.app.review.decision.ReviewProgress;
+import dev.belljar.app.review.decision.ReviewSpot;
+import dev.belljar.app.review.decision.ReviewedFile;
+import dev.belljar.app.review.decision.UndoStack;
+import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.review.ReviewEntry;
+import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.work.FileChange;
-import dev.belljar.contract.view.work.FileDiff;
-import dev.belljar.contract.view.work.SyncPlan;
-import dev.belljar.contract.view.work.WorkspaceComparison;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
-/// The decision about a sync: a file that could run on the host is included only if the user ticks it.
-final class ReviewModel {
-    private static final Texts TEXTS = Texts.of(ReviewModel.class);
-
-    private final SyncPlan plan;
-    private final Set<String> ticked = new TreeSet<>();
-
-    ReviewModel(SyncPlan plan) {
-        this.plan = plan;
+/// The review of a sandbox's work: the queue, the decisions about its hunks, and the current hunk.
+///
+/// It is kept while the window is open. Decisions survive a fetch: those about a commit, because a commit does not
+/// change, and those about other files if their hunks have the same text as before.
+public final class ReviewModel {
+    /// How the files are grouped.
+    enum ReviewGrouping {
+        COMMITS,
+        FOLDERS
     }
 
-    SyncPlan plan() {
-        return plan;
+    private final RememberedHunks remembered = new RememberedHunks();
+    private final UndoStack undo = new UndoStack();
+    private @Nullable ReviewQueue queue;
+    private List<ReviewedFile> files = List.of();
+    private List<ReviewedFile> order = List.of();
+    private ReviewGrouping grouping = ReviewGrouping.COMMITS;
+    private boolean sinceSync;
+    private @Nullable ReviewSpot spot;
+
+    /// Takes a newer queue; true if it is another one. `time` is now, in milliseconds since the epoch.
+    boolean show(ReviewQueue next, long time) {
+        if (next.equals(queue)) {
+            return false;
+        }
+        Map<String, ReviewedFile> before = new HashMap<>();
+        files.forEach(file -> before.put(name(file.entry(), file.change()), file));
+        Map<String, Integer> decided = new HashMap<>();
+        List<ReviewedFile> kept = new ArrayList<>();
+        for (ReviewEntry entry : next.entries()) {
+            for (FileChange change : entry.files()) {
+                ReviewedFile same = before.remove(name(entry, change));
+                kept.add(same != null && same.change().equals(change) ? same : new ReviewedFile(entry, change));
+            }
+        }
+        Set<ReviewedFile> old = new HashSet<>(files);
+        Set<ReviewedFile> now = new HashSet<>(kept);
+        files.stream().filter(file -> !now.contains(file)).forEach(file -> {
+            file.keep(remembered);
+            decided.merge(file.path(), file.hunks() - file.count(HunkDecision.OPEN), Integer::sum);
+        });
+        kept.stream()
+                .filter(file -> !old.contains(file))
+                .forEach(file -> file.decidedBefore(decided.getOrDefault(file.path(), 0), time));
+        queue = next;
+        files = List.copyOf(kept);
+        undo.retain(now);
+        arrange();
+        return true;
     }
 
-    /// The files that could run on the host.
-    List<FileChange> risky() {
-        return plan.diff().files().stream().filter(f -> f.risk() != null).toList();
+    private static String name(ReviewEntry entry, FileChange change) {
+        return entry.id() + "\0" + change.path();
     }
 
-    /// All other files.
-    List<FileChange> safe() {
-        return plan.diff().files().stream()
-                .filter(f -> f.risk() == null)
-                .sorted(Comparator.comparing(FileChange::path))
+    /// Sorts the files as the queue shows them, and keeps the current one if it is still there.
+    private void arrange() {
+        Map<String, Integer> numbers = new HashMap<>();
+        entries().forEach(entry -> numbers.put(entry.id(), numbers.size()));
+        Comparator<ReviewedFile> within = grouping == ReviewGrouping.COMMITS
+                ? Comparator.comparing(
+                        (ReviewedFile file) -> numbers.getOrDefault(file.entry().id(), 0))
+                : Comparator.comparing((ReviewedFile file) -> ReviewPaths.folder(file.path()));
+        order = files.stream()
+                .filter(file -> !sinceSync || !file.synced())
+                .sorted(Comparator.comparing((ReviewedFile file) -> !file.risky())
+                        .thenComparing(within)
+                        .thenComparing(ReviewedFile::path))
                 .toList();
-    }
-
-    /// Files with uncommitted changes of the user, which are included.
-    List<FileChange> own() {
-        return plan.own().files();
-    }
-
-    /// Includes or excludes a risky file.
-    void tick(FileChange file, boolean come) {
-        if (come) {
-            ticked.add(file.path());
-        } else {
-            ticked.remove(file.path());
+        ReviewSpot was = spot;
+        ReviewedFile file = was == null ? null : was.file();
+        if (was == null || file == null || !order.contains(file)) {
+            spot = order.stream()
+                    .filter(other -> file != null && other.path().equals(file.path()))
+                    .findFirst()
+                    .or(() -> order.stream().findFirst())
+                    .map(other -> new ReviewSpot(other, Math.max(0, other.nextOpen(0))))
+                    .orElse(null);
         }
     }
 
-    boolean ticked(FileChange file) {
-        return ticked.contains(file.path());
+    /// The queue, once it is known.
+    Optional<ReviewQueue> queue() {
+        return Optional.ofNullable(queue);
     }
 
-    /// The number of files that are included.
-    int coming() {
-        return safe().size() + own().size() + ticked.size();
+    List<ReviewEntry> entries() {
+        return queue == null ? List.of() : queue.entries();
     }
 
-    /// The number of files in the lists: the included ones, and those that are included only if ticked.
-    int listed() {
-        return safe().size() + own().size() + risky().size();
+    /// The files in the order of the queue: first those that could run on the host.
+    List<ReviewedFile> files() {
+        return order;
     }
 
-    /// The two commits between which a file is shown: exactly those that the decision is about.
-    WorkspaceComparison sides(String sandbox, FileChange file) {
-        FileDiff diff = own().contains(file) ? plan.own() : plan.diff();
-        return new WorkspaceComparison(
-                sandbox, sandbox, diff.base(), diff.tip(), diff.files(), diff.complete(), diff.skipped(), diff.left());
+    List<ReviewedFile> risky() {
+        return order.stream().filter(ReviewedFile::risky).toList();
     }
 
-    /// The text of the button that accepts.
-    String acceptWords() {
-        return TEXTS.get("review.accept", coming());
+    ReviewGrouping grouping() {
+        return grouping;
     }
 
-    /// The decision, bound to the commit that was reviewed.
-    AcceptSync decision() {
-        return new AcceptSync(plan.commit(), List.copyOf(ticked));
+    void group(ReviewGrouping next) {
+        grouping = next;
+        arrange();
     }
 
-    /// Names the files not fetched, for example: Not fetched: disk.img, which is too large (1.1 TB), and 2 more.
-    static String skipped(FileDiff diff) {
-        return diff.skipped().stream()
-                .findFirst()
-                .map(file ->
-                        TEXTS.get("review.skipped", FigureFormat.printable(file.path()), file.why(), diff.left() - 1))
-                .orElseGet(() -> TEXTS.get("review.skipped.unnamed", diff.left()));
+    /// True if hunks that were synced before are left out of the list.
+    boolean sinceSync() {
+        return sinceSync;
     }
 
-    static int added(List<FileChange> files) {
-        return files.stream().mapToInt(f -> Math.max(0, f.added())).sum();
+    /// Shows only what was not synced yet, or everything since the start of the sandbox.
+    void sinceSync(boolean next) {
+        sinceSync = next;
+        arrange();
     }
 
-    static int removed(List<FileChange> files) {
-        return files.stream().mapToInt(f -> Math.max(0, f.removed())).sum();
+    ReviewProgress progress() {
+        return ReviewProgress.of(order);
+    }
+
+    /// The current hunk; empty if there are no files.
+    Optional<ReviewSpot> spot() {
+        return Optional.ofNullable(spot);
+    }
+
+    /// Goes to a hunk.
+    void open(ReviewedFile file, int hunk) {
+        spot = new ReviewSpot(file, Math.clamp(hunk, 0, file.hunks() - 1));
+    }
+
+    /// Takes the hunks of a file, which were read because it is shown or will be shown next.
+    void load(ReviewedFile file, FileHunks hunks) {
+        file.load(hunks, remembered);
+        ReviewSpot at = spot;
+        if (at != null && at.file().equals(file)) {
+            open(file, Math.max(at.hunk(), Math.max(0, file.nextOpen(at.hunk()))));
+        }
+    }
+
+    /// Files with decisions about an earlier version, whose hunks must be loaded to find out which still apply.
+    List<ReviewedFile> toCompare() {
+        return order.stream().filter(ReviewedFile::mustCompare).toList();
+    }
+
+    /// Goes to the next hunk (1) or the previous one (-1), also in another file.
+    void step(int by) {
+        ReviewSpot at = spot;
+        if (at != null) {
+            int next = at.hunk() + by;
+            if (next >= 0 && next < at.file().hunks()) {
+                open(at.file(), next);
+            } else {
+                file(at, by).ifPresent(file -> open(file, by > 0 ? 0 : file.hunks() - 1));
+            }
+        }
+    }
+
+    /// Goes to the next file (1) or the previous one (-1).
+    void stepFile(int by) {
+        ReviewSpot at = spot;
+        if (at != null) {
+            file(at, by).ifPresent(file -> open(file, Math.max(0, file.nextOpen(0))));
+        }
+    }
+
+    /// The file that comes next (1) or before (-1).
+    Optional<ReviewedFile> file(ReviewSpot at, int by) {
+        int index = order.indexOf(at.file()) + by;
+        return index < 0 || index >= order.size() ? Optional.empty() : Optional.of(order.get(index));
+    }
+
+    /// Decides about the current hunk, and goes to the next one without a decision.
+    void decide(HunkDecision decision) {
+        ReviewSpot at = spot;
+        if (at != null) {
+            decide(at.file(), at.hunk(), decision);
+            next();
+        }
+    }
+
+    /// Decides about one hunk; all files of a merge are decided together.
+    void decide(ReviewedFile file, int hunk, HunkDecision decision) {
+        if (file.entry().merge()) {
+            decideFile(file, decision);
+        } else {
+            undo.push(List.of(file), spot);
+            file.decide(hunk, decision);
+        }
+    }
+
+    /// Decides about a whole file; all files of a merge are decided together.
+    void decideFile(ReviewedFile file, HunkDecision decision) {
+        List<ReviewedFile> together = file.entry().merge() && !file.risky()
+                ? files.stream()
+                        .filter(other -> other.in(file.entry()) && !other.risky())
+                        .toList()
+                : List.of(file);
+        undo.push(together, spot);
+        together.forEach(one -> one.decideAll(decision));
+    }
+
+    /// Decides about all files of an entry that could not run on the host.
+    void decideEntry(ReviewEntry entry, HunkDecision decision) {
+        List<ReviewedFile> safe =
+                order.stream().filter(file -> file.in(entry) && !file.risky()).toList();
+        undo.push(safe, spot);
+        safe.forEach(file -> file.decideAll(decision));
+    }
+
+    /// Accepts all hunks without a decision, except those in files that could run on the host.
+    void acceptSafe() {
+        List<ReviewedFile> safe =
+                order.stream().filter(file -> !file.risky() && !file.decided()).toList();
+        undo.push(safe, spot);
+        for (ReviewedFile file : safe) {
+            for (int i = 0; i < file.hunks(); i++) {
+                if (file.decision(i) == HunkDecision.OPEN) {
+                    file.decide(i, HunkDecision.ACCEPTED);
+                }
+            }
+        }
+        next();
+    }
+
+    /// Returns to the decisions before the last one; false if there is none.
+    boolean undo() {
+        Optional<ReviewSpot> back = undo.pop();
+        back.filter(at -> order.contains(at.file())).ifPresent(at -> open(at.file(), at.hunk()));
+        return back.isPresent();
+    }
+
+    /// True if there is a decision to undo.
+    boolean canUndo() {
+        return !undo.isEmpty();
+    }
+
+    /// Goes to the next hunk without a decision, after the current one or else from the start.
+    void next() {
+        ReviewSpot at = spot;
+        if (at == null) {
+            return;
+        }
+        int open = at.file().nextOpen(at.hunk());
+        if (open >= 0) {
+            open(at.file(), open);
+            return;
+        }
+        int from = order.indexOf(at.file()) + 1;
+        for (int i = 0; i < order.size(); i++) {
+            ReviewedFile file = order.get((from + i) % order.size());
+            if (!file.decided()) {
+                open(file, file.nextOpen(0));
+                return;
+            }
+        }
+    }
+
+    /// Notes that the accepted hunks were synced.
+    void synced() {
+        undo.clear();
+        for (ReviewedFile file : files) {
+            for (int i = 0; i < file.hunks(); i++) {
+                if (file.decision(i) == HunkDecision.ACCEPTED) {
+                    file.decide(i, HunkDecision.SYNCED);
+                }
+            }
+        }
+        arrange();
+    }
+
+    /// All files of the queue, also those that are left out of the list.
+    List<ReviewedFile> all() {
+        return files;
     }
 }

@@ -1,4 +1,4 @@
-/// The review of a sync: the user decides before anything reaches the project.
+/// The review of the work in a sandbox: the user decides, hunk by hunk, before anything reaches the project.
 @NullMarked
 package dev.belljar.app.review;
 

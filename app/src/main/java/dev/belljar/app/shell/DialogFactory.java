@@ -8,7 +8,6 @@ import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.navigation.Location;
 import dev.belljar.app.policy.PolicyDialog;
 import dev.belljar.app.push.PushDialog;
-import dev.belljar.app.review.ReviewDialog;
 import dev.belljar.app.snapshots.BranchDialog;
 import dev.belljar.app.snapshots.IdentityDialog;
 import dev.belljar.app.snapshots.SnapshotDialog;
@@ -56,7 +55,6 @@ final class DialogFactory {
                 PolicyDialog.open(sandbox.id(), sandbox.name(), actions, context, destination);
             case DialogKind.ShowKeys(SandboxViewState sandbox) ->
                 actions.dialogs().open(sandbox, new KeysDialog(sandbox, context, actions));
-            case DialogKind.ShowReview(SandboxViewState sandbox) -> review(sandbox);
             case DialogKind.ShowSyncSettings(SandboxViewState sandbox) ->
                 actions.dialogs().open(sandbox, new SyncSettingsDialog(sandbox, context, actions.syncModes()));
             case DialogKind.ShowPush(SandboxViewState sandbox) -> push(sandbox);
@@ -102,11 +100,6 @@ final class DialogFactory {
             inboxOpen.accept(true);
             dialog.sceneProperty().addListener((at, was, scene) -> inboxOpen.accept(scene != null));
         }
-    }
-
-    private void review(SandboxViewState sandbox) {
-        ReviewDialog dialog = new ReviewDialog(sandbox, context, actions);
-        actions.dialogs().open(sandbox, dialog, dialog::abandon);
     }
 
     private void push(SandboxViewState sandbox) {

@@ -55,7 +55,6 @@ final class SandboxHead extends HBox {
     SandboxHead(Actions actions, Runnable again) {
         this.actions = actions;
         this.sync = new SyncButton(new SyncButton.SyncButtonActions(
-                () -> open(DialogKind.ShowReview::new),
                 () -> actions.navigation().screen(ScreenKind.CHANGES),
                 () -> open(DialogKind.ShowPush::new),
                 again,

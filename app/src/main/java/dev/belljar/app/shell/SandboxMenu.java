@@ -45,7 +45,7 @@ final class SandboxMenu {
                         ContextMenus.item(
                                 TEXTS.get("menu.sync"),
                                 Feather.REFRESH_CW,
-                                open(actions, new DialogKind.ShowReview(sandbox)))),
+                                () -> actions.navigation().review(sandbox.name()))),
                 push(sandbox, actions),
                 whileRunning(
                         running,

@@ -2,7 +2,6 @@ package dev.belljar.app.shell;
 
 import dev.belljar.app.action.Actions;
 import dev.belljar.app.approval.ApprovalList;
-import dev.belljar.app.changes.ChangesView;
 import dev.belljar.app.changes.CompareView;
 import dev.belljar.app.log.LogView;
 import dev.belljar.app.navigation.ScreenKind;
@@ -10,6 +9,8 @@ import dev.belljar.app.network.NetworkView;
 import dev.belljar.app.process.ProcessKey;
 import dev.belljar.app.processes.ProcessesView;
 import dev.belljar.app.readiness.ReadinessPane;
+import dev.belljar.app.review.ReviewModel;
+import dev.belljar.app.review.ReviewView;
 import dev.belljar.app.sandbox.SandboxWatch;
 import dev.belljar.app.sandbox.TimelineWatch;
 import dev.belljar.app.snapshots.SnapshotsView;
@@ -35,6 +36,8 @@ final class ScreenFactory {
     private final TerminalRegistry terminals;
     /// The processes that the user has paused, by the sandbox's id: a screen that is closed forgets them.
     private final Map<String, Set<ProcessKey>> paused = new HashMap<>();
+    /// The decisions of the user about hunks, by the sandbox's id.
+    private final Map<String, ReviewModel> reviews = new HashMap<>();
 
     ScreenFactory(WindowServices services, UiContext context, Actions actions) {
         this.host = services.host().state();
@@ -68,7 +71,15 @@ final class ScreenFactory {
                         context,
                         actions,
                         paused.computeIfAbsent(sandbox.id(), id -> new HashSet<>()));
-            case CHANGES -> new ChangesView(sandbox.id(), watch, history.moment(), actions, context);
+            case CHANGES ->
+                new ReviewView(
+                        sandbox,
+                        watch,
+                        history.moment(),
+                        host::now,
+                        actions,
+                        context,
+                        reviews.computeIfAbsent(sandbox.id(), id -> new ReviewModel()));
             case NETWORK -> new NetworkView(sandbox, watch, history.moment(), waiting, context, actions);
             case SNAPSHOTS -> new SnapshotsView(sandbox.id(), host, actions, context);
             case LOG -> new LogView(watch, context);

@@ -38,7 +38,6 @@ final class SyncButton extends HBox {
     private final FontIcon face = Icon.of(Feather.REFRESH_CW);
     private final Button main = new Button();
     private final MenuButton more = new MenuButton(null, Icon.of(Feather.CHEVRON_DOWN, 14));
-    private final MenuItem bring;
     private final MenuItem look;
     private final MenuItem send;
     private final Map<SyncMode, RadioMenuItem> modes = new EnumMap<>(SyncMode.class);
@@ -47,12 +46,7 @@ final class SyncButton extends HBox {
 
     /// What the button and its menu do.
     record SyncButtonActions(
-            Runnable review,
-            Runnable changes,
-            Runnable push,
-            Runnable again,
-            Consumer<SyncMode> mode,
-            Runnable settings) {}
+            Runnable review, Runnable push, Runnable again, Consumer<SyncMode> mode, Runnable settings) {}
 
     SyncButton(SyncButtonActions actions) {
         setMinWidth(USE_PREF_SIZE);
@@ -63,13 +57,11 @@ final class SyncButton extends HBox {
         main.setOnAction(e -> actions.review().run());
         more.getStyleClass().add("split-right");
         more.setAccessibleText(TEXTS.get("sync.more"));
-        bring = ContextMenus.item(TEXTS.get("sync.review"), Feather.GIT_PULL_REQUEST, actions.review());
         look = ContextMenus.item(TEXTS.get("sync.refresh"), Feather.ROTATE_CW, actions.again());
         send = ContextMenus.item(TEXTS.get("sync.push"), Feather.UPLOAD, actions.push());
         more.getItems()
                 .addAll(
-                        bring,
-                        ContextMenus.item(TEXTS.get("sync.changes"), Feather.FILE_TEXT, actions.changes()),
+                        ContextMenus.item(TEXTS.get("sync.review"), Feather.GIT_PULL_REQUEST, actions.review()),
                         send,
                         look,
                         new SeparatorMenuItem());
@@ -91,7 +83,6 @@ final class SyncButton extends HBox {
         shown = SyncSummary.of(status, running ? work : WorkState.UNKNOWN);
         boolean due = running && shown.due();
         main.setDisable(!due);
-        bring.setDisable(main.isDisabled());
         look.setDisable(!running);
         send.setDisable(!running);
         face.setIconCode(face(shown.state()));

@@ -14,7 +14,8 @@ public enum Theme {
     DARK;
 
     private static final List<String> SHEETS = List.of(
-            "base", "button", "field", "tag", "table", "menu", "scroll", "card", "dialog", "frame", "screens", "diff");
+            "base", "button", "field", "tag", "table", "menu", "scroll", "card", "dialog", "frame", "screens", "diff",
+            "review");
 
     /// Applies the theme to a scene, in place of the one it had. Popups of the scene follow.
     public void dress(Scene scene) {

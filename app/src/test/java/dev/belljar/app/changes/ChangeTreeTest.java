@@ -10,13 +10,13 @@ class ChangeTreeTest {
     private final ChangeTree tree = new ChangeTree();
 
     @Test
-    void changesOutsideTheProjectAreFoldedAtFirst() {
-        tree.show(List.of(file("src/a.c")), List.of(file("/etc/hosts"), file("/etc/apt/x")));
-        assertThat(tree.entries()).hasSize(3);
-        assertThat(tree.entries().getLast().count()).isEqualTo(2);
-        tree.toggle(ChangeTree.OUTSIDE);
-        assertThat(tree.entries()).hasSize(5);
-        assertThat(tree.count("M")).isEqualTo(1);
+    void aFolderIsClosedAndOpened() {
+        tree.show(List.of(file("src/a.c"), file("src/b.c"), file("README.md")));
+        assertThat(tree.entries()).hasSize(4);
+        assertThat(tree.entries().getFirst().count()).isEqualTo(2);
+        tree.toggle("src");
+        assertThat(tree.entries()).hasSize(2);
+        assertThat(tree.count("M")).isEqualTo(3);
     }
 
     @Test

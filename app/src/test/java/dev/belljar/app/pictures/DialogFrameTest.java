@@ -24,7 +24,6 @@ class DialogFrameTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "review-open",
                 "branch-ask",
                 "identity-open",
                 "keys-some",
@@ -50,7 +49,7 @@ class DialogFrameTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"review-open", "keys-some", "destroy-question"})
+    @ValueSource(strings = {"keys-some", "destroy-question"})
     void escapeClosesTheDialog(String name) {
         try (WindowHarness window = ScreenCases.named(name).open(Theme.LIGHT)) {
             window.key(KeyCode.ESCAPE);

@@ -13,65 +13,125 @@ import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 
 /// Tests that the name of a selected file is shown at once, that a file seen before is shown without loading,
-/// and that a file that could run on the host can be read before it is ticked.
+/// and that a file that could run on the host must be read before it can be included.
 class FileLoadingTest {
+    private static final String RISK = "runs on a build server, often with access to its secrets";
+
     @Test
     void aSelectedFileIsNamedAtOnceAndFetchedOnlyOnce() {
-        try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
-            ScreenCases.enter(window, "shop", ScreenKind.CHANGES);
+        try (WindowHarness window = changes()) {
             window.chooseChange("src/cart/total.ts");
             window.awaitGone("Loading total.ts…");
+            window.await(
+                    "the next file", b -> window.agent().requests().contains("hunks sb-shop src/cart/coupon.test.ts"));
+            window.settle();
             CountDownLatch release = new CountDownLatch(1);
             window.agent().holdFiles(release);
-            choose(window, "src/cart/coupon.ts");
+            window.select("src/cart/coupon.ts");
             window.awaitWords(List.of("Loading coupon.ts…"));
             assertThat(diff(window)).isFalse();
-            choose(window, "src/cart/total.ts");
+            window.select("src/cart/total.ts");
             window.await("the diff seen before", b -> b.scene().getRoot().lookup(".diff-view") != null);
             release.countDown();
-            choose(window, "src/cart/coupon.ts");
+            window.select("src/cart/coupon.ts");
             window.await("the diff", b -> b.scene().getRoot().lookup(".diff-view") != null);
             window.awaitGone("Loading coupon.ts…");
+            assertThat(window.agent().requests().stream()
+                            .filter("hunks sb-shop src/cart/total.ts"::equals)
+                            .count())
+                    .isEqualTo(1);
         }
     }
 
     @Test
-    void aRiskyFileCanBeReadBeforeItIsTicked() {
-        try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
-            ScreenCases.review(window);
-            window.awaitWords(
-                    List.of("Sync 13 files", "16 files", "runs on a build server, often with access to its secrets"));
-            CountDownLatch release = new CountDownLatch(1);
-            window.agent().holdFiles(release);
-            window.press(".read-file");
-            window.awaitWords(List.of("Loading .github/workflows/ci.yml…"));
-            release.countDown();
-            window.await("the diff", b -> b.scene().getRoot().lookup(".file-reader .diff-view") != null);
+    void onlyTheFileThatIsShownAndTheNextOneAreLoaded() {
+        try (WindowHarness window = changes()) {
+            window.awaitWords(List.of("hunk 1 of 1"));
+            window.settle();
             assertThat(window.agent().requests())
-                    .anyMatch(w -> w.startsWith("read sb-shop ") && w.endsWith(" .github/workflows/ci.yml"));
-            assertThat(WindowHarness.call(
-                            () -> window.workbench().scene().getRoot().lookupAll(".red-line .check-box").stream()
-                                    .noneMatch(box -> ((CheckBox) box).isSelected())))
-                    .isTrue();
-            window.run(() -> window.workbench()
-                    .scene()
-                    .getRoot()
-                    .lookup(".file-reader .icon-only")
-                    .requestFocus());
+                    .filteredOn(request -> request.startsWith("hunks "))
+                    .containsExactly("hunks sb-shop .github/workflows/ci.yml", "hunks sb-shop package.json");
+        }
+    }
+
+    @Test
+    void aRiskyFileIsReadBeforeItCanBeIncludedAndIsIncludedOnlyAfterAQuestion() {
+        try (WindowHarness window = changes()) {
+            window.awaitWords(List.of("hunk 1 of 1", "0 of 3 included"));
+            tick(window, "Include .vscode/tasks.json");
+            window.awaitWords(List.of("Could run on this computer: Visual Studio Code runs tasks", "0 of 3 included"));
+            assertThat(window.workbench().overlay().busy()).as("only opened").isFalse();
+            tick(window, "Include .vscode/tasks.json");
+            window.awaitWords(List.of("Include “tasks.json” anyway?"));
             window.key(KeyCode.ESCAPE);
-            window.await("the lists alone", b -> b.scene().getRoot().lookup(".file-reader") == null);
-            window.awaitWords(List.of("Sync 13 files", "Sync to"));
+            window.awaitGone("Include “tasks.json” anyway?");
+            assertThat(window.words()).contains("0 of 3 included");
+            tick(window, "Include .vscode/tasks.json");
+            window.press(".danger-fill");
+            window.awaitWords(List.of("1 of 3 included", "Sync 1 hunk"));
+        }
+    }
+
+    @Test
+    void theKeyboardAloneReviewsAndSyncs() {
+        try (WindowHarness window = changes()) {
+            window.awaitWords(List.of("hunk 1 of 1", RISK));
+            window.key(KeyCode.X);
+            window.awaitWords(List.of("0 accepted", "1 skipped"));
+            window.key(KeyCode.U);
+            window.awaitWords(List.of("0 accepted", "0 skipped"));
+            window.key(KeyCode.N);
+            window.key(KeyCode.N);
+            window.key(KeyCode.N);
+            window.awaitWords(List.of("README.md", "hunk 1 of"));
+            window.shifted(KeyCode.Y);
+            window.awaitWords(List.of("1 accepted", "0 skipped", "Sync 1 hunk"));
+            window.shortcut(KeyCode.ENTER, false);
+            window.awaitWords(List.of("1 hunk in 11 files synced to belljar/shop."));
+            assertThat(window.agent().requests())
+                    .anyMatch(request -> request.startsWith("accept sb-shop [] BRANCH skipped "));
+        }
+    }
+
+    @Test
+    void aSyncIntoTheWorkingTreeAsksFirstAndCanBeUndone() {
+        try (WindowHarness window = changes()) {
+            window.awaitWords(List.of("hunk 1 of 1"));
+            window.part(".sync-target", 2);
+            window.press(".accept-safe");
+            window.press(".danger-fill");
+            window.press(".sync-hunks");
+            window.awaitWords(List.of("Change the files in your working tree?"));
+            window.press(".danger-fill");
+            window.press(".undo-sync");
+            window.awaitWords(List.of("Sync undone: 1 file restored."));
+            assertThat(window.agent().requests()).contains("undo sb-shop undo-1");
         }
     }
 
     @Test
     void aRiskyFileIsAlignedWithItsCheckBox() {
-        try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
-            ScreenCases.review(window);
-            window.awaitWords(List.of("Sync 13 files"));
+        try (WindowHarness window = changes()) {
+            window.awaitWords(List.of(RISK));
             window.settle();
             assertThat(WindowHarness.call(() -> offset(window))).isLessThan(1.5);
         }
+    }
+
+    private static WindowHarness changes() {
+        WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT);
+        ScreenCases.enter(window, "shop", ScreenKind.CHANGES);
+        return window;
+    }
+
+    private static void tick(WindowHarness window, String name) {
+        window.run(() -> window.workbench().scene().getRoot().lookupAll(".red-rows .check-box").stream()
+                .map(CheckBox.class::cast)
+                .filter(box -> name.equals(box.getAccessibleText()))
+                .findFirst()
+                .orElseThrow()
+                .fire());
+        window.settle();
     }
 
     /// The vertical distance between the middle of a risky file's text and the middle of its tick, pixels.
@@ -79,23 +139,11 @@ class FileLoadingTest {
         Node tick = window.workbench().scene().getRoot().lookup(".red-line .check-box");
         Node path = window.workbench().scene().getRoot().lookup(".red-line .mono.m12");
         var row = tick.getParent();
-        Node reason = path.getParent().getChildrenUnmodifiable().size() > 1
-                ? path.getParent().getChildrenUnmodifiable().get(1)
-                : row.lookup(".sm.muted");
+        Node reason = row.lookup(".prose");
         double top = row.sceneToLocal(path.localToScene(path.getLayoutBounds())).getMinY();
         double bottom =
                 row.sceneToLocal(reason.localToScene(reason.getLayoutBounds())).getMaxY();
         return Math.abs((top + bottom) / 2 - tick.getBoundsInParent().getCenterY());
-    }
-
-    private static void choose(WindowHarness window, String path) {
-        window.run(() -> window.workbench().scene().getRoot().lookupAll(".list-view").stream()
-                .map(node -> (javafx.scene.control.ListView<?>) node)
-                .forEach(list -> list.getItems().stream()
-                        .filter(item -> item.toString().contains("path=" + path + ","))
-                        .findFirst()
-                        .ifPresent(item ->
-                                list.getSelectionModel().select(list.getItems().indexOf(item)))));
     }
 
     private static boolean diff(WindowHarness window) {

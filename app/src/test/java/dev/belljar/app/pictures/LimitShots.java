@@ -81,16 +81,7 @@ final class LimitShots {
                             window.choose(MENU, "Move to trash…");
                             window.press(".other");
                         },
-                        "Move “shop” to trash without saving?"),
-                new ScreenCase(
-                        "review-skipped",
-                        Scenario.BUSY,
-                        window -> {
-                            ScreenCases.enter(window, "try-2", ScreenKind.CHANGES);
-                            window.press(".sync");
-                        },
-                        "Safe",
-                        "Not fetched"));
+                        "Move “shop” to trash without saving?"));
     }
 
     private static void changed(WindowHarness window, UnaryOperator<Sandbox> change) {

@@ -34,7 +34,8 @@ public record ScreenCase(
     /// Opens the window in this state.
     public WindowHarness open(Theme theme) {
         WindowHarness window = WindowHarness.open(scenario, theme, width, height);
-        if (scenario == Scenario.BUSY || scenario == Scenario.ASKING || scenario == Scenario.MANY_SNAPSHOTS) {
+        if (List.of(Scenario.BUSY, Scenario.ASKING, Scenario.MANY_SNAPSHOTS, Scenario.MANY_CHANGES)
+                .contains(scenario)) {
             // The cards show minutes of CPU, the sidebar a few seconds.
             int figures = name.startsWith("launcher") ? 96 : 24;
             window.agent().stopFiguresAt(figures);

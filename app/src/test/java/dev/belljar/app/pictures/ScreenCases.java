@@ -29,6 +29,7 @@ public final class ScreenCases {
                         narrow(),
                         AskingShots.all(),
                         DialogShots.all(),
+                        ReviewShots.all(),
                         LimitShots.all(),
                         SyncShots.all(),
                         TimelineShots.all())
@@ -158,38 +159,6 @@ public final class ScreenCases {
 
     private static List<ScreenCase> screens() {
         return List.of(
-                new ScreenCase(
-                        "changes-busy",
-                        Scenario.BUSY,
-                        ScreenCases::total,
-                        "Could run on this computer",
-                        ".vscode/tasks.json",
-                        "total.ts",
-                        "Written by",
-                        "agent 431"),
-                new ScreenCase(
-                        "changes-writer",
-                        Scenario.BUSY,
-                        window -> {
-                            total(window);
-                            window.awaitWords(List.of("agent 431"));
-                            window.press(".who");
-                        },
-                        "Earlier",
-                        "node 812",
-                        "zellij"),
-                new ScreenCase(
-                        "changes-skipped",
-                        Scenario.BUSY,
-                        window -> enter(window, "try-2", ScreenKind.CHANGES),
-                        "Not fetched",
-                        "disk.img",
-                        "too large (1.1 TB)"),
-                new ScreenCase(
-                        "changes-empty",
-                        Scenario.BUSY,
-                        window -> enter(window, "docs", ScreenKind.CHANGES),
-                        "No changes yet"),
                 new ScreenCase(
                         "network-busy",
                         Scenario.BUSY,
@@ -361,15 +330,6 @@ public final class ScreenCases {
     private static List<ScreenCase> dialogs() {
         return List.of(
                 new ScreenCase(
-                        "review-open",
-                        Scenario.BUSY,
-                        ScreenCases::review,
-                        "Sync changes from shop",
-                        "cart: accept coupon codes",
-                        "Safe",
-                        "Your own uncommitted changes",
-                        "Sync 13 files"),
-                new ScreenCase(
                         "destroy-question",
                         Scenario.BUSY,
                         window -> {
@@ -439,8 +399,8 @@ public final class ScreenCases {
         return List.of(
                 named(launcher(), "launcher-many").sized(900, 600),
                 named(screens(), "network-busy").sized(900, 600),
-                named(screens(), "changes-busy").sized(900, 600),
-                named(dialogs(), "review-open").sized(900, 600),
+                named(ReviewShots.all(), "changes-busy").sized(900, 600),
+                named(ReviewShots.all(), "changes-risky-open").sized(900, 600),
                 named(snapshots(), "snapshots-empty").sized(900, 600),
                 new ScreenCase(
                                 "snapshots-busy",
@@ -476,7 +436,7 @@ public final class ScreenCases {
         window.run(() -> window.workbench().model().go(new Location.DoctorScreen()));
     }
 
-    private static void total(WindowHarness window) {
+    static void total(WindowHarness window) {
         enter(window, "shop", ScreenKind.CHANGES);
         window.chooseChange("src/cart/total.ts");
     }
@@ -484,11 +444,6 @@ public final class ScreenCases {
     private static void node(WindowHarness window) {
         enter(window, "shop", ScreenKind.PROCESSES);
         window.chooseRow("node", 1236);
-    }
-
-    static void review(WindowHarness window) {
-        enter(window, "shop", ScreenKind.CHANGES);
-        window.press(".sync");
     }
 
     static void retention(WindowHarness window) {

@@ -182,6 +182,16 @@ public final class WindowHarness implements AutoCloseable {
         });
     }
 
+    /// Presses a key with Shift.
+    public void shifted(KeyCode code) {
+        run(() -> {
+            Node owner = Objects.requireNonNull(workbench.scene().getFocusOwner(), "nothing has the keyboard");
+            for (var type : List.of(KeyEvent.KEY_PRESSED, KeyEvent.KEY_RELEASED)) {
+                Event.fireEvent(owner, new KeyEvent(type, "", "", code, true, false, false, false));
+            }
+        });
+    }
+
     /// Presses a key with Ctrl, and with Shift if `shift`.
     public void shortcut(KeyCode code, boolean shift) {
         run(() -> {
@@ -265,15 +275,22 @@ public final class WindowHarness implements AutoCloseable {
                 false, false, false, false, false, null);
     }
 
-    /// Opens a changed file.
+    /// Opens a changed file, and waits for its diff.
     public void chooseChange(String path) {
         await("changes", b -> b.scene().getRoot().lookup(".change-tree") != null && !rows().isEmpty());
+        select(path);
+        await("the diff", b -> b.scene().getRoot().lookup(".diff-view") != null);
+    }
+
+    /// Selects a changed file in its list.
+    public void select(String path) {
         run(() -> rows().forEach(list -> list.getItems().stream()
+                // The row of a commit names all its files.
+                .filter(item -> !item.toString().startsWith("EntryRow"))
                 .filter(item -> item.toString().contains("path=" + path + ","))
                 .findFirst()
                 .ifPresent(
                         item -> list.getSelectionModel().select(list.getItems().indexOf(item)))));
-        await("the diff", b -> b.scene().getRoot().lookup(".diff-view") != null);
     }
 
     /// All visible texts in the window.

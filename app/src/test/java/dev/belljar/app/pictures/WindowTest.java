@@ -15,14 +15,14 @@ import org.junit.jupiter.api.Test;
 /// Tests how the window reacts to keys and to changes elsewhere.
 class WindowTest {
     @Test
-    void aReviewOfASandboxDestroyedElsewhereClosesItselfAndSaysWhy() {
+    void aDialogOfASandboxDestroyedElsewhereClosesItselfAndSaysWhy() {
         try (WindowHarness window = inside(ScreenKind.CHANGES, 1440, 900)) {
-            window.press(".sync");
-            window.awaitWords(List.of("Sync changes from shop"));
+            window.choose("More actions for this sandbox", "Storage…");
+            window.awaitWords(List.of("Quota per sandbox"));
             window.agent().lose("shop");
             window.run(() -> window.workbench().refresh());
             window.awaitWords(List.of("“shop” was destroyed while this dialog was open"));
-            assertThat(window.words()).noneMatch(w -> w.contains("Sync changes from"));
+            assertThat(window.words()).noneMatch(w -> w.contains("Quota per sandbox"));
             assertThat(window.workbench().overlay().busy()).isFalse();
         }
     }

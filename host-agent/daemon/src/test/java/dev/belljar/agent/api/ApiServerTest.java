@@ -162,20 +162,23 @@ class ApiServerTest {
     @Test
     void anOversizedBodyIsRefusedWithOrWithoutALength() throws Exception {
         int most = RequestReader.MOST_BODY;
-        assertThat(refused("Content-Length: " + (most + 11), new byte[0])).contains("request.too-large");
+        assertThat(refused("/sandboxes", "Content-Length: " + (most + 11), new byte[0]))
+                .contains("request.too-large");
+        String selection = "Content-Length: " + (RequestReader.MOST_SELECTION + 11);
+        assertThat(refused("/sandboxes/s1/sync/accept", selection, new byte[0])).contains("request.too-large");
         byte[] size = (Integer.toHexString(most + 1) + "\r\n").getBytes(StandardCharsets.US_ASCII);
         byte[] chunk = Arrays.copyOf(size, size.length + most + 1);
         Arrays.fill(chunk, size.length, chunk.length, (byte) ' ');
-        assertThat(refused("Transfer-Encoding: chunked", chunk)).contains("request.too-large");
+        assertThat(refused("/sandboxes", "Transfer-Encoding: chunked", chunk)).contains("request.too-large");
         api.assertUntouched();
     }
 
     /// Sends only bytes that the server reads before it responds: unread bytes would reset the connection before
     /// the response is read.
-    private String refused(String length, byte[] body) throws IOException {
+    private String refused(String path, String length, byte[] body) throws IOException {
         try (Socket socket = new Socket("127.0.0.1", api.port())) {
             socket.setSoTimeout(60_000);
-            String head = "POST /sandboxes HTTP/1.1\r\nHost: 127.0.0.1:" + api.port() + "\r\nAuthorization: Bearer "
+            String head = "POST " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + api.port() + "\r\nAuthorization: Bearer "
                     + api.token + "\r\n" + length + "\r\n\r\n";
             socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
             socket.getOutputStream().write(body);

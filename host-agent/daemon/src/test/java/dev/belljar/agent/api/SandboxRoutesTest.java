@@ -2,6 +2,7 @@ package dev.belljar.agent.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.agent.api.http.RequestReader;
 import dev.belljar.agent.sandbox.SandboxFixture;
 import dev.belljar.contract.audit.ReceiptVerdict;
 import dev.belljar.contract.audit.ReceiptVerifier;
@@ -12,6 +13,7 @@ import dev.belljar.contract.event.NetOp;
 import dev.belljar.contract.event.ProcOp;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.request.work.SkippedChange;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.StorageTier;
@@ -33,6 +35,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -240,6 +243,18 @@ class SandboxRoutesTest {
         assertThat(ApiFixture.read(answer, 200, SyncResult.class))
                 .isEqualTo(new SyncResult("belljar/shop", "abc", 1, List.of()));
         assertThat(api.host.workspace().accepted()).containsExactly(new AcceptSync("abc", List.of("Makefile")));
+    }
+
+    @Test
+    void aSelectionMayLeaveOutAllFilesOfALargeReview() throws Exception {
+        List<SkippedChange> skipped = IntStream.range(0, 20_000)
+                .mapToObj(i -> new SkippedChange("ab".repeat(20), "p".repeat(200) + i, List.of()))
+                .toList();
+        AcceptSync request = new AcceptSync("abc", List.of(), skipped, null, null, null, false);
+        String body = ContractJson.line(request);
+        assertThat(body.length()).isBetween(5 << 20, RequestReader.MOST_SELECTION);
+        SyncResult _ = ApiFixture.read(api.post("/sandboxes/s1/sync/accept", body), 200, SyncResult.class);
+        assertThat(api.host.workspace().accepted()).containsExactly(request);
     }
 
     @Test

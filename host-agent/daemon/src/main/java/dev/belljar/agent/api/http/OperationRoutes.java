@@ -73,7 +73,7 @@ public final class OperationRoutes {
 
     private static <Q extends Record> Q request(Operation<Q, ?> operation, Context context) throws ApiException {
         if (operation.place() == RequestPlace.BODY) {
-            return RequestReader.complete(RequestReader.body(context, operation.request()));
+            return RequestReader.complete(RequestReader.body(context, operation));
         }
         try {
             Map<String, String> query = new LinkedHashMap<>();

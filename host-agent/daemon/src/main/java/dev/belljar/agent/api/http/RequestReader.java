@@ -4,6 +4,8 @@ import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.codec.QueryReader;
 import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.operation.Operation;
+import dev.belljar.contract.operation.SyncApi;
 import dev.belljar.contract.request.session.ExecCommand;
 import io.javalin.http.Context;
 import java.io.IOException;
@@ -21,6 +23,8 @@ import org.slf4j.LoggerFactory;
 /// Reads the body, path and query of a request, within bounds.
 public final class RequestReader {
     public static final int MOST_BODY = 1 << 20;
+    /// A selection names each change that is left out; a review lists up to 20,000 files and 4 MiB of paths.
+    public static final int MOST_SELECTION = 8 << 20;
     private static final Logger LOG = LoggerFactory.getLogger(RequestReader.class);
     private static final int MOST_NAME = 255;
 
@@ -28,21 +32,30 @@ public final class RequestReader {
 
     /// Reads the body as a record; unknown fields are refused.
     public static <T> T body(Context context, Class<T> type) throws ApiException {
-        if (context.req().getContentLengthLong() > MOST_BODY) {
-            throw ApiException.tooLarge(MOST_BODY);
+        return body(context, type, MOST_BODY);
+    }
+
+    /// Reads the body of an operation's request.
+    static <T extends Record> T body(Context context, Operation<T, ?> operation) throws ApiException {
+        return body(context, operation.request(), operation.equals(SyncApi.ACCEPT) ? MOST_SELECTION : MOST_BODY);
+    }
+
+    private static <T> T body(Context context, Class<T> type, int most) throws ApiException {
+        if (context.req().getContentLengthLong() > most) {
+            throw ApiException.tooLarge(most);
         }
-        byte[] bytes = read(context);
-        if (bytes.length > MOST_BODY) {
-            throw ApiException.tooLarge(MOST_BODY);
+        byte[] bytes = read(context, most);
+        if (bytes.length > most) {
+            throw ApiException.tooLarge(most);
         }
         return strict(text(bytes), type);
     }
 
     /// Reads the body. A client may send a broken one, stop in the middle, or leave: that is no error of the
     /// host agent.
-    private static byte[] read(Context context) throws ApiException {
+    private static byte[] read(Context context, int most) throws ApiException {
         try {
-            return context.bodyInputStream().readNBytes(MOST_BODY + 1);
+            return context.bodyInputStream().readNBytes(most + 1);
         } catch (IOException | HttpException.RuntimeException e) {
             LOG.debug("{} {}: the body is incomplete", context.req().getMethod(), context.path(), e);
             throw ApiException.broken();

@@ -1,4 +1,4 @@
-package dev.belljar.app.recorded;
+package dev.belljar.app.recorded.sample;
 
 import dev.belljar.client.RemoteTerminal;
 import dev.belljar.client.TerminalListener;
@@ -47,7 +47,7 @@ public final class RecordedTerminal implements RemoteTerminal {
     private final ByteArrayOutputStream typed = new ByteArrayOutputStream();
     private final CompletableFuture<TerminalExit> exit = new CompletableFuture<>();
 
-    RecordedTerminal(TerminalListener listener) {
+    public RecordedTerminal(TerminalListener listener) {
         this.listener = listener;
         listener.output(SCREEN.replace("\n", "\r\n").getBytes(StandardCharsets.UTF_8));
     }

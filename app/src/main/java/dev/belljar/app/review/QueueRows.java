@@ -1,0 +1,131 @@
+package dev.belljar.app.review;
+
+import dev.belljar.app.review.QueueRow.EntryRow;
+import dev.belljar.app.review.QueueRow.FileRow;
+import dev.belljar.app.review.QueueRow.FolderRow;
+import dev.belljar.app.review.QueueRow.OtherHead;
+import dev.belljar.app.review.QueueRow.OtherRow;
+import dev.belljar.app.review.decision.ReviewPaths;
+import dev.belljar.app.review.decision.ReviewedFile;
+import dev.belljar.contract.view.review.ReviewQueue;
+import dev.belljar.contract.view.work.FileChange;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// The rows below the files that could run on the host: the other files by commit or by folder, then the user's own
+/// files and those outside the project.
+final class QueueRows {
+    private static final String OWN = "own";
+    private static final String OUTSIDE = "outside";
+
+    // Files outside the project are often many and none of them is synced, so they are folded at first.
+    private final Set<String> folded = new HashSet<>(Set.of(OUTSIDE));
+    private final ReviewModel model;
+    private List<FileChange> outside = List.of();
+
+    QueueRows(ReviewModel model) {
+        this.model = model;
+    }
+
+    /// Takes the files outside the project.
+    void outside(List<FileChange> files) {
+        outside = files;
+    }
+
+    /// Opens or closes the group of this row.
+    void toggle(QueueRow row) {
+        String name = name(row);
+        if (!name.isEmpty() && !folded.remove(name)) {
+            folded.add(name);
+        }
+    }
+
+    /// Opens the group of this file.
+    void unfold(ReviewedFile file) {
+        folded.remove(entry(file.entry().id()));
+        folded.remove(folder(ReviewPaths.folder(file.path())));
+    }
+
+    private static String name(QueueRow row) {
+        return switch (row) {
+            case EntryRow head -> entry(head.entry().id());
+            case FolderRow head -> folder(head.folder());
+            case OtherHead head -> head.own() ? OWN : OUTSIDE;
+            case FileRow _, OtherRow _ -> "";
+        };
+    }
+
+    private static String entry(String id) {
+        return "entry:" + id;
+    }
+
+    private static String folder(String path) {
+        return "folder:" + path;
+    }
+
+    /// The rows to show.
+    List<QueueRow> rows() {
+        List<QueueRow> rows = new ArrayList<>();
+        List<ReviewedFile> safe =
+                model.files().stream().filter(file -> !file.risky()).toList();
+        if (model.grouping() == ReviewModel.ReviewGrouping.COMMITS) {
+            commits(safe, rows);
+        } else {
+            folders(safe, rows);
+        }
+        others(true, model.queue().map(ReviewQueue::own).map(own -> own.files()).orElse(List.of()), rows);
+        others(false, outside, rows);
+        return rows;
+    }
+
+    private void commits(List<ReviewedFile> safe, List<QueueRow> rows) {
+        var byEntry =
+                safe.stream().collect(Collectors.groupingBy(file -> file.entry().id()));
+        for (var entry : model.entries()) {
+            List<ReviewedFile> files = byEntry.getOrDefault(entry.id(), List.of());
+            // A commit whose files are all in the list above is shown, so that nobody misses it.
+            if (!files.isEmpty() || (entry.committed() && !model.sinceSync())) {
+                boolean shut = folded.contains(entry(entry.id()));
+                rows.add(new EntryRow(entry, files.size(), shut));
+                if (!shut) {
+                    files.forEach(file -> rows.add(new FileRow(file)));
+                }
+            }
+        }
+    }
+
+    private void folders(List<ReviewedFile> safe, List<QueueRow> rows) {
+        String last = "";
+        boolean shut = false;
+        var sizes = safe.stream()
+                .collect(Collectors.groupingBy(file -> ReviewPaths.folder(file.path()), Collectors.counting()));
+        for (ReviewedFile file : safe) {
+            String folder = ReviewPaths.folder(file.path());
+            if (!folder.equals(last)) {
+                shut = folded.contains(folder(folder));
+                rows.add(new FolderRow(folder, Math.toIntExact(sizes.getOrDefault(folder, 0L)), shut));
+                last = folder;
+            }
+            if (folder.isEmpty() || !shut) {
+                rows.add(new FileRow(file));
+            }
+        }
+    }
+
+    private void others(boolean own, List<FileChange> files, List<QueueRow> rows) {
+        if (files.isEmpty()) {
+            return;
+        }
+        boolean shut = folded.contains(own ? OWN : OUTSIDE);
+        rows.add(new OtherHead(own, files.size(), shut));
+        if (!shut) {
+            files.stream()
+                    .sorted(Comparator.comparing(FileChange::path))
+                    .forEach(file -> rows.add(new OtherRow(own, file)));
+        }
+    }
+}

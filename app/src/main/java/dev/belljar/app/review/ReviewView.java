@@ -1,0 +1,311 @@
+package dev.belljar.app.review;
+
+import dev.belljar.app.action.Actions;
+import dev.belljar.app.action.UiTask;
+import dev.belljar.app.review.writer.WritersPopover;
+import dev.belljar.app.sandbox.SandboxWatch;
+import dev.belljar.app.sandbox.SelectedTime;
+import dev.belljar.app.state.HostState;
+import dev.belljar.app.state.SandboxViewState;
+import dev.belljar.app.state.WatchRegistration;
+import dev.belljar.app.state.WatchedValue;
+import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.EmptyState;
+import dev.belljar.app.ui.ProblemPane;
+import dev.belljar.app.ui.ScreenView;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
+import dev.belljar.app.work.WorkState;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.view.review.ReviewQueue;
+import dev.belljar.contract.view.work.FileChange;
+import dev.belljar.contract.view.work.FileDiff;
+import dev.belljar.contract.view.work.WorkspaceComparison;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import javafx.scene.Node;
+import javafx.scene.control.TextInputControl;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The changes in a sandbox, hunk by hunk: the user reads, accepts and skips them, and syncs what was accepted.
+public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.ReviewCommands {
+    private static final Texts TEXTS = Texts.of(ReviewView.class);
+    private static final double LITTLE = 900;
+
+    private final String id;
+    private final Actions actions;
+    private final UiContext context;
+    private final SandboxWatch watch;
+    private final ReviewModel model;
+    private final ReviewContentModel content = new ReviewContentModel();
+    private final ReviewController controller;
+    private final HunkLoader loader;
+    private final QueuePane queue;
+    private final HunkPane hunks;
+    private final WritersPopover writers;
+    private final BaseMenu base;
+    private final ReviewTools tools;
+    private final ResultBar result = new ResultBar();
+    private final TargetBar target;
+    private final SyncWorkflow syncing;
+    private final VBox full;
+    private final StackPane all = new StackPane();
+    private final WatchedValue<Optional<SelectedTime>> moment;
+    private final WatchRegistration registration;
+    private @Nullable UiTask<ReviewQueue> asking;
+
+    /// `moment` is the moment to show instead of the present; `model` keeps the decisions while the screen is closed.
+    public ReviewView(
+            SandboxViewState sandbox,
+            SandboxWatch watch,
+            WatchedValue<Optional<SelectedTime>> moment,
+            Supplier<HostState> host,
+            Actions actions,
+            UiContext context,
+            ReviewModel model) {
+        this.id = sandbox.id();
+        this.watch = watch;
+        this.actions = actions;
+        this.context = context;
+        this.model = model;
+        this.moment = moment;
+        controller = new ReviewController(model, context, this::moved);
+        loader = new HunkLoader(actions, id, model, this::draw);
+        queue = new QueuePane(model, controller, context, this::own);
+        hunks = new HunkPane(actions, context, loader, controller, this, this::draw);
+        writers = new WritersPopover(id, watch, actions, context, hunks.layer());
+        base = new BaseMenu(id, model, host, actions, this::moved);
+        tools = new ReviewTools(model, base, this::moved, hunks::sideBySide);
+        TargetModel where = new TargetModel(model);
+        syncing = new SyncWorkflow(id, where, model, result, actions, context);
+        target = new TargetBar(
+                where, model, sandbox.reported().spec().project(), controller::acceptSafe, syncing::start);
+        syncing.onChange(this::synced);
+        HBox middle = new HBox(queue, UiParts.growing(hunks));
+        middle.setMinHeight(0);
+        full = UiParts.column(0, tools, UiParts.growing(middle), result, target);
+        full.setMinHeight(0);
+        full.getStyleClass().add("review");
+        full.widthProperty().addListener((at, was, now) -> queue.narrow(now.doubleValue() < LITTLE));
+        hunks.widthProperty().addListener((at, was, now) -> tools.adapt(now.doubleValue()));
+        full.addEventFilter(KeyEvent.KEY_PRESSED, new ReviewKeys(controller, this)::handle);
+        registration = WatchRegistration.all(List.of(watch.work().watch(this::show), moment.watch(this::moment)));
+    }
+
+    @Override
+    public Node node() {
+        return all;
+    }
+
+    @Override
+    public void shown() {
+        show(watch.work().now());
+        moment(moment.now());
+        focus();
+    }
+
+    /// Lets the keys of the review work, unless the user types elsewhere.
+    private void focus() {
+        boolean typing = all.getScene() != null && all.getScene().getFocusOwner() instanceof TextInputControl;
+        if (!typing && !context.overlay().busy()) {
+            full.requestFocus();
+        }
+    }
+
+    /// Opens the file with this path.
+    @Override
+    public void seek(String path) {
+        content.seek(path);
+        found();
+    }
+
+    @Override
+    public void refresh() {
+        watch.fetchWork();
+        ask();
+    }
+
+    @Override
+    public void close() {
+        registration.close();
+        hunks.close();
+        syncing.close();
+        boolean _ = writers.close();
+        stop();
+    }
+
+    private void stop() {
+        UiTask<ReviewQueue> old = asking;
+        asking = null;
+        if (old != null) {
+            old.cancel();
+        }
+    }
+
+    /// Takes newer work; the review is read again only if it is other work.
+    private void show(WorkState work) {
+        if (all.getScene() == null) {
+            return;
+        }
+        FileDiff diff = work.diff();
+        if (diff != null) {
+            queue.others(diff);
+        }
+        if (content.show(work)) {
+            ask();
+        }
+        draw();
+    }
+
+    /// Marks the files that were only written after the selected moment.
+    private void moment(Optional<SelectedTime> selected) {
+        queue.later(file -> selected.isPresent()
+                && ReviewContentModel.later(
+                        watch.writers(file.path()), selected.get().at()));
+    }
+
+    private void ask() {
+        stop();
+        asking = actions.sync().review(id).done(this::take).failed(this::fail).begin();
+    }
+
+    private void take(ReviewQueue next) {
+        asking = null;
+        content.known(next);
+        if (model.show(next, context.now())) {
+            queue.reveal();
+        }
+        found();
+        draw();
+    }
+
+    private void fail(Problem problem) {
+        asking = null;
+        content.failed(problem);
+        draw();
+    }
+
+    private void found() {
+        content.sought(model.files()).ifPresent(file -> controller.open(file, Math.max(0, file.nextOpen(0))));
+    }
+
+    /// The user decided something or moved.
+    private void moved() {
+        queue.reveal();
+        draw();
+    }
+
+    private void synced() {
+        target.working(syncing.isRunning());
+        if (!syncing.isRunning()) {
+            ask();
+        }
+        draw();
+    }
+
+    private void draw() {
+        switch (content.content(model)) {
+            case LOADING -> say(TEXTS.get("review.loading.title"), TEXTS.get("review.loading.text"));
+            case FAILED ->
+                content.problem()
+                        .ifPresent(problem ->
+                                all.getChildren().setAll(ProblemPane.screen(TEXTS.get("review.failed"), problem)));
+            case NONE -> say(TEXTS.get("review.none.title"), TEXTS.get("review.none.text"));
+            case OTHERS -> {
+                hunks.say(
+                        EmptyState.screen(Feather.GIT_COMMIT, content.othersTitle(), TEXTS.get("review.outside.text")));
+                parts();
+            }
+            case FILES -> {
+                parts();
+                model.spot().ifPresent(hunks::show);
+            }
+        }
+    }
+
+    private void say(String title, String text) {
+        all.getChildren().setAll(EmptyState.screen(Feather.GIT_COMMIT, title, text));
+    }
+
+    private void parts() {
+        if (!all.getChildren().contains(full)) {
+            all.getChildren().setAll(full);
+            focus();
+        }
+        queue.show();
+        base.update();
+        tools.show();
+        target.show();
+    }
+
+    /// Shows one of the user's own files, which are part of every sync.
+    private void own(FileChange file) {
+        model.queue().map(ReviewQueue::own).ifPresent(diff -> {
+            WorkspaceComparison sides = new WorkspaceComparison(
+                    id, id, diff.base(), diff.tip(), diff.files(), diff.complete(), diff.skipped(), diff.left());
+            hunks.showOwn(file, () -> actions.snapshots().contents(sides, file.path()));
+        });
+    }
+
+    @Override
+    public void accept(int hunk) {
+        model.spot().ifPresent(spot -> controller.accept(spot.file(), hunk));
+    }
+
+    @Override
+    public void skip(int hunk) {
+        model.spot().ifPresent(spot -> controller.skip(spot.file(), hunk));
+    }
+
+    @Override
+    public void reopen(int hunk) {
+        model.spot().ifPresent(spot -> controller.reopen(spot.file(), hunk));
+    }
+
+    @Override
+    public void go(int hunk) {
+        model.spot().ifPresent(spot -> controller.open(spot.file(), hunk));
+    }
+
+    @Override
+    public void sync() {
+        if (target.ready()) {
+            syncing.start();
+        }
+    }
+
+    @Override
+    public void read() {
+        hunks.read();
+    }
+
+    @Override
+    public void base() {
+        base.show();
+    }
+
+    @Override
+    public void toggle() {
+        model.spot().ifPresent(spot -> hunks.toggle(spot.hunk()));
+    }
+
+    @Override
+    public boolean escape() {
+        return writers.close();
+    }
+
+    /// Shows or hides who wrote the current hunk.
+    @Override
+    public void who() {
+        if (!escape()) {
+            hunks.anchor();
+            model.spot().ifPresent(writers::show);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package dev.belljar.app.review;
+
+import dev.belljar.app.action.Actions;
+import dev.belljar.app.action.UiTask;
+import dev.belljar.app.text.FigureFormat;
+import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.ConfirmDialog;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.contract.host.HomeFolder;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.request.work.SyncTarget;
+import dev.belljar.contract.view.work.SyncResult;
+import java.nio.file.Path;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+
+/// One sync of the accepted hunks, from the button to the result: a branch, a patch file or the working tree.
+final class SyncWorkflow {
+    private static final Texts TEXTS = Texts.of(SyncWorkflow.class);
+
+    private final String sandbox;
+    private final TargetModel target;
+    private final ReviewModel model;
+    private final ResultBar bar;
+    private final Actions actions;
+    private final UiContext context;
+    private Runnable changed = () -> {};
+    private @Nullable UiTask<?> running;
+
+    SyncWorkflow(
+            String sandbox, TargetModel target, ReviewModel model, ResultBar bar, Actions actions, UiContext context) {
+        this.sandbox = sandbox;
+        this.target = target;
+        this.model = model;
+        this.bar = bar;
+        this.actions = actions;
+        this.context = context;
+    }
+
+    /// Sets what runs when a sync begins and when it has ended.
+    void onChange(Runnable listener) {
+        changed = listener;
+    }
+
+    boolean isRunning() {
+        return running != null;
+    }
+
+    /// Starts a sync; asks first if it changes the user's files, or if nothing can be left out.
+    void start() {
+        if (isRunning() || !target.ready()) {
+            return;
+        }
+        int hunks = model.progress().included();
+        if (!target.selectable()) {
+            ask(
+                    TEXTS.get("sync.everything.title"),
+                    TEXTS.get("sync.everything.text"),
+                    TEXTS.get("sync.everything.act"));
+        } else if (target.target() == SyncTarget.WORKTREE) {
+            ask(
+                    TEXTS.get("sync.worktree.title"),
+                    TEXTS.get(target.stash() ? "sync.worktree.stash" : "sync.worktree.text", hunks),
+                    TEXTS.get("sync.worktree.act"));
+        } else {
+            send();
+        }
+    }
+
+    private void ask(String title, String text, String act) {
+        context.overlay()
+                .open(new ConfirmDialog(context.overlay(), title, text, TEXTS.get("include.keep"), act, this::send));
+    }
+
+    private void send() {
+        bar.working(TEXTS.get("sync.working"));
+        running = actions.sync()
+                .accept(sandbox, target.request())
+                .done(this::done)
+                .failed(this::failed)
+                .begin();
+        changed.run();
+    }
+
+    private void done(SyncResult result) {
+        String patch = result.patch();
+        String undo = result.undo();
+        if (result.target() == SyncTarget.PATCH && patch != null) {
+            save(result, Base64.getDecoder().decode(patch));
+        } else if (undo != null) {
+            String words = target.result(result, TEXTS.get("sync.place.worktree"));
+            end();
+            bar.done(words, () -> undo(undo));
+        } else {
+            String place = result.target() == SyncTarget.WORKTREE ? TEXTS.get("sync.place.worktree") : result.branch();
+            finish(target.result(result, FigureFormat.printable(place)));
+        }
+    }
+
+    private void save(SyncResult result, byte[] patch) {
+        Path file = target.patch(HomeFolder.of(System.getenv()));
+        running = actions.sync()
+                .save(file, patch, target.replacing())
+                .done(path -> finish(target.result(result, FigureFormat.home(path.toString()))))
+                .failed(this::failed)
+                .begin();
+    }
+
+    private void finish(String words) {
+        end();
+        bar.done(words);
+    }
+
+    private void end() {
+        running = null;
+        model.synced();
+        changed.run();
+    }
+
+    private void failed(Problem problem) {
+        running = null;
+        bar.failed(problem);
+        changed.run();
+    }
+
+    private void undo(String undo) {
+        bar.working(TEXTS.get("sync.undoing"));
+        running = actions.sync()
+                .undo(sandbox, undo)
+                .done(undone -> {
+                    running = null;
+                    bar.done(TEXTS.get("sync.undone", undone.restored().size()));
+                    changed.run();
+                })
+                .failed(this::failed)
+                .begin();
+        changed.run();
+    }
+
+    /// Ends the wait for a running sync, whose result is then unknown here.
+    void close() {
+        UiTask<?> task = running;
+        running = null;
+        if (task != null) {
+            task.cancel();
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.belljar.app.review.writer;
+
+import dev.belljar.app.action.Actions;
+import dev.belljar.app.action.UiTask;
+import dev.belljar.app.process.ProcessItem;
+import dev.belljar.app.review.decision.ReviewSpot;
+import dev.belljar.app.sandbox.SandboxWatch;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.work.FileWriter;
+import dev.belljar.contract.view.provenance.FileBlame;
+import dev.belljar.contract.view.review.FileHunks.Hunk;
+import java.util.List;
+import javafx.scene.layout.Pane;
+import org.jspecify.annotations.Nullable;
+
+/// Shows above the hunks who wrote the current one: at once what was seen of its file, then the writers of its lines.
+public final class WritersPopover {
+    private final String sandbox;
+    private final SandboxWatch watch;
+    private final Actions actions;
+    private final UiContext context;
+    private final Pane layer;
+    private @Nullable UiTask<FileBlame> asking;
+
+    public WritersPopover(String sandbox, SandboxWatch watch, Actions actions, UiContext context, Pane layer) {
+        this.sandbox = sandbox;
+        this.watch = watch;
+        this.actions = actions;
+        this.context = context;
+        this.layer = layer;
+    }
+
+    /// Shows the writers of a hunk.
+    public void show(ReviewSpot spot) {
+        boolean _ = close();
+        String path = spot.file().path();
+        List<FileWriter> writers = watch.writers(path);
+        List<ProcessItem> ancestry = writers.isEmpty()
+                ? List.of()
+                : watch.processes().now().ancestry(writers.getFirst().process());
+        WritersPanel known = WritersPanel.ofFile(context, writers, ancestry, this::close);
+        layer.getChildren().setAll(known);
+        spot.file()
+                .hunk(spot.hunk())
+                .filter(hunk -> hunk.newLines() > 0)
+                .ifPresent(hunk -> asking = actions.sync()
+                        .blame(sandbox, path, spot.file().entry().id())
+                        .done(blame -> show(blame, hunk, known))
+                        // What was seen of the file stays.
+                        .failed(problem -> asking = null)
+                        .begin());
+    }
+
+    private void show(FileBlame blame, Hunk hunk, WritersPanel known) {
+        asking = null;
+        if (layer.getChildren().contains(known)) {
+            HunkWriters lines = HunkWriters.of(blame, hunk.newStart(), hunk.newStart() + hunk.newLines() - 1);
+            WritersPanel.ofHunk(context, lines, this::close)
+                    .ifPresent(panel -> layer.getChildren().setAll(panel));
+        }
+    }
+
+    /// Closes the popover; false if it is not open.
+    public boolean close() {
+        UiTask<FileBlame> old = asking;
+        asking = null;
+        if (old != null) {
+            old.cancel();
+        }
+        boolean open = !layer.getChildren().isEmpty();
+        layer.getChildren().clear();
+        return open;
+    }
+}

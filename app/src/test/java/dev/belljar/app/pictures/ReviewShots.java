@@ -1,0 +1,130 @@
+package dev.belljar.app.pictures;
+
+import dev.belljar.app.navigation.ScreenKind;
+import dev.belljar.app.recorded.Scenario;
+import java.util.List;
+import javafx.scene.input.KeyCode;
+
+/// Pictures of the review of a sandbox's changes.
+final class ReviewShots {
+    private ReviewShots() {}
+
+    static List<ScreenCase> all() {
+        return List.of(
+                new ScreenCase(
+                        "changes-busy",
+                        Scenario.BUSY,
+                        window -> {
+                            busy(window);
+                            window.key(KeyCode.W);
+                        },
+                        "Could run on this computer",
+                        "8 of 18 hunks",
+                        "total.ts",
+                        "Written by",
+                        "agent 431",
+                        "15 of 17 lines."),
+                new ScreenCase(
+                        "changes-split",
+                        Scenario.BUSY,
+                        window -> {
+                            busy(window);
+                            window.part(".diff-shape", 0);
+                        },
+                        "8 of 18 hunks"),
+                new ScreenCase("changes-decided", Scenario.BUSY, ReviewShots::busy, "8 of 18 hunks"),
+                new ScreenCase(
+                        "changes-risky-open",
+                        Scenario.BUSY,
+                        window -> {
+                            ScreenCases.enter(window, "shop", ScreenKind.CHANGES);
+                            window.awaitWords(List.of("hunk 1 of 1", "Include anyway…"));
+                        },
+                        "Could run on this computer: runs on a build server, often with access to its secrets"),
+                new ScreenCase(
+                        "changes-risky-question",
+                        Scenario.BUSY,
+                        window -> {
+                            ScreenCases.enter(window, "shop", ScreenKind.CHANGES);
+                            window.awaitWords(List.of("hunk 1 of 1", "Include anyway…"));
+                            window.key(KeyCode.Y);
+                        },
+                        "Include “ci.yml” anyway?",
+                        "Include it only if you have read it and trust it."),
+                new ScreenCase(
+                        "changes-all-decided",
+                        Scenario.BUSY,
+                        window -> {
+                            ScreenCases.enter(window, "shop", ScreenKind.CHANGES);
+                            window.awaitWords(List.of("hunk 1 of 1"));
+                            window.press(".accept-safe");
+                            window.press(".danger-fill");
+                            for (int i = 0; i < 3; i++) {
+                                window.shifted(KeyCode.X);
+                                window.settle();
+                            }
+                            window.chooseChange("src/cart/total.ts");
+                        },
+                        "3 skipped"),
+                new ScreenCase(
+                        "changes-synced",
+                        Scenario.BUSY,
+                        window -> {
+                            busy(window);
+                            window.shortcut(KeyCode.ENTER, false);
+                        },
+                        "synced to belljar/shop"),
+                new ScreenCase(
+                        "changes-worktree",
+                        Scenario.BUSY,
+                        window -> {
+                            busy(window);
+                            window.part(".sync-target", 2);
+                        },
+                        "Changes your files in"),
+                new ScreenCase(
+                        "changes-files",
+                        Scenario.BUSY,
+                        window -> {
+                            busy(window);
+                            window.part(".grouping", 1);
+                        },
+                        "src/checkout"),
+                new ScreenCase(
+                        "changes-skipped",
+                        Scenario.BUSY,
+                        window -> ScreenCases.enter(window, "try-2", ScreenKind.CHANGES),
+                        "Not fetched",
+                        "disk.img",
+                        "too large (1.1 TB)"),
+                new ScreenCase(
+                        "changes-many",
+                        Scenario.MANY_CHANGES,
+                        window -> ScreenCases.enter(window, "shop", ScreenKind.CHANGES),
+                        "packages: move to ES modules",
+                        "of 10,000 hunks"),
+                new ScreenCase(
+                        "changes-empty",
+                        Scenario.BUSY,
+                        window -> ScreenCases.enter(window, "docs", ScreenKind.CHANGES),
+                        "No changes yet"));
+    }
+
+    /// Several files are decided, and the second hunk of `total.ts` is the current one.
+    private static void busy(WindowHarness window) {
+        ScreenCases.enter(window, "shop", ScreenKind.CHANGES);
+        window.awaitWords(List.of("hunk 1 of 1"));
+        window.chooseChange("README.md");
+        window.shifted(KeyCode.X);
+        for (String path :
+                List.of("package-lock.json", "src/cart/cart.ts", "src/cart/coupon.ts", "src/cart/legacyPromo.ts")) {
+            window.chooseChange(path);
+            window.awaitWords(List.of("hunk 1 of"));
+            window.shifted(KeyCode.Y);
+        }
+        ScreenCases.total(window);
+        window.awaitWords(List.of("hunk 1 of 3"));
+        window.key(KeyCode.Y);
+        window.awaitWords(List.of("hunk 2 of 3"));
+    }
+}
