@@ -189,7 +189,8 @@ final class RecordedSandboxes {
                 like.work(),
                 like.policy(),
                 104,
-                268_435_456);
+                268_435_456,
+                null);
     }
 
     public void deleteSnapshot(String snapshot) {

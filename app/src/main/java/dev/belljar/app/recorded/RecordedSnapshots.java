@@ -60,7 +60,8 @@ final class RecordedSnapshots {
                     like.work(),
                     1,
                     like.pauseMillis(),
-                    like.size()));
+                    like.size(),
+                    null));
         }
         return all;
     }
@@ -163,6 +164,7 @@ final class RecordedSnapshots {
                 "c".repeat(40),
                 1,
                 pause,
-                size * MIB);
+                size * MIB,
+                null);
     }
 }

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 final class EnvironmentSwitches {
     private static final List<String> ON_OFF = List.of("on", "off");
     private static final Map<String, List<String>> WORDS = new TreeMap<>(Map.of(
+            "BELLJAR_AUTOMATIC_SNAPSHOTS", ON_OFF,
             "BELLJAR_EMULATION", List.of("accept", "ask"),
             "BELLJAR_IMAGE_CHECK", ON_OFF,
             "BELLJAR_KEYRING", ON_OFF,

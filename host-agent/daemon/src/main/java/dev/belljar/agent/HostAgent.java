@@ -3,6 +3,7 @@ package dev.belljar.agent;
 import dev.belljar.agent.api.ApiServer;
 import dev.belljar.agent.api.ApiSettings;
 import dev.belljar.agent.audit.AuditLog;
+import dev.belljar.agent.autosnapshot.SnapshotSettingsStore;
 import dev.belljar.agent.catalog.SandboxCatalog;
 import dev.belljar.agent.egress.EgressControls;
 import dev.belljar.agent.host.ConfinementLauncher;
@@ -153,7 +154,12 @@ public final class HostAgent implements AutoCloseable {
             RetentionSettings retentions =
                     RetentionSettings.open(folders.data().resolve("retention.json"), environment);
             SandboxServices sandboxes = keep(SandboxServices.open(
-                    dependencies, dependencies.registry(System::nanoTime), VERSION, retentions, SteadyClock.ofHost()));
+                    dependencies,
+                    dependencies.registry(System::nanoTime),
+                    VERSION,
+                    retentions,
+                    SnapshotSettingsStore.open(folders.data(), environment),
+                    SteadyClock.ofHost()));
             sandboxes.startRetention();
             web.serve(sandboxes.sites());
             int port = port(environment);

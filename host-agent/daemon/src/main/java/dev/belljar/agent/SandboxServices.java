@@ -9,6 +9,8 @@ import dev.belljar.agent.access.SessionService;
 import dev.belljar.agent.access.SshConfigWriter;
 import dev.belljar.agent.access.SshService;
 import dev.belljar.agent.api.ApiServices;
+import dev.belljar.agent.autosnapshot.AutomaticSnapshotService;
+import dev.belljar.agent.autosnapshot.SnapshotSettingsStore;
 import dev.belljar.agent.autosync.SyncService;
 import dev.belljar.agent.branch.BranchService;
 import dev.belljar.agent.branch.SnapshotService;
@@ -65,6 +67,7 @@ public final class SandboxServices implements AutoCloseable {
     private final BuildSandboxes builds;
     private final FileFollower written;
     private final SyncService syncs;
+    private final AutomaticSnapshotService automatic;
     private final ApiServices api;
 
     private SandboxServices(
@@ -72,6 +75,7 @@ public final class SandboxServices implements AutoCloseable {
             SandboxRegistry registry,
             String version,
             RetentionSettings retentions,
+            SnapshotSettingsStore automaticSnapshots,
             SteadyClock clock)
             throws BelljarException, InterruptedException {
         MachinePlatform platform = d.platform();
@@ -108,6 +112,8 @@ public final class SandboxServices implements AutoCloseable {
         SandboxService sandboxes = new SandboxService(registry, creation, workflows, egress, views, queries, sshConfig);
         SnapshotStore snapshotStore = d.saved().snapshots();
         SnapshotService snapshots = new SnapshotService(registry, d.saved(), d.workspace(), d.quotas(), egress);
+        this.automatic = new AutomaticSnapshotService(
+                registry, snapshots, d.quotas(), egress.policies(), folders, automaticSnapshots);
         BranchService branches = new BranchService(sandboxes, snapshots, snapshotStore, folders);
         WorkspaceComparer comparisons = new WorkspaceComparer(registry, snapshotStore, d.workspace());
         TimelineService timelines =
@@ -130,7 +136,7 @@ public final class SandboxServices implements AutoCloseable {
                 queries,
                 syncs,
                 host,
-                new ApiServices.SnapshotServices(snapshots, branches, comparisons, timelines),
+                new ApiServices.SnapshotServices(snapshots, automatic, branches, comparisons, timelines),
                 policies,
                 new ApiServices.StorageServices(storage, retention, trash),
                 new ApiServices.AccessServices(guests, routes, sessions, ssh, new FileService(registry)));
@@ -186,9 +192,10 @@ public final class SandboxServices implements AutoCloseable {
             SandboxRegistry registry,
             String version,
             RetentionSettings retentions,
+            SnapshotSettingsStore automaticSnapshots,
             SteadyClock clock)
             throws BelljarException, InterruptedException {
-        return new SandboxServices(dependencies, registry, version, retentions, clock);
+        return new SandboxServices(dependencies, registry, version, retentions, automaticSnapshots, clock);
     }
 
     /// The services that the API offers.
@@ -202,13 +209,14 @@ public final class SandboxServices implements AutoCloseable {
     }
 
     /// Begins to apply the retention policy, to poll the ports of running machines, to read the files written there,
-    /// and to fetch work by itself.
+    /// to fetch work by itself, and to take snapshots automatically.
     public void startRetention() {
         idleReaper.start();
         storageWatch.start();
         ports.start();
         written.start();
         syncs.auto().start();
+        automatic.start();
         builds.sweep();
     }
 
@@ -220,6 +228,7 @@ public final class SandboxServices implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        automatic.close();
         syncs.close();
         idleReaper.close();
         storageWatch.close();

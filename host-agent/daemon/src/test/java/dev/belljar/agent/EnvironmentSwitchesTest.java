@@ -17,6 +17,7 @@ class EnvironmentSwitchesTest {
     @CsvSource(
             quoteCharacter = '`',
             value = {
+                "BELLJAR_AUTOMATIC_SNAPSHOTS,no,`\"on\" or \"off\"`",
                 "BELLJAR_EMULATION,yes,`\"accept\" or \"ask\"`",
                 "BELLJAR_IMAGE_CHECK,no,`\"on\" or \"off\"`",
                 "BELLJAR_KEYRING,OFF,`\"on\" or \"off\"`",

@@ -41,7 +41,7 @@ final class HostAgentRules {
         return rules;
     }
 
-    /// root → api → {retention, branch, build, autosync} → lifecycle → {access, status, egress, provenance} →
+    /// root → api → {retention, branch, build, autosync, autosnapshot} → lifecycle → {access, status, egress, provenance} →
     /// sandbox → recording → {snapshot, storage, sync, route, naming, gateway, policy, session, listen, inspect,
     /// ssh, secret} → {vm, guest, journal, index, catalog, audit, image, tool, packet, tcp, sockets, dns, sniff,
     /// certificate, portforward} → vmstate → host. A package may use those below it.
@@ -54,7 +54,11 @@ final class HostAgentRules {
                 .layer("api")
                 .definedBy(root + ".api..")
                 .layer("use")
-                .definedBy(root + ".retention..", root + ".branch..", root + ".build..", root + ".autosync..")
+                .definedBy(root + ".retention..",
+                        root + ".branch..",
+                        root + ".build..",
+                        root + ".autosync..",
+                        root + ".autosnapshot..")
                 .layer("lifecycle")
                 .definedBy(root + ".lifecycle..")
                 .layer("reach")

@@ -67,7 +67,7 @@ public record SnapshotRefs(List<Sandbox> sandboxes, List<Snapshot> snapshots) {
                 ref -> named(ref, word),
                 ref -> word.length() >= LEAST_DIGITS && ref.id().startsWith(word));
         for (Predicate<SnapshotRef> rule : rules) {
-            List<SnapshotRef> fitting = all.stream().filter(rule).toList();
+            List<SnapshotRef> fitting = chosen(all.stream().filter(rule).toList());
             if (fitting.size() > 1) {
                 throw ambiguous(word, fitting);
             }
@@ -76,6 +76,17 @@ public record SnapshotRefs(List<Sandbox> sandboxes, List<Snapshot> snapshots) {
             }
         }
         return Optional.empty();
+    }
+
+    /// A guest has some influence on the names of automatic snapshots, but must not make another name ambiguous.
+    private static List<SnapshotRef> chosen(List<SnapshotRef> fitting) {
+        List<SnapshotRef> chosen =
+                fitting.stream().filter(ref -> !automatic(ref)).toList();
+        return chosen.isEmpty() ? fitting : chosen;
+    }
+
+    private static boolean automatic(SnapshotRef ref) {
+        return ref instanceof SnapshotRef.TakenSnapshot(Snapshot snapshot) && snapshot.automatic() != null;
     }
 
     private static boolean named(SnapshotRef ref, String word) {

@@ -27,6 +27,9 @@ class WordsTest {
             strings = {
                 "snapshot",
                 "snapshot rm",
+                "snapshot keep",
+                "snapshot automatic --mode maybe",
+                "snapshot automatic --mode default --keep 3",
                 "restore",
                 "branch",
                 "branch shop --count many",
@@ -131,6 +134,8 @@ class WordsTest {
             strings = {
                 "snapshot",
                 "snapshot rm",
+                "snapshot keep",
+                "snapshot automatic",
                 "snapshots",
                 "restore",
                 "branch",

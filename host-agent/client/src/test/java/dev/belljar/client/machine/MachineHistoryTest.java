@@ -354,7 +354,7 @@ class MachineHistoryTest {
     }
 
     private static Snapshot none() {
-        return new Snapshot("", "", "", null, null, null, 0, 0, null, null, null, 0, 0, 0);
+        return new Snapshot("", "", "", null, null, null, 0, 0, null, null, null, 0, 0, 0, null);
     }
 
     private static AgentUnderTest agentUnderTest() {

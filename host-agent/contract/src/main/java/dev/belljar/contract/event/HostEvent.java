@@ -296,6 +296,7 @@ public sealed interface HostEvent extends Event
     record StorageChanged(long seq, long ts, @Nullable String sandbox, StorageSetting setting) implements HostEvent {
         /// What was changed.
         public enum StorageSetting {
+            AUTOMATIC_SNAPSHOTS,
             RETENTION,
             QUOTA,
             LIMITS

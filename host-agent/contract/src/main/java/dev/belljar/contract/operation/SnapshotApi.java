@@ -2,11 +2,13 @@ package dev.belljar.contract.operation;
 
 import dev.belljar.contract.request.sandbox.BranchSandbox;
 import dev.belljar.contract.request.sandbox.TakeSnapshot;
+import dev.belljar.contract.request.storage.SetAutomaticSnapshots;
 import dev.belljar.contract.request.work.CompareWith;
 import dev.belljar.contract.request.work.ReadComparedFile;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.view.storage.AutomaticSnapshotSettings;
 import dev.belljar.contract.view.work.FileContents;
 import dev.belljar.contract.view.work.WorkspaceComparison;
 import java.util.List;
@@ -56,9 +58,55 @@ public final class SnapshotApi {
             .query(ReadComparedFile.class)
             .answers(FileContents.class);
 
+    public static final Operation<Empty, Snapshot> KEEP = Operation.post("keepSnapshot", "/snapshots/{id}/keep")
+            .about("Keeps an automatic snapshot until it is deleted on request.", "The snapshot.")
+            .answers(Snapshot.class);
+
     public static final Operation<Empty, Empty> DELETE = Operation.delete("deleteSnapshot", "/snapshots/{id}")
             .about("Deletes a snapshot; data that its branches need is kept.", "The snapshot was deleted.")
             .answersNothing(204);
+
+    public static final Operation<Empty, AutomaticSnapshotSettings> SETTINGS = Operation.get(
+                    "automaticSnapshots", "/automatic-snapshots")
+            .about(
+                    "Returns when snapshots of the sandboxes without settings of their own are taken automatically.",
+                    "The settings.")
+            .answers(AutomaticSnapshotSettings.class);
+
+    public static final Operation<SetAutomaticSnapshots, AutomaticSnapshotSettings> SET_SETTINGS = Operation.put(
+                    "setAutomaticSnapshots", "/automatic-snapshots")
+            .about(
+                    "Changes when snapshots of the sandboxes without settings of their own are taken automatically; "
+                            + "omitted fields stay unchanged.",
+                    "The new settings.")
+            .body(SetAutomaticSnapshots.class)
+            .answers(AutomaticSnapshotSettings.class);
+
+    public static final Operation<Empty, AutomaticSnapshotSettings> RESET_SETTINGS = Operation.delete(
+                    "resetAutomaticSnapshots", "/automatic-snapshots")
+            .about("Restores the default settings of automatic snapshots.", "The new settings.")
+            .answers(AutomaticSnapshotSettings.class);
+
+    public static final Operation<Empty, AutomaticSnapshotSettings> SANDBOX_SETTINGS = Operation.get(
+                    "sandboxAutomaticSnapshots", "/sandboxes/{id}/automatic-snapshots")
+            .about("Returns when snapshots of one sandbox are taken automatically.", "The settings in force.")
+            .answers(AutomaticSnapshotSettings.class);
+
+    public static final Operation<SetAutomaticSnapshots, AutomaticSnapshotSettings> SET_SANDBOX_SETTINGS =
+            Operation.put("setSandboxAutomaticSnapshots", "/sandboxes/{id}/automatic-snapshots")
+                    .about(
+                            "Changes when snapshots of one sandbox are taken automatically; omitted fields stay "
+                                    + "unchanged.",
+                            "The new settings.")
+                    .body(SetAutomaticSnapshots.class)
+                    .answers(AutomaticSnapshotSettings.class);
+
+    public static final Operation<Empty, AutomaticSnapshotSettings> RESET_SANDBOX_SETTINGS = Operation.delete(
+                    "resetSandboxAutomaticSnapshots", "/sandboxes/{id}/automatic-snapshots")
+            .about(
+                    "Removes the sandbox's own settings, so that those for all sandboxes apply again.",
+                    "The new settings.")
+            .answers(AutomaticSnapshotSettings.class);
 
     private SnapshotApi() {}
 }

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// `branch` and `commit` are what was checked out in `/workspace`, `work` is the commit in the host's own
 /// repository that holds all its files (null if unknown), `policy` is a number for the network policy then in
 /// force (unchanged as long as no preset and no rule of any scope changes). `created` is milliseconds since the
-/// epoch, `pauseMillis` how long the machine was paused, `size` its size on disk in bytes.
+/// epoch, `pauseMillis` how long the machine was paused, `size` its size on disk in bytes. `automatic` says why the
+/// host agent took it; null if a person asked for it or keeps it. Only automatic ones are deleted automatically.
 public record Snapshot(
         String id,
         String sandbox,
@@ -24,15 +25,31 @@ public record Snapshot(
         @Nullable String work,
         int policy,
         long pauseMillis,
-        long size) {
+        long size,
+        @Nullable SnapshotReason automatic) {
     /// This snapshot with the figures that are known once it is saved.
     public Snapshot saved(long newPauseMillis, long newSize) {
+        return with(name, newPauseMillis, newSize, automatic);
+    }
+
+    /// This snapshot with another name.
+    public Snapshot named(String newName) {
+        return with(newName, pauseMillis, size, automatic);
+    }
+
+    /// This snapshot as one that is deleted only on request.
+    public Snapshot kept() {
+        return with(name, pauseMillis, size, null);
+    }
+
+    private Snapshot with(
+            @Nullable String newName, long newPauseMillis, long newSize, @Nullable SnapshotReason newAutomatic) {
         return new Snapshot(
                 id,
                 sandbox,
                 sandboxName,
                 parent,
-                name,
+                newName,
                 note,
                 created,
                 seq,
@@ -41,6 +58,7 @@ public record Snapshot(
                 work,
                 policy,
                 newPauseMillis,
-                newSize);
+                newSize,
+                newAutomatic);
     }
 }

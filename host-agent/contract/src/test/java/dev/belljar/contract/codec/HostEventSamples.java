@@ -13,6 +13,7 @@ import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.Requirement;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.sandbox.SnapshotReason;
 import dev.belljar.contract.sandbox.StorageTier;
 import dev.belljar.contract.sync.SyncMode;
 import dev.belljar.contract.sync.SyncSettings;
@@ -153,7 +154,8 @@ final class HostEventSamples {
 
     private static Snapshot snapshot() {
         return new Snapshot(
-                "sn-1", SANDBOX, "shop", null, "before", null, 1706000000011L, 9, "main", "0123", "4567", 4, 98, 4096);
+                "sn-1", SANDBOX, "shop", null, "before", null, 1706000000011L, 9, "main", "0123", "4567", 4, 98, 4096,
+                SnapshotReason.QUIET);
     }
 
     private static TrashItem trashed() {

@@ -4,6 +4,7 @@ import dev.belljar.agent.access.GuestService;
 import dev.belljar.agent.access.RouteService;
 import dev.belljar.agent.access.SessionService;
 import dev.belljar.agent.access.SshService;
+import dev.belljar.agent.autosnapshot.AutomaticSnapshotService;
 import dev.belljar.agent.autosync.SyncService;
 import dev.belljar.agent.branch.BranchService;
 import dev.belljar.agent.branch.SnapshotService;
@@ -30,7 +31,11 @@ public record ApiServices(
         AccessServices access) {
     /// Snapshots, branches, comparisons of workspaces, and the history from which snapshots are chosen.
     public record SnapshotServices(
-            SnapshotService taken, BranchService branches, WorkspaceComparer comparisons, TimelineService timelines) {}
+            SnapshotService taken,
+            AutomaticSnapshotService automatic,
+            BranchService branches,
+            WorkspaceComparer comparisons,
+            TimelineService timelines) {}
 
     /// Disk usage, storage tiers, retention and the trash.
     public record StorageServices(StorageService usage, RetentionService retention, TrashService trash) {}

@@ -3,6 +3,7 @@ package dev.belljar.agent.api;
 import dev.belljar.agent.api.http.ApiException;
 import dev.belljar.agent.api.http.OperationRoutes;
 import dev.belljar.agent.api.http.RequestReader;
+import dev.belljar.agent.autosnapshot.AutomaticSnapshotService;
 import dev.belljar.agent.branch.BranchService;
 import dev.belljar.agent.branch.SnapshotService;
 import dev.belljar.agent.branch.WorkspaceComparer;
@@ -20,11 +21,13 @@ final class SnapshotRoutes {
     private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
 
     private final SnapshotService snapshots;
+    private final AutomaticSnapshotService automatic;
     private final BranchService branches;
     private final WorkspaceComparer comparisons;
 
     SnapshotRoutes(ApiServices.SnapshotServices services) {
         this.snapshots = services.taken();
+        this.automatic = services.automatic();
         this.branches = services.branches();
         this.comparisons = services.comparisons();
     }
@@ -37,6 +40,13 @@ final class SnapshotRoutes {
                 .on(SnapshotApi.BRANCH, branches::branch)
                 .on(SnapshotApi.COMPARE, this::compare)
                 .on(SnapshotApi.CONTENTS, this::contents)
+                .on(SnapshotApi.KEEP, (id, _) -> snapshots.keep(id))
+                .on(SnapshotApi.SETTINGS, (_, _) -> automatic.settings())
+                .on(SnapshotApi.SET_SETTINGS, (_, request) -> automatic.set(request))
+                .on(SnapshotApi.RESET_SETTINGS, (_, _) -> automatic.reset())
+                .on(SnapshotApi.SANDBOX_SETTINGS, (id, _) -> automatic.settings(id))
+                .on(SnapshotApi.SET_SANDBOX_SETTINGS, automatic::set)
+                .on(SnapshotApi.RESET_SANDBOX_SETTINGS, (id, _) -> automatic.reset(id))
                 .run(SnapshotApi.DELETE, (id, _) -> snapshots.delete(id));
     }
 

@@ -28,6 +28,13 @@ record SnapshotLookup(SnapshotStore snapshots) {
                     .filter(snapshot -> what.equals(snapshot.name()))
                     .toList();
         }
+        // A guest has some influence on the names of automatic ones, but must not make another name ambiguous.
+        if (fitting.size() > 1) {
+            List<Snapshot> chosen = fitting.stream()
+                    .filter(snapshot -> snapshot.automatic() == null)
+                    .toList();
+            fitting = chosen.isEmpty() ? fitting : chosen;
+        }
         if (fitting.size() > 1) {
             throw new SandboxException(
                     ProblemCode.BAD_REQUEST,

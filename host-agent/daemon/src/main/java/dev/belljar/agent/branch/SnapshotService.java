@@ -34,6 +34,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,9 +44,6 @@ public final class SnapshotService {
     private static final Logger LOG = LoggerFactory.getLogger(SnapshotService.class);
     private static final int MOST_TEXT = 500;
 
-    /// Time limit for fetching the files: the guest decides how much it sends and must not delay the snapshot.
-    private static final Duration FETCH = Duration.ofSeconds(20);
-
     private final SandboxRegistry registry;
     private final SavedMachines saved;
     private final SnapshotLookup snapshots;
@@ -53,6 +51,10 @@ public final class SnapshotService {
     private final QuotaService quotas;
     private final PolicyService policies;
     private final InspectionSettings inspections;
+    /// How many snapshots of each sandbox are being taken.
+    private final Map<String, Integer> running = new ConcurrentHashMap<>();
+
+    private volatile TakenListener takenListener = (_, _) -> {};
 
     public SnapshotService(
             SandboxRegistry registry,
@@ -69,21 +71,53 @@ public final class SnapshotService {
         this.inspections = egress.inspections();
     }
 
+    /// Is told of each snapshot of a sandbox, with the mark of the writes that are part of it.
+    public interface TakenListener {
+        void taken(SandboxRuntime sandbox, WorkspaceActivity.Mark writes);
+    }
+
+    /// Tells this listener of each snapshot from now on.
+    public void tell(TakenListener listener) {
+        takenListener = listener;
+    }
+
+    /// True while a snapshot of this sandbox is being taken.
+    public boolean busy(String sandbox) {
+        return running.containsKey(sandbox);
+    }
+
     /// Takes a snapshot of a running machine, which continues to run.
     public Snapshot snapshot(String sandbox, TakeSnapshot request) throws BelljarException, InterruptedException {
-        SandboxRuntime live = registry.find(sandbox);
         bounded("name", request.name());
         bounded("note", request.note());
+        return take(registry.find(sandbox), SnapshotOrder.of(request));
+    }
+
+    /// Takes a snapshot of a running machine, which continues to run.
+    public Snapshot take(SandboxRuntime live, SnapshotOrder order) throws BelljarException, InterruptedException {
+        running.merge(live.id(), 1, Integer::sum);
+        try {
+            return taken(live, order);
+        } finally {
+            running.computeIfPresent(live.id(), (_, count) -> count == 1 ? null : count - 1);
+        }
+    }
+
+    private Snapshot taken(SandboxRuntime live, SnapshotOrder order) throws BelljarException, InterruptedException {
         // Requests to the guest may be slow and do not hold the lock; only the save itself makes stop and
         // destroy wait.
         GuestLink link = live.guest();
-        Snapshot planned = described(live, link, request);
+        Snapshot planned = described(live, order, kept(live, link, order.fetch()));
         Map<String, String> identity = new HashMap<>(SelfReport.of(link));
         SavedSession.of(live).fingerprint().ifPresent(tokens -> identity.put(IdentityVerdict.TOKEN, tokens));
         // Syncing makes the disk usable without the memory, and leaves QEMU little to write while the machine is
         // paused.
         link.syncDisks();
         synchronized (live) {
+            if (!order.wanted().getAsBoolean()) {
+                throw new SandboxException(
+                        SandboxException.UNANSWERING, live.name() + ": preparing the snapshot took too long", null);
+            }
             return save(live, planned, Map.copyOf(identity));
         }
     }
@@ -96,7 +130,9 @@ public final class SnapshotService {
         requireQuota(record, machine);
         SnapshotStore.Subject subject = new SnapshotStore.Subject(
                 record.withoutProcess(), SavedMemory.plan(live), identity, inspections.kept(live.subject()));
+        WorkspaceActivity.Mark writes = live.observation().writes().mark();
         Snapshot taken = saved(live, machine, subject, planned);
+        takenListener.taken(live, writes);
         live.observation()
                 .record(changed(taken, taken, "%s, paused %d ms".formatted(shown(taken), taken.pauseMillis())));
         return taken;
@@ -138,17 +174,15 @@ public final class SnapshotService {
         }
     }
 
-    private Snapshot described(SandboxRuntime live, GuestLink link, TakeSnapshot request)
-            throws BelljarException, InterruptedException {
-        String id = MachineIdentity.freshId();
-        SavedWork work = kept(live, link, id);
+    private Snapshot described(SandboxRuntime live, SnapshotOrder order, KeptWork kept) throws BelljarException {
+        SavedWork work = kept.work();
         return new Snapshot(
-                id,
+                kept.id(),
                 live.id(),
                 live.name(),
                 parent(live),
-                request.name(),
-                request.note(),
+                order.name(),
+                order.note(),
                 System.currentTimeMillis(),
                 live.observation().journal().lastSeq(),
                 live.record().project().branch(),
@@ -156,18 +190,25 @@ public final class SnapshotService {
                 work == null ? null : work.tip(),
                 policies.version(live.subject()),
                 0,
-                0);
+                0,
+                order.reason());
+    }
+
+    /// The id of a new snapshot, and its files.
+    private record KeptWork(String id, @Nullable SavedWork work) {}
+
+    private KeptWork kept(SandboxRuntime live, GuestLink link, Duration fetch) throws InterruptedException {
+        String id = MachineIdentity.freshId();
+        return new KeptWork(id, live.record().delivered() ? fetched(live, link, id, fetch) : null);
     }
 
     /// Fetches the files. The machine is saved completely in any case; without the files only comparing is
     /// impossible.
-    private @Nullable SavedWork kept(SandboxRuntime live, GuestLink link, String id) throws InterruptedException {
-        if (!live.record().delivered()) {
-            return null;
-        }
+    private @Nullable SavedWork fetched(SandboxRuntime live, GuestLink link, String id, Duration fetch)
+            throws InterruptedException {
         try {
             WorkspaceActivity.Mark before = live.observation().writes().mark();
-            SavedWork work = workspace.keep(live.id(), live.project(), link, id, FETCH);
+            SavedWork work = workspace.keep(live.id(), live.project(), link, id, fetch);
             live.observation().writes().fetched(before);
             return work;
         } catch (SyncException e) {
@@ -202,6 +243,34 @@ public final class SnapshotService {
         registry.record(changed(old, null, null));
     }
 
+    /// Deletes a snapshot, unless it was taken by request or is kept by now.
+    public void deleteAutomatic(Snapshot old) throws BelljarException {
+        if (saved.snapshots().deleteAutomatic(old.id())) {
+            policies.snapshots().forget(old.id());
+            registry.record(changed(old, null, null));
+        }
+    }
+
+    /// Keeps an automatic snapshot until it is deleted on request.
+    public Snapshot keep(String snapshot) throws BelljarException {
+        Snapshot found = snapshots.required(snapshot);
+        return found.automatic() == null ? found : describe(found.kept());
+    }
+
+    /// Changes the description of a snapshot.
+    public Snapshot describe(Snapshot changed) throws BelljarException {
+        saved.snapshots().describe(changed);
+        registry.record(new HostEvent.SnapshotChanged(
+                0,
+                System.currentTimeMillis(),
+                changed.sandbox(),
+                HostEvent.ChangeKind.CHANGED,
+                changed.id(),
+                changed,
+                null));
+        return changed;
+    }
+
     private static HostEvent changed(Snapshot snapshot, @Nullable Snapshot taken, @Nullable String detail) {
         return new HostEvent.SnapshotChanged(
                 0,
@@ -227,7 +296,8 @@ public final class SnapshotService {
     }
 
     private static String shown(Snapshot snapshot) {
-        return snapshot.name() == null ? snapshot.id() : snapshot.name();
+        String name = snapshot.name() == null ? snapshot.id() : snapshot.name();
+        return snapshot.automatic() == null ? name : name + " (automatic)";
     }
 
     private static void bounded(String what, @Nullable String text) throws SandboxException {

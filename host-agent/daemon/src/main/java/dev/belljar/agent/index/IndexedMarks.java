@@ -28,11 +28,13 @@ final class IndexedMarks implements AutoCloseable {
 
     private static final int MOST_TEXT = 300;
     private static final long MINUTE = 60_000;
+    private static final String AUTOMATIC = "automatic";
 
     private final int most;
     private final PreparedStatement newest;
     private final PreparedStatement write;
     private final PreparedStatement end;
+    private final PreparedStatement describe;
     private final PreparedStatement repeat;
     private final PreparedStatement longAgo;
     /// Blocked connections of this batch, by name and minute.
@@ -55,6 +57,8 @@ final class IndexedMarks implements AutoCloseable {
             """);
         end = connection.prepareStatement(
                 "UPDATE marks SET until = max(at, ?), detail = ?, failed = ? WHERE sandbox = ? AND kind = ? AND seq = ?");
+        describe = connection.prepareStatement(
+                "UPDATE marks SET label = ?, detail = ? WHERE sandbox = ? AND kind = ? AND seq = ?");
         repeat = connection.prepareStatement("""
             UPDATE marks SET until = max(until, ?), times = times + ? WHERE sandbox = ? AND kind = ? AND seq = ?\
             """);
@@ -92,10 +96,19 @@ final class IndexedMarks implements AutoCloseable {
         }
         Snapshot value = event.value();
         String label = value == null || value.name() == null ? event.snapshot() : value.name();
-        String note = value == null ? null : value.note();
+        String note = value == null ? null : note(value);
         if (taken == null) {
             write(sandbox, Kind.SNAPSHOT, new Row(event.seq(), at, event.snapshot(), label, note, false, null, 1));
+        } else if (event.change() == ChangeKind.CHANGED) {
+            describe(sandbox, Kind.SNAPSHOT, taken.seq(), label, note);
         }
+    }
+
+    private static @Nullable String note(Snapshot snapshot) {
+        if (snapshot.automatic() == null) {
+            return snapshot.note();
+        }
+        return snapshot.note() == null ? AUTOMATIC : AUTOMATIC + ", " + snapshot.note();
     }
 
     /// Work was fetched or accepted; a fetch without work is no mark.
@@ -215,6 +228,16 @@ final class IndexedMarks implements AutoCloseable {
         end.executeUpdate();
     }
 
+    private void describe(String sandbox, Kind kind, long seq, String label, @Nullable String detail)
+            throws SQLException {
+        describe.setString(1, bounded(label));
+        describe.setString(2, detail == null ? null : bounded(detail));
+        describe.setString(3, sandbox);
+        describe.setString(4, kind.name());
+        describe.setLong(5, seq);
+        describe.executeUpdate();
+    }
+
     private static String bounded(String text) {
         return text.length() <= MOST_TEXT ? text : text.substring(0, MOST_TEXT) + "…";
     }
@@ -233,7 +256,7 @@ final class IndexedMarks implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
-        for (PreparedStatement statement : List.of(newest, write, end, repeat, longAgo)) {
+        for (PreparedStatement statement : List.of(newest, write, end, describe, repeat, longAgo)) {
             statement.close();
         }
     }

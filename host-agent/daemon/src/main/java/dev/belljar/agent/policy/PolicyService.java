@@ -7,6 +7,7 @@ import dev.belljar.agent.gateway.PendingApproval;
 import dev.belljar.agent.policy.approval.AbandonedApprovals;
 import dev.belljar.agent.policy.approval.ApprovalAnswerer;
 import dev.belljar.agent.policy.approval.ApprovalInbox;
+import dev.belljar.agent.policy.approval.ApprovalListener;
 import dev.belljar.agent.policy.approval.ApprovalRequest;
 import dev.belljar.agent.policy.approval.AuditRecorder;
 import dev.belljar.agent.policy.approval.PolicySubject;
@@ -34,6 +35,7 @@ import dev.belljar.contract.policy.PolicyReplay;
 import dev.belljar.contract.policy.PolicyText;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.policy.Rule;
+import dev.belljar.contract.policy.RuleAction;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.request.policy.AnswerApproval;
 import dev.belljar.contract.view.network.FlowRow;
@@ -49,6 +51,7 @@ import org.jspecify.annotations.Nullable;
 /// Thread-safe.
 public final class PolicyService implements AutoCloseable {
     private static final String PRESET = "preset";
+    private static final long UNDELAYED_MILLIS = 10_000;
 
     private final SnapshotPolicies snapshots;
     private final InstantSource clock;
@@ -57,6 +60,7 @@ public final class PolicyService implements AutoCloseable {
     private final OpenPolicies open;
     private final Thread keeper;
     private volatile Consumer<HostEvent> events = _ -> {};
+    private volatile ApprovalListener approvals = ApprovalListener.NONE;
 
     private PolicyService(PolicyFiles places, AuditLog audit, InstantSource clock) {
         this.clock = clock;
@@ -81,6 +85,11 @@ public final class PolicyService implements AutoCloseable {
     /// Reports each change of a policy from now on.
     public void tell(Consumer<HostEvent> listener) {
         events = listener;
+    }
+
+    /// Tells this listener of each answer that is about to allow a destination.
+    public void tellBeforeAllowing(ApprovalListener listener) {
+        approvals = listener;
     }
 
     /// The subject of the user's rules, for which no sandbox is needed.
@@ -284,6 +293,7 @@ public final class PolicyService implements AutoCloseable {
         ApprovalRequest request = inbox.find(id);
         ApprovalAnswerer answering = new ApprovalAnswerer(request, answer, inbox, clock);
         Rule rule = answering.rule();
+        beforeAllowing(request, rule);
         if (rule.scope() == RuleScope.ONCE) {
             return answering.run(rule);
         }
@@ -299,6 +309,14 @@ public final class PolicyService implements AutoCloseable {
         }
         changed(subject, rule.scope(), "added " + rule.id(), RuleText.words(rule));
         return done;
+    }
+
+    /// An approval that is about to expire is not delayed.
+    private void beforeAllowing(ApprovalRequest request, Rule rule) throws PolicyException {
+        if (rule.action() == RuleAction.ALLOW && request.expires() - clock.millis() > UNDELAYED_MILLIS) {
+            approvals.allowing(request.policy().subject(), request.destination());
+            ApprovalRequest _ = inbox.find(request.id());
+        }
     }
 
     private void changed(PolicySubject subject, RuleScope scope, String what, String detail) {

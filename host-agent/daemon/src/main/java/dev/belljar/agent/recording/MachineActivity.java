@@ -17,6 +17,7 @@ public final class MachineActivity {
     private final AtomicInteger commands = new AtomicInteger();
     private volatile long began;
     private volatile long used;
+    private volatile boolean attended;
 
     public MachineActivity(LongSupplier nanos) {
         this.nanos = nanos;
@@ -27,6 +28,19 @@ public final class MachineActivity {
     public void restart() {
         began = nanos.getAsLong();
         used = began;
+        attended = false;
+    }
+
+    /// A terminal is opened in the machine, which uses it.
+    void terminal() {
+        attended = true;
+        touch();
+    }
+
+    /// True if a terminal was opened since the machine began to run, as far as this host agent knows. The session behind
+    /// it continues when the terminal is closed.
+    public boolean attended() {
+        return attended;
     }
 
     /// The machine is used at this moment.

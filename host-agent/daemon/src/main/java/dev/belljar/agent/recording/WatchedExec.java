@@ -19,7 +19,7 @@ public final class WatchedExec implements GuestExec {
         this.activity = activity;
         this.counts = new AtomicBoolean(!terminal);
         if (terminal) {
-            activity.touch();
+            activity.terminal();
         } else {
             activity.begin();
         }

@@ -11,7 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
 ///
 /// Written by the guest link's thread, read by any thread.
 public final class WorkspaceActivity {
-    private static final String GIT = "/workspace/.git/";
+    private static final String WORKSPACE = "/workspace/";
+    private static final String GIT = WORKSPACE + ".git/";
     /// The file that exists in a workspace while the project is copied into it.
     private static final String DELIVERING = GIT + "belljar-delivering";
 
@@ -66,11 +67,19 @@ public final class WorkspaceActivity {
             changes.incrementAndGet();
             listener.changed(movesRef(event));
         }
+        if (event instanceof FileEvent file && deletes(file)) {
+            listener.deleted(file.path(), file.op() == FileOp.RMDIR);
+        }
         if (event instanceof FileEvent file
                 && file.op() == FileOp.UNLINK
                 && file.path().equals(DELIVERING)) {
             listener.delivered();
         }
+    }
+
+    private static boolean deletes(FileEvent file) {
+        return (file.op() == FileOp.UNLINK || file.op() == FileOp.RMDIR)
+                && file.path().startsWith(WORKSPACE);
     }
 
     /// True if a commit may have been made. Lost events and those of an unknown kind may have been one.
@@ -94,6 +103,6 @@ public final class WorkspaceActivity {
     // Fetching writes objects and an index in the git folder, which do not count; a commit also moves a ref,
     // which does.
     private static boolean isWork(String path) {
-        return path.startsWith("/workspace/") && !path.contains("/.git/objects/") && !path.contains("/.git/index");
+        return path.startsWith(WORKSPACE) && !path.contains("/.git/objects/") && !path.contains("/.git/index");
     }
 }

@@ -13,10 +13,12 @@ import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.view.host.DamagedSandbox;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
@@ -32,7 +34,7 @@ public final class SandboxRegistry implements AutoCloseable {
     private final EventIndex index;
     private final LongSupplier nanos;
     private final Map<String, SandboxRuntime> sandboxes = new ConcurrentHashMap<>();
-    private volatile Function<SandboxRuntime, WorkspaceListener> workspaces = _ -> WorkspaceListener.NONE;
+    private final List<Function<SandboxRuntime, WorkspaceListener>> workspaces = new CopyOnWriteArrayList<>();
 
     /// `nanos` is a monotonic clock.
     public SandboxRegistry(SandboxResources resources, EventIndex index, LongSupplier nanos) {
@@ -41,9 +43,9 @@ public final class SandboxRegistry implements AutoCloseable {
         this.nanos = nanos;
     }
 
-    /// Makes this the source of a listener for the workspace of each sandbox that is added from now on.
+    /// Makes this a source of listeners for the workspace of each sandbox that is added from now on.
     public void watchWorkspaces(Function<SandboxRuntime, WorkspaceListener> listeners) {
-        workspaces = listeners;
+        workspaces.add(listeners);
     }
 
     /// The sandbox with this id or name.
@@ -116,7 +118,9 @@ public final class SandboxRegistry implements AutoCloseable {
         SandboxRuntime sandbox =
                 new SandboxRuntime(record, resources, recorder, JournalIndexer.start(record.id(), journal, index));
         sandboxes.put(record.id(), sandbox);
-        recorder.writes().tell(workspaces.apply(sandbox));
+        recorder.writes()
+                .tell(WorkspaceListener.all(
+                        workspaces.stream().map(each -> each.apply(sandbox)).toList()));
         return sandbox;
     }
 

@@ -35,6 +35,7 @@ import org.slf4j.LoggerFactory;
 public final class SnapshotStore {
     private static final Logger LOG = LoggerFactory.getLogger(SnapshotStore.class);
     private static final String ASIDE = ".new-";
+    private static final String METADATA = "metadata.json";
 
     private final HostFolders folders;
     private final ChecksumVerifier verifier;
@@ -84,7 +85,7 @@ public final class SnapshotStore {
             return;
         }
         try {
-            all.put(name, ContractJson.read(Files.readString(folder.resolve("metadata.json")), Saved.class));
+            all.put(name, ContractJson.read(Files.readString(folder.resolve(METADATA)), Saved.class));
         } catch (IOException | JsonFault e) {
             LOG.error("snapshot {} cannot be read; it is not listed and not deleted", name, e);
         }
@@ -160,7 +161,7 @@ public final class SnapshotStore {
             Snapshot snapshot = planned.saved(savedState.facts().pauseMillis(), savedState.size());
             Saved saved =
                     new Saved(snapshot, StoredRecord.of(subject.record()), subject.identity(), subject.inspection());
-            DurableFile.write(aside.resolve("metadata.json"), ContractJson.pretty(saved) + "\n");
+            DurableFile.write(aside.resolve(METADATA), ContractJson.pretty(saved) + "\n");
             Files.move(aside, folder(planned.id()), StandardCopyOption.ATOMIC_MOVE);
             flushRoot();
             all.put(planned.id(), saved);
@@ -175,10 +176,37 @@ public final class SnapshotStore {
         }
     }
 
+    /// Replaces the description of a snapshot by this one.
+    ///
+    /// @throws SnapshotException when there is none with this id
+    /// @throws SavedStateException when it cannot be written; it is unchanged then
+    public synchronized void describe(Snapshot changed) throws SnapshotException, SavedStateException {
+        Saved old = find(changed.id());
+        Saved next = new Saved(changed, old.record(), old.identity(), old.inspection());
+        try {
+            DurableFile.write(folder(changed.id()).resolve(METADATA), ContractJson.pretty(next) + "\n");
+        } catch (IOException e) {
+            throw unwritable(folder(changed.id()), e);
+        }
+        all.put(changed.id(), next);
+    }
+
+    /// Deletes a snapshot if it is still an automatic one, and returns whether it was deleted.
+    ///
+    /// @throws SavedStateException when it cannot be deleted
+    public synchronized boolean deleteAutomatic(String id) throws SnapshotException, SavedStateException {
+        Saved saved = all.get(id);
+        if (saved == null || saved.snapshot().automatic() == null) {
+            return false;
+        }
+        delete(id);
+        return true;
+    }
+
     /// Deletes a snapshot. Its layer stays as long as another disk lies on it.
     ///
     /// @throws SnapshotException when there is none with this id
-    public void delete(String id) throws SnapshotException, SavedStateException {
+    public synchronized void delete(String id) throws SnapshotException, SavedStateException {
         find(id);
         Path aside = root().resolve(ASIDE + id);
         try {

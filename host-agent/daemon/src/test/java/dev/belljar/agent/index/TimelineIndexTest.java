@@ -227,7 +227,7 @@ class TimelineIndexTest {
     @Test
     void snapshotsSyncsAndStatesAreMarks() throws Exception {
         Snapshot snapshot =
-                new Snapshot("m1", "s", "shop", null, "before lunch", "good", 900, 1, null, null, null, 1, 0, 0);
+                new Snapshot("m1", "s", "shop", null, "before lunch", "good", 900, 1, null, null, null, 1, 0, 0, null);
         Timeline timeline = timeline(new IndexedStory()
                 .state("starting")
                 .state("running")

@@ -2,6 +2,7 @@ package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.SandboxDependencies;
 import dev.belljar.agent.SandboxServices;
+import dev.belljar.agent.autosnapshot.SnapshotSettingsStore;
 import dev.belljar.agent.retention.RetentionSettings;
 import dev.belljar.agent.retention.SteadyClock;
 import dev.belljar.contract.problem.BelljarException;
@@ -43,6 +44,8 @@ public final class ForgedSandboxes {
                 dependencies.registry(System::nanoTime),
                 "test",
                 RetentionSettings.open(r.platform().folders().data().resolve("retention.json"), Map.of()),
+                SnapshotSettingsStore.open(
+                        r.platform().folders().data(), Map.of("BELLJAR_AUTOMATIC_SNAPSHOTS", "off")),
                 SteadyClock.ofHost());
         sandboxes.startRetention();
         return sandboxes;

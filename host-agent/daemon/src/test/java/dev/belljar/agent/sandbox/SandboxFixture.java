@@ -4,6 +4,7 @@ import dev.belljar.agent.SandboxDependencies;
 import dev.belljar.agent.SandboxServices;
 import dev.belljar.agent.api.ApiServices;
 import dev.belljar.agent.audit.AuditLog;
+import dev.belljar.agent.autosnapshot.SnapshotSettingsStore;
 import dev.belljar.agent.catalog.RecordedProcess;
 import dev.belljar.agent.catalog.SandboxCatalog;
 import dev.belljar.agent.catalog.SandboxRecord;
@@ -182,7 +183,7 @@ public final class SandboxFixture implements AutoCloseable {
             LongSupplier nanos = () -> System.nanoTime() + skipped.get();
             SandboxRegistry known = dependencies.registry(nanos);
             SteadyClock ages = new SteadyClock(() -> Instant.now().plusNanos(skipped.get()), nanos);
-            opened = SandboxServices.open(dependencies, known, "test", retentions(), ages);
+            opened = SandboxServices.open(dependencies, known, "test", retentions(), automaticSnapshots(), ages);
             registry = known;
             clock = ages;
             services = opened;
@@ -214,6 +215,13 @@ public final class SandboxFixture implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /// The settings of automatic snapshots, which are off unless the environment says otherwise.
+    private SnapshotSettingsStore automaticSnapshots() {
+        String variable = "BELLJAR_AUTOMATIC_SNAPSHOTS";
+        return SnapshotSettingsStore.open(
+                folders.data(), Map.of(variable, environment.getOrDefault(variable, "off")));
     }
 
     /// The policy files of this host.

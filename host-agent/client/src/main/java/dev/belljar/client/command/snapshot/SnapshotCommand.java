@@ -18,10 +18,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `belljar snapshot N`: takes a snapshot of a running machine; `belljar snapshot rm ID` deletes one.
+/// `belljar snapshot N`: takes a snapshot of a running machine. The subcommands delete and keep one, and change when
+/// snapshots are taken automatically.
 @CommandExamples({
     "belljar snapshot shop --name before | Take a snapshot of the running sandbox.",
-    "belljar snapshot rm before | Delete that snapshot."
+    "belljar snapshot rm before | Delete that snapshot.",
+    "belljar snapshot automatic | Show when snapshots are taken automatically."
 })
 @Command(
         name = "snapshot",
@@ -34,7 +36,11 @@ import picocli.CommandLine.Spec;
                     + " `snapshots` lists all snapshots."
         },
         mixinStandardHelpOptions = true,
-        subcommands = SnapshotCommand.SnapshotRemoveCommand.class)
+        subcommands = {
+            SnapshotCommand.SnapshotRemoveCommand.class,
+            SnapshotKeepCommand.class,
+            SnapshotAutomaticCommand.class
+        })
 final class SnapshotCommand extends SessionCommand {
     // Optional for the parser, because `snapshot rm ID` has no sandbox.
     @Parameters(index = "0", arity = "0..1", paramLabel = "SANDBOX", description = "Name or id of a running sandbox.")

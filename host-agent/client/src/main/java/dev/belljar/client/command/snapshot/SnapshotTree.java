@@ -72,12 +72,17 @@ final class SnapshotTree {
                 AgeText.words(snapshot.created(), now),
                 ByteCount.words(snapshot.size()),
                 snapshot.pauseMillis() + " ms",
-                snapshot.note() == null ? "" : snapshot.note());
+                note(snapshot));
         List<String> branches = branchesOf(snapshot);
         for (int i = 0; i < branches.size(); i++) {
             boolean last = i == branches.size() - 1;
             sandbox(branches.get(i), indent + (last ? "└─ " : "├─ "), indent + (last ? LAST_STEP : STEP));
         }
+    }
+
+    private static String note(Snapshot snapshot) {
+        String note = snapshot.note() == null ? "" : snapshot.note();
+        return snapshot.automatic() == null ? note : note.isEmpty() ? "automatic" : "automatic, " + note;
     }
 
     private List<Snapshot> of(String sandbox) {

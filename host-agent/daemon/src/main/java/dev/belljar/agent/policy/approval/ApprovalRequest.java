@@ -1,7 +1,9 @@
 package dev.belljar.agent.policy.approval;
 
 import dev.belljar.agent.gateway.SendingProcess;
+import dev.belljar.agent.policy.rule.ShortText;
 import dev.belljar.contract.policy.Approval;
+import dev.belljar.contract.text.VisibleText;
 import java.util.List;
 
 /// A waiting approval and the connections that wait for its answer; `connections` is guarded by the lock of the
@@ -13,6 +15,11 @@ public record ApprovalRequest(
         long asked,
         long expires,
         List<WaitingConnection> connections) {
+    /// The name or the address for which the approval waits, as visible text.
+    public String destination() {
+        return VisibleText.line(ShortText.of(key.where()));
+    }
+
     String words() {
         return AuditRecorder.words(key.destination());
     }

@@ -1,0 +1,135 @@
+package dev.belljar.client.command.snapshot;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.client.console.CommandSession;
+import dev.belljar.client.console.SessionCommand;
+import dev.belljar.client.help.CommandExamples;
+import dev.belljar.contract.operation.SnapshotApi;
+import dev.belljar.contract.request.storage.SetAutomaticSnapshots;
+import dev.belljar.contract.view.storage.AutomaticSnapshotSettings;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `belljar snapshot automatic`: shows and changes when snapshots are taken automatically.
+@CommandExamples({
+    "belljar snapshot automatic | Show when snapshots are taken automatically.",
+    "belljar snapshot automatic --every 30 --keep 5 | Take fewer of them, and keep more.",
+    "belljar snapshot automatic shop --mode off | Take none of sandbox shop.",
+    "belljar snapshot automatic shop --mode default | Treat shop like all other sandboxes again."
+})
+@Command(
+        name = "automatic",
+        description = "Show or change when snapshots are taken automatically.",
+        footer = {
+            "",
+            "Belljar takes a snapshot before a destination is allowed by an approval, at the beginning of a mass delete in"
+                    + " the workspace, and when a machine in which you opened a terminal has become quiet. Nothing is"
+                    + " taken if nothing happened since the last snapshot, or if there is not enough disk space."
+        },
+        mixinStandardHelpOptions = true)
+final class SnapshotAutomaticCommand extends SessionCommand {
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "SANDBOX",
+            description = "Name or id of a sandbox (default: all sandboxes without settings of their own).")
+    @Nullable
+    String sandbox;
+
+    @Option(names = "--mode", paramLabel = "on|off|default", description = "Take automatic snapshots, take none, or"
+            + " restore the default (for a sandbox: as for all sandboxes).")
+    @Nullable
+    AutomaticMode mode;
+
+    @Option(names = "--every", paramLabel = "MINUTES", description = "Take at most one in this time (default: 10).")
+    @Nullable
+    Integer every;
+
+    @Option(
+            names = "--keep",
+            paramLabel = "NUMBER",
+            description = "Keep this many of a sandbox; the oldest is deleted first (default: 3).")
+    @Nullable
+    Integer keep;
+
+    @Option(
+            names = "--quiet",
+            paramLabel = "SECONDS",
+            description = "Consider a machine quiet when it has not been used for so long (default: 30).")
+    @Nullable
+    Integer quiet;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    /// The values of `--mode`.
+    enum AutomaticMode {
+        ON,
+        OFF,
+        DEFAULT
+    }
+
+    SnapshotAutomaticCommand(CommandSession session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        AutomaticSnapshotSettings now = settings(session().agent(), request());
+        if (json) {
+            session().json(now);
+        } else {
+            print(now);
+        }
+        return 0;
+    }
+
+    /// The settings to change; null for the default.
+    private @Nullable SetAutomaticSnapshots request() {
+        boolean others = every != null || keep != null || quiet != null;
+        if (mode == AutomaticMode.DEFAULT) {
+            if (others) {
+                throw new ParameterException(
+                        spec.commandLine(), "--mode default cannot be combined with --every, --keep or --quiet");
+            }
+            return null;
+        }
+        return new SetAutomaticSnapshots(mode == null ? null : mode == AutomaticMode.ON, every, keep, quiet);
+    }
+
+    private AutomaticSnapshotSettings settings(AgentClient agent, @Nullable SetAutomaticSnapshots request)
+            throws AgentException, InterruptedException {
+        String which = sandbox;
+        if (request == null) {
+            return which == null
+                    ? agent.call(SnapshotApi.RESET_SETTINGS.at())
+                    : agent.call(SnapshotApi.RESET_SANDBOX_SETTINGS.at(which));
+        }
+        if (request.equals(SetAutomaticSnapshots.NOTHING)) {
+            return which == null
+                    ? agent.call(SnapshotApi.SETTINGS.at())
+                    : agent.call(SnapshotApi.SANDBOX_SETTINGS.at(which));
+        }
+        return which == null
+                ? agent.call(SnapshotApi.SET_SETTINGS.at(), request)
+                : agent.call(SnapshotApi.SET_SANDBOX_SETTINGS.at(which), request);
+    }
+
+    private void print(AutomaticSnapshotSettings now) {
+        String own = sandbox == null ? "" : now.own() ? ", as set for this sandbox" : ", as for all sandboxes";
+        session().line("Automatic snapshots are %s%s.", now.on() ? "on" : "off", own);
+        session()
+                .line(
+                        "At most one in %d min; the newest %d of a sandbox are kept; quiet means %d s without use.",
+                        now.everyMinutes(), now.keep(), now.quietSeconds());
+        if (now.problem() != null) {
+            session().aside("None are taken: %s.", now.problem());
+        }
+    }
+}

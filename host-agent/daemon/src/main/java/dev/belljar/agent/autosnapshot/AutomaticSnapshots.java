@@ -1,0 +1,330 @@
+package dev.belljar.agent.autosnapshot;
+
+import dev.belljar.agent.branch.SnapshotOrder;
+import dev.belljar.agent.branch.SnapshotService;
+import dev.belljar.agent.policy.approval.ApprovalListener;
+import dev.belljar.agent.policy.approval.PolicySubject;
+import dev.belljar.agent.recording.MachineActivity;
+import dev.belljar.agent.recording.WorkspaceActivity;
+import dev.belljar.agent.recording.WorkspaceListener;
+import dev.belljar.agent.sandbox.SandboxRegistry;
+import dev.belljar.agent.sandbox.SandboxRuntime;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.sandbox.SnapshotReason;
+import dev.belljar.contract.view.storage.AutomaticSnapshotSettings;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Takes snapshots before a destination is allowed, at the beginning of a mass delete, and when a machine with a
+/// terminal has become quiet.
+///
+/// It learns of deletions and of use from the events that the guest reports, so that nothing runs in an idle guest. An
+/// approval waits for its snapshot, but not long: neither a slow guest nor a full disk delays it further. A snapshot
+/// that was late is not called one from before the approval.
+public final class AutomaticSnapshots implements ApprovalListener, SnapshotService.TakenListener, AutoCloseable {
+    /// How long an approval waits for its snapshot.
+    static final Duration APPROVAL_WAIT = Duration.ofSeconds(3);
+
+    /// The time limit for fetching the files while an approval waits.
+    private static final Duration SHORT_FETCH = Duration.ofSeconds(1);
+
+    private static final Logger LOG = LoggerFactory.getLogger(AutomaticSnapshots.class);
+    private static final long LOOK_MILLIS = 2_000;
+    private static final long SWEEP_MILLIS = TimeUnit.HOURS.toMillis(1);
+    private static final String MASS_DELETE = "at the beginning of a mass delete";
+    private static final String QUIET = "at a quiet moment";
+
+    private final SandboxRegistry registry;
+    private final SnapshotService snapshots;
+    private final SnapshotLimits limits;
+    private final SnapshotSettingsStore settings;
+    private final Executor attempts;
+    private final LongSupplier millis;
+    private final Map<String, SandboxSchedule> schedules = new ConcurrentHashMap<>();
+    private final Semaphore wake = new Semaphore(0);
+    private final Thread thread = Thread.ofVirtual().name("automatic-snapshots").unstarted(this::run);
+    private boolean swept;
+    private long lastSweep;
+
+    private record SandboxSchedule(SandboxRuntime sandbox, SnapshotSchedule schedule) {}
+
+    /// Whether an approval still waits for its snapshot.
+    private enum Stage {
+        WAITING,
+        TAKEN,
+        LATE
+    }
+
+    private record Attempt(
+            SandboxSchedule of, SnapshotReason reason, String name, @Nullable String note, AutomaticSnapshotSettings by) {}
+
+    /// `millis` is a monotonic clock; `attempts` runs each attempt.
+    AutomaticSnapshots(
+            SandboxRegistry registry,
+            SnapshotService snapshots,
+            SnapshotLimits limits,
+            SnapshotSettingsStore settings,
+            Executor attempts,
+            LongSupplier millis) {
+        this.registry = registry;
+        this.snapshots = snapshots;
+        this.limits = limits;
+        this.settings = settings;
+        this.attempts = attempts;
+        this.millis = millis;
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+
+    /// The listener for the workspace of a sandbox that was added.
+    WorkspaceListener watch(SandboxRuntime sandbox) {
+        SnapshotSchedule schedule = of(sandbox).schedule();
+        return new WorkspaceListener() {
+            @Override
+            public void changed(boolean commit) {}
+
+            @Override
+            public void delivered() {
+                schedule.delivered(sandbox.observation().writes().mark());
+            }
+
+            @Override
+            public void fetched(long changes) {}
+
+            @Override
+            public void deleted(String path, boolean folder) {
+                if (schedule.deleted(millis.getAsLong(), path, folder)) {
+                    wake.release();
+                }
+            }
+        };
+    }
+
+    private SandboxSchedule of(SandboxRuntime sandbox) {
+        // A sandbox that was restored from the trash has the same id.
+        return schedules.compute(
+                sandbox.id(),
+                (_, known) -> known != null && known.sandbox().equals(sandbox)
+                        ? known
+                        : new SandboxSchedule(sandbox, new SnapshotSchedule()));
+    }
+
+    private void run() {
+        try {
+            while (!Thread.interrupted()) {
+                look();
+                boolean _ = wake.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+                int _ = wake.drainPermits();
+            }
+        } catch (InterruptedException e) {
+            LOG.debug("snapshots are no longer taken automatically");
+        }
+    }
+
+    /// Begins the snapshots that are due.
+    void look() {
+        schedules.values().removeIf(each -> !each.sandbox().equals(registry.known(each.sandbox().id())));
+        for (SandboxRuntime sandbox : registry.all()) {
+            try {
+                look(of(sandbox));
+            } catch (BelljarException e) {
+                LOG.debug("{}: no automatic snapshot: {}", sandbox.name(), e.getMessage());
+            } catch (RuntimeException e) {
+                // The top of a thread, for each sandbox: an error with one must not affect the others.
+                LOG.error("{}: no automatic snapshot", sandbox.name(), e);
+            }
+        }
+        sweep();
+    }
+
+    private void look(SandboxSchedule one) throws BelljarException {
+        SandboxRuntime sandbox = one.sandbox();
+        sees(one);
+        if (!limits.free(sandbox)) {
+            return;
+        }
+        AutomaticSnapshotSettings by = settings.of(sandbox.folder());
+        SnapshotReason reason = one.schedule().due(millis.getAsLong(), observed(sandbox), by);
+        if (reason != null && begins(one, reason, by)) {
+            boolean deletes = reason == SnapshotReason.MASS_DELETE;
+            Attempt attempt =
+                    new Attempt(one, reason, deletes ? MASS_DELETE : QUIET, deletes ? before(sandbox) : null, by);
+            execute(one, () -> take(attempt, new AtomicReference<>(Stage.WAITING)));
+        }
+    }
+
+    /// What happened in the machine before it was usable does not count.
+    private void sees(SandboxSchedule one) {
+        SandboxRuntime sandbox = one.sandbox();
+        one.schedule()
+                .runs(
+                        sandbox.state() == SandboxState.RUNNING
+                                ? sandbox.machine().orElse(null)
+                                : null,
+                        millis.getAsLong(),
+                        sandbox.observation().writes().mark());
+    }
+
+    private boolean begins(SandboxSchedule one, SnapshotReason reason, AutomaticSnapshotSettings by)
+            throws BelljarException {
+        SandboxRuntime sandbox = one.sandbox();
+        return by.on()
+                && !limits.recent(sandbox, by.everyMinutes())
+                && one.schedule().begin(millis.getAsLong(), reason, observed(sandbox), by);
+    }
+
+    private SnapshotSchedule.Observed observed(SandboxRuntime sandbox) {
+        MachineActivity activity = sandbox.observation().activity();
+        return new SnapshotSchedule.Observed(
+                sandbox.observation().writes().mark(),
+                millis.getAsLong() - activity.idle().toMillis(),
+                activity.attended());
+    }
+
+    /// The first files are gone already, so the reader needs to know the snapshot from before.
+    private String before(SandboxRuntime sandbox) throws BelljarException {
+        return limits.newest(sandbox)
+                .map(snapshot -> "some files were deleted already; the newest snapshot from before is " + snapshot.id())
+                .orElse("some files were deleted already; there is no snapshot from before");
+    }
+
+    @Override
+    public void allowing(PolicySubject subject, String destination) {
+        SandboxRuntime sandbox = registry.known(subject.id());
+        if (sandbox == null) {
+            return;
+        }
+        try {
+            SandboxSchedule one = of(sandbox);
+            sees(one);
+            AutomaticSnapshotSettings by = settings.of(sandbox.folder());
+            if (limits.free(sandbox) && begins(one, SnapshotReason.APPROVAL, by)) {
+                await(new Attempt(one, SnapshotReason.APPROVAL, "before approving " + destination, null, by));
+            }
+        } catch (BelljarException e) {
+            LOG.info("{}: no snapshot before an approval: {}", sandbox.name(), e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void await(Attempt attempt) throws InterruptedException {
+        AtomicReference<Stage> stage = new AtomicReference<>(Stage.WAITING);
+        CountDownLatch done = new CountDownLatch(1);
+        execute(attempt.of(), () -> {
+            try {
+                take(attempt, stage);
+            } finally {
+                done.countDown();
+            }
+        }, done::countDown);
+        if (!done.await(APPROVAL_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
+            stage.set(Stage.LATE);
+        }
+    }
+
+    private void execute(SandboxSchedule one, Runnable task) {
+        execute(one, task, () -> {});
+    }
+
+    private void execute(SandboxSchedule one, Runnable task, Runnable otherwise) {
+        try {
+            attempts.execute(task);
+        } catch (RejectedExecutionException e) {
+            boolean _ = one.schedule().end(null); // the host agent ends
+            otherwise.run();
+        }
+    }
+
+    /// The top of a thread.
+    private void take(Attempt attempt, AtomicReference<Stage> stage) {
+        SandboxRuntime sandbox = attempt.of().sandbox();
+        String why = null;
+        try {
+            why = limits.refusal(sandbox).orElse(null);
+            if (why == null) {
+                take(attempt, sandbox, stage);
+            }
+        } catch (BelljarException e) {
+            why = e.getMessage();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            LOG.error("{}: no automatic snapshot", sandbox.name(), e);
+            why = "of an internal error: " + e;
+        } finally {
+            end(attempt, why);
+        }
+    }
+
+    private void take(Attempt attempt, SandboxRuntime sandbox, AtomicReference<Stage> stage)
+            throws BelljarException, InterruptedException {
+        boolean approval = attempt.reason() == SnapshotReason.APPROVAL;
+        Snapshot taken = snapshots.take(
+                sandbox,
+                new SnapshotOrder(
+                        attempt.name(),
+                        attempt.note(),
+                        attempt.reason(),
+                        approval ? SHORT_FETCH : SnapshotOrder.FETCH,
+                        () -> stage.get() != Stage.LATE));
+        if (!stage.compareAndSet(Stage.WAITING, Stage.TAKEN)) {
+            Snapshot _ = snapshots.describe(taken.named(attempt.name().replaceFirst("before", "while")));
+        }
+        LOG.info("{}: took snapshot {} {}", sandbox.name(), taken.id(), taken.name());
+        limits.prune(sandbox, attempt.by().keep());
+    }
+
+    private void end(Attempt attempt, @Nullable String why) {
+        SandboxRuntime sandbox = attempt.of().sandbox();
+        boolean news = attempt.of().schedule().end(why);
+        // A machine that ended in the meantime is no failure.
+        if (why == null || sandbox.state() != SandboxState.RUNNING) {
+            return;
+        }
+        LOG.info("{}: no snapshot {}: {}", sandbox.name(), attempt.name(), why);
+        if (news) {
+            sandbox.observation().note("note", "snapshot", "no snapshot was taken " + attempt.name() + ": " + why);
+        }
+    }
+
+    @Override
+    public void taken(SandboxRuntime sandbox, WorkspaceActivity.Mark writes) {
+        sees(of(sandbox));
+        of(sandbox).schedule().taken(millis.getAsLong(), writes);
+    }
+
+    private void sweep() {
+        long now = millis.getAsLong();
+        if (swept && now - lastSweep < SWEEP_MILLIS) {
+            return;
+        }
+        swept = true;
+        lastSweep = now;
+        try {
+            limits.sweep();
+        } catch (BelljarException e) {
+            LOG.warn("automatic snapshots of deleted sandboxes were not deleted: {}", e.getMessage());
+        }
+    }
+}

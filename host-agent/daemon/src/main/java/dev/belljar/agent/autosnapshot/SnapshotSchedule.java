@@ -1,0 +1,107 @@
+package dev.belljar.agent.autosnapshot;
+
+import dev.belljar.agent.recording.WorkspaceActivity;
+import dev.belljar.agent.vm.Machine;
+import dev.belljar.contract.sandbox.SnapshotReason;
+import dev.belljar.contract.view.storage.AutomaticSnapshotSettings;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// Decides when a snapshot of one sandbox is taken automatically. All times are milliseconds of a monotonic clock.
+/// Thread-safe.
+///
+/// A guest chooses what happens in it, so the number of attempts is limited, whether they succeed or not, and there is
+/// none unless something was written or ran since the last snapshot.
+final class SnapshotSchedule {
+    /// What runs in the guest for a snapshot may still show in its CPU load for so long; it does not count as use.
+    static final long SETTLE = 15_000;
+
+    private final DeletionBurst deletions = new DeletionBurst();
+    private @Nullable Machine machine;
+    private boolean deleting;
+    private boolean running;
+    private boolean attempted;
+    private long attempt;
+    /// Whether a snapshot of this machine is known; if not, the figures are those of its beginning.
+    private boolean known;
+    private long taken;
+    private long included;
+    private @Nullable String failure;
+
+    /// A file or folder in the workspace was deleted; true if a snapshot should be considered at once.
+    synchronized boolean deleted(long now, String path, boolean folder) {
+        boolean many = deletions.deleted(now, path, folder);
+        deleting |= many;
+        return many;
+    }
+
+    /// The machine that runs now. What happened before it was first seen is part of the state in which it began.
+    synchronized void runs(@Nullable Machine now, long at, WorkspaceActivity.Mark writes) {
+        if (machine != now) {
+            machine = now;
+            known = false;
+            deleting = false;
+            begins(at, writes);
+        }
+    }
+
+    /// The project was copied into the workspace.
+    synchronized void delivered(WorkspaceActivity.Mark writes) {
+        if (!known) {
+            included = writes.changes();
+        }
+    }
+
+    /// A snapshot was taken, by request or not, with what was written before this mark.
+    synchronized void taken(long at, WorkspaceActivity.Mark writes) {
+        known = true;
+        failure = null;
+        begins(at, writes);
+    }
+
+    private void begins(long at, WorkspaceActivity.Mark writes) {
+        taken = at;
+        included = writes.changes();
+    }
+
+    /// The state of a sandbox at one moment: what was written, when it was last used, and whether a terminal was
+    /// opened.
+    record Observed(WorkspaceActivity.Mark writes, long used, boolean attended) {}
+
+    /// Why a snapshot is due without an approval, if one is.
+    synchronized @Nullable SnapshotReason due(long now, Observed observed, AutomaticSnapshotSettings settings) {
+        if (deleting) {
+            deleting = false;
+            return SnapshotReason.MASS_DELETE;
+        }
+        boolean quiet = now - observed.used() >= TimeUnit.SECONDS.toMillis(settings.quietSeconds());
+        return quiet && observed.attended() && changed(observed) ? SnapshotReason.QUIET : null;
+    }
+
+    /// Begins an attempt if one is permitted now.
+    synchronized boolean begin(
+            long now, SnapshotReason reason, Observed observed, AutomaticSnapshotSettings settings) {
+        boolean early = attempted && now - attempt < TimeUnit.MINUTES.toMillis(settings.everyMinutes());
+        boolean same = (known || reason != SnapshotReason.APPROVAL) && !changed(observed);
+        if (running || early || same) {
+            return false;
+        }
+        running = true;
+        attempted = true;
+        attempt = now;
+        return true;
+    }
+
+    private boolean changed(Observed observed) {
+        return observed.writes().changes() != included || observed.used() > taken + SETTLE;
+    }
+
+    /// The attempt ended. Returns true if it failed for another reason than the one before, which is then worth
+    /// telling.
+    synchronized boolean end(@Nullable String why) {
+        running = false;
+        boolean news = why != null && !why.equals(failure);
+        failure = why;
+        return news;
+    }
+}
