@@ -41,7 +41,8 @@ final class HostAgentRules {
         return rules;
     }
 
-    /// root → api → {retention, branch, build, autosync, autosnapshot} → lifecycle → {access, status, egress, provenance} →
+    /// root → api → {retention, branch, build, autosync, autosnapshot} → lifecycle → {access, status, egress,
+    /// provenance} →
     /// sandbox → recording → {snapshot, storage, sync, route, naming, gateway, policy, session, listen, inspect,
     /// ssh, secret} → {vm, guest, journal, index, catalog, audit, image, tool, packet, tcp, sockets, dns, sniff,
     /// certificate, portforward} → vmstate → host. A package may use those below it.
@@ -54,7 +55,8 @@ final class HostAgentRules {
                 .layer("api")
                 .definedBy(root + ".api..")
                 .layer("use")
-                .definedBy(root + ".retention..",
+                .definedBy(
+                        root + ".retention..",
                         root + ".branch..",
                         root + ".build..",
                         root + ".autosync..",

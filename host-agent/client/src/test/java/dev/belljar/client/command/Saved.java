@@ -32,6 +32,7 @@ public final class Saved {
     public static Snapshot snapshot(
             String id, Sandbox of, @Nullable String parent, @Nullable String name, long created) {
         String sandbox = of.spec().name();
-        return new Snapshot(id, of.id(), sandbox, parent, name, null, created, 0, null, null, null, 0, 85, 130_000_000, null);
+        return new Snapshot(
+                id, of.id(), sandbox, parent, name, null, created, 0, null, null, null, 0, 85, 130_000_000, null);
     }
 }

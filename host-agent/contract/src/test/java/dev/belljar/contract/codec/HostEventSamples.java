@@ -154,7 +154,20 @@ final class HostEventSamples {
 
     private static Snapshot snapshot() {
         return new Snapshot(
-                "sn-1", SANDBOX, "shop", null, "before", null, 1706000000011L, 9, "main", "0123", "4567", 4, 98, 4096,
+                "sn-1",
+                SANDBOX,
+                "shop",
+                null,
+                "before",
+                null,
+                1706000000011L,
+                9,
+                "main",
+                "0123",
+                "4567",
+                4,
+                98,
+                4096,
                 SnapshotReason.QUIET);
     }
 

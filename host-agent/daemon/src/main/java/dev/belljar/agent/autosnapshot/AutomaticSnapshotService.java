@@ -91,10 +91,7 @@ public final class AutomaticSnapshotService implements AutoCloseable {
 
     private void changed(@Nullable String sandbox) {
         registry.record(new HostEvent.StorageChanged(
-                0,
-                System.currentTimeMillis(),
-                sandbox,
-                HostEvent.StorageChanged.StorageSetting.AUTOMATIC_SNAPSHOTS));
+                0, System.currentTimeMillis(), sandbox, HostEvent.StorageChanged.StorageSetting.AUTOMATIC_SNAPSHOTS));
     }
 
     /// Takes no more snapshots; one that is being taken is given up.

@@ -69,7 +69,11 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
     }
 
     private record Attempt(
-            SandboxSchedule of, SnapshotReason reason, String name, @Nullable String note, AutomaticSnapshotSettings by) {}
+            SandboxSchedule of,
+            SnapshotReason reason,
+            String name,
+            @Nullable String note,
+            AutomaticSnapshotSettings by) {}
 
     /// `millis` is a monotonic clock; `attempts` runs each attempt.
     AutomaticSnapshots(
@@ -143,7 +147,10 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
 
     /// Begins the snapshots that are due.
     void look() {
-        schedules.values().removeIf(each -> !each.sandbox().equals(registry.known(each.sandbox().id())));
+        schedules
+                .values()
+                .removeIf(each ->
+                        !each.sandbox().equals(registry.known(each.sandbox().id())));
         for (SandboxRuntime sandbox : registry.all()) {
             try {
                 look(of(sandbox));
@@ -231,13 +238,16 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
     private void await(Attempt attempt) throws InterruptedException {
         AtomicReference<Stage> stage = new AtomicReference<>(Stage.WAITING);
         CountDownLatch done = new CountDownLatch(1);
-        execute(attempt.of(), () -> {
-            try {
-                take(attempt, stage);
-            } finally {
-                done.countDown();
-            }
-        }, done::countDown);
+        execute(
+                attempt.of(),
+                () -> {
+                    try {
+                        take(attempt, stage);
+                    } finally {
+                        done.countDown();
+                    }
+                },
+                done::countDown);
         if (!done.await(APPROVAL_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
             stage.set(Stage.LATE);
         }

@@ -91,9 +91,11 @@ final class SnapshotLimits {
                 return Optional.of("its disk quota must leave room for the snapshot and for rewriting its whole disk");
             }
             // Most of the disk may never have been written.
-            if (quotas.reserve().room(folders.data()) < memory + quotas.watched(record).disk()) {
-                return Optional.of("this computer's disk must have room for the snapshot and for rewriting what its disk"
-                        + " contains");
+            if (quotas.reserve().room(folders.data())
+                    < memory + quotas.watched(record).disk()) {
+                return Optional.of(
+                        "this computer's disk must have room for the snapshot and for rewriting what its disk"
+                                + " contains");
             }
             if (layers(sandbox.folder().resolve("disk/disk.qcow2")) > MOST_LAYERS) {
                 return Optional.of("its disk consists of more than %d layers already".formatted(MOST_LAYERS));
@@ -119,7 +121,8 @@ final class SnapshotLimits {
         return snapshots.snapshots(sandbox.id()).stream().reduce((_, newer) -> newer);
     }
 
-    /// Deletes the oldest automatic snapshots of a sandbox beyond this number. Those from which a sandbox was started do
+    /// Deletes the oldest automatic snapshots of a sandbox beyond this number. Those from which a sandbox was started
+    /// do
     /// not count: somebody uses them.
     void prune(SandboxRuntime sandbox, int keep) throws BelljarException {
         List<Snapshot> own = deletable(snapshots.snapshots(sandbox.id()));

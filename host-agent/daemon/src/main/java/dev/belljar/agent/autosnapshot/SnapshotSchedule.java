@@ -4,6 +4,7 @@ import dev.belljar.agent.recording.WorkspaceActivity;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.contract.sandbox.SnapshotReason;
 import dev.belljar.contract.view.storage.AutomaticSnapshotSettings;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +38,7 @@ final class SnapshotSchedule {
 
     /// The machine that runs now. What happened before it was first seen is part of the state in which it began.
     synchronized void runs(@Nullable Machine now, long at, WorkspaceActivity.Mark writes) {
-        if (machine != now) {
+        if (!Objects.equals(machine, now)) {
             machine = now;
             known = false;
             deleting = false;
@@ -79,8 +80,7 @@ final class SnapshotSchedule {
     }
 
     /// Begins an attempt if one is permitted now.
-    synchronized boolean begin(
-            long now, SnapshotReason reason, Observed observed, AutomaticSnapshotSettings settings) {
+    synchronized boolean begin(long now, SnapshotReason reason, Observed observed, AutomaticSnapshotSettings settings) {
         boolean early = attempted && now - attempt < TimeUnit.MINUTES.toMillis(settings.everyMinutes());
         boolean same = (known || reason != SnapshotReason.APPROVAL) && !changed(observed);
         if (running || early || same) {

@@ -30,7 +30,8 @@ public final class SnapshotSettingsStore {
     private final boolean forbidden;
 
     /// The content of a file, and why it cannot be used.
-    private record Stored(SetAutomaticSnapshots set, @Nullable String problem) {}
+    private record Stored(
+            SetAutomaticSnapshots set, @Nullable String problem) {}
 
     private SnapshotSettingsStore(Path file, boolean forbidden) {
         this.file = file;
@@ -59,8 +60,7 @@ public final class SnapshotSettingsStore {
     private AutomaticSnapshotSettings settings(Stored stored, SetAutomaticSnapshots own) {
         AutomaticSnapshotSettings usual = AutomaticSnapshotSettings.USUAL;
         SetAutomaticSnapshots set = stored.set();
-        String problem =
-                forbidden ? "%s=off in the host agent's environment".formatted(VARIABLE) : stored.problem();
+        String problem = forbidden ? "%s=off in the host agent's environment".formatted(VARIABLE) : stored.problem();
         return new AutomaticSnapshotSettings(
                 problem == null && (set.on() == null ? usual.on() : set.on()),
                 set.everyMinutes() == null ? usual.everyMinutes() : set.everyMinutes(),
@@ -94,8 +94,7 @@ public final class SnapshotSettingsStore {
         delete(folder.resolve(NAME));
     }
 
-    private synchronized void change(Path file, SetAutomaticSnapshots request)
-            throws SnapshotSettingsException {
+    private synchronized void change(Path file, SetAutomaticSnapshots request) throws SnapshotSettingsException {
         if (request.equals(SetAutomaticSnapshots.NOTHING)) {
             throw invalid("nothing to change: expected on, everyMinutes, keep or quietSeconds");
         }
@@ -112,8 +111,8 @@ public final class SnapshotSettingsStore {
 
     private static @Nullable String wrong(SetAutomaticSnapshots set) {
         String minutes = outside("everyMinutes", set.everyMinutes(), 1, AutomaticSnapshotSettings.MOST_MINUTES);
-        String keep = outside(
-                "keep", set.keep(), AutomaticSnapshotSettings.LEAST_KEPT, AutomaticSnapshotSettings.MOST_KEPT);
+        String keep =
+                outside("keep", set.keep(), AutomaticSnapshotSettings.LEAST_KEPT, AutomaticSnapshotSettings.MOST_KEPT);
         String quiet = outside(
                 "quietSeconds",
                 set.quietSeconds(),

@@ -44,8 +44,7 @@ public final class ForgedSandboxes {
                 dependencies.registry(System::nanoTime),
                 "test",
                 RetentionSettings.open(r.platform().folders().data().resolve("retention.json"), Map.of()),
-                SnapshotSettingsStore.open(
-                        r.platform().folders().data(), Map.of("BELLJAR_AUTOMATIC_SNAPSHOTS", "off")),
+                SnapshotSettingsStore.open(r.platform().folders().data(), Map.of("BELLJAR_AUTOMATIC_SNAPSHOTS", "off")),
                 SteadyClock.ofHost());
         sandboxes.startRetention();
         return sandboxes;

@@ -220,8 +220,7 @@ public final class SandboxFixture implements AutoCloseable {
     /// The settings of automatic snapshots, which are off unless the environment says otherwise.
     private SnapshotSettingsStore automaticSnapshots() {
         String variable = "BELLJAR_AUTOMATIC_SNAPSHOTS";
-        return SnapshotSettingsStore.open(
-                folders.data(), Map.of(variable, environment.getOrDefault(variable, "off")));
+        return SnapshotSettingsStore.open(folders.data(), Map.of(variable, environment.getOrDefault(variable, "off")));
     }
 
     /// The policy files of this host.

@@ -42,8 +42,11 @@ final class SnapshotAutomaticCommand extends SessionCommand {
     @Nullable
     String sandbox;
 
-    @Option(names = "--mode", paramLabel = "on|off|default", description = "Take automatic snapshots, take none, or"
-            + " restore the default (for a sandbox: as for all sandboxes).")
+    @Option(
+            names = "--mode",
+            paramLabel = "on|off|default",
+            description = "Take automatic snapshots, take none, or"
+                    + " restore the default (for a sandbox: as for all sandboxes).")
     @Nullable
     AutomaticMode mode;
 

@@ -27,8 +27,7 @@ final class SnapshotKeepCommand extends SessionCommand {
 
     @Override
     public Integer call() throws Exception {
-        Snapshot found =
-                new SnapshotRefs(List.of(), session().agent().call(SnapshotApi.LIST_ALL)).snapshot(snapshot);
+        Snapshot found = new SnapshotRefs(List.of(), session().agent().call(SnapshotApi.LIST_ALL)).snapshot(snapshot);
         Snapshot kept = session().agent().call(SnapshotApi.KEEP.at(found.id()));
         if (json) {
             session().json(kept);

@@ -75,7 +75,21 @@ class TimelineCommandTest {
             List.of(new ActiveName("registry.npmjs.org", 2_000, 9_000_000)),
             List.of(new ActiveFolder("src", 3)),
             new Snapshot(
-                    "m1", "s", "shop", null, "before lunch", null, NINE + 35 * MINUTE, 9, null, null, null, 1, 0, 0, null),
+                    "m1",
+                    "s",
+                    "shop",
+                    null,
+                    "before lunch",
+                    null,
+                    NINE + 35 * MINUTE,
+                    9,
+                    null,
+                    null,
+                    null,
+                    1,
+                    0,
+                    0,
+                    null),
             List.of(MARKS.get(2)),
             List.of(MARKS.get(1), MARKS.get(2)));
 

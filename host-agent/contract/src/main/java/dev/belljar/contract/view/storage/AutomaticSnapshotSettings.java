@@ -9,7 +9,12 @@ import org.jspecify.annotations.Nullable;
 /// differ from the defaults. `problem` says why none are taken although `on` may have been set: the host agent's
 /// environment forbids them, or the settings cannot be read.
 public record AutomaticSnapshotSettings(
-        boolean on, int everyMinutes, int keep, int quietSeconds, boolean own, @Nullable String problem) {
+        boolean on,
+        int everyMinutes,
+        int keep,
+        int quietSeconds,
+        boolean own,
+        @Nullable String problem) {
     /// The longest time between two automatic snapshots, in minutes.
     public static final int MOST_MINUTES = 1_440;
 
