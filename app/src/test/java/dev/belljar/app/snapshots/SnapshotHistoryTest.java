@@ -86,7 +86,8 @@ class SnapshotHistoryTest {
     }
 
     private static Snapshot snapshot(String id, String sandbox, @Nullable String parent, long created) {
-        return new Snapshot(id, sandbox, sandbox, parent, null, null, created, 1, null, null, null, 0, 100, 1 << 20, null);
+        return new Snapshot(
+                id, sandbox, sandbox, parent, null, null, created, 1, null, null, null, 0, 100, 1 << 20, null);
     }
 
     private static Sandbox sandbox(String name, @Nullable String origin, long created) {

@@ -65,7 +65,8 @@ public final class SampleStates {
 
     /// Returns a snapshot of a sandbox; `name` may be null.
     public static Snapshot snapshot(String id, String sandbox, @Nullable String name, long created) {
-        return new Snapshot(id, sandbox, sandbox, null, name, null, created, 1, null, null, null, 0, 100, 1 << 20, null);
+        return new Snapshot(
+                id, sandbox, sandbox, null, name, null, created, 1, null, null, null, 0, 100, 1 << 20, null);
     }
 
     /// Returns a state in which the host agent does not answer, for this reason.

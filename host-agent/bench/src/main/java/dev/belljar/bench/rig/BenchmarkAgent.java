@@ -57,6 +57,7 @@ public record BenchmarkAgent(AgentClient client, AgentDataFolder dataFolder) imp
         environment.put(
                 "XDG_RUNTIME_DIR", Files.createDirectories(root.resolve("run")).toString());
         environment.put("BELLJAR_PORT", "0");
+        environment.put("BELLJAR_AUTOMATIC_SNAPSHOTS", "off");
         if (Files.isRegularFile(AgentPlace.data(own).resolve("emulation-accepted"))) {
             environment.put("BELLJAR_EMULATION", "accept");
         }

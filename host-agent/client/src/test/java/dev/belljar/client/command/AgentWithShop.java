@@ -31,6 +31,7 @@ public final class AgentWithShop implements AutoCloseable {
         }
         environment.putAll(Map.of("BELLJAR_PORT", "0", "BELLJAR_POOL", "0", "BELLJAR_TEMPLATES", "off"));
         environment.put("BELLJAR_KEYRING", "off");
+        environment.put("BELLJAR_AUTOMATIC_SNAPSHOTS", "on");
         agent = HostAgent.start(environment);
         starter = new AgentStarter(environment);
         Path project = Files.createDirectories(folder.resolve("shop"));

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.sandbox.SnapshotReason;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +49,31 @@ class SnapshotRefsTest {
                         refusal -> assertThat(refusal.code().code()).isEqualTo("snapshot.ambiguous"))
                 .hasMessageContaining("\"" + word + "\" matches 2 snapshots or sandboxes: ")
                 .hasMessageContaining("; ");
+    }
+
+    @Test
+    void anAutomaticSnapshotMakesNoOtherNameAmbiguous() throws Exception {
+        Snapshot own = snapshot("bbbb11112222", shop, null, "before approving a.org", 1);
+        Snapshot other = snapshot("cccc11112222", shop, null, "before approving a.org", 2);
+        Snapshot automatic = new Snapshot(
+                other.id(),
+                other.sandbox(),
+                other.sandboxName(),
+                null,
+                other.name(),
+                null,
+                2,
+                0,
+                null,
+                null,
+                null,
+                0,
+                0,
+                0,
+                SnapshotReason.APPROVAL);
+        SnapshotRefs both = new SnapshotRefs(List.of(shop), List.of(own, automatic));
+        assertThat(both.snapshot("before approving a.org")).isEqualTo(own);
+        assertThat(both.snapshot("cccc11112222")).isEqualTo(automatic);
     }
 
     @Test

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.view.storage.AutomaticSnapshotSettings;
 import dev.belljar.contract.view.work.FileContents;
 import dev.belljar.contract.view.work.WorkspaceComparison;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
@@ -82,5 +84,42 @@ class SnapshotRoutesTest {
                 "base=" + base + "&tip=" + tip + "&path=../a")) {
             assertThat(api.get(file + bad).statusCode()).isEqualTo(400);
         }
+    }
+
+    @Test
+    void theSettingsOfAutomaticSnapshotsAreChangedAndReset() throws Exception {
+        assertThat(settings(api.get("/automatic-snapshots")).everyMinutes()).isEqualTo(10);
+        assertThat(settings(put("/automatic-snapshots", "{\"everyMinutes\":30}"))
+                        .everyMinutes())
+                .isEqualTo(30);
+        AutomaticSnapshotSettings own =
+                settings(put("/sandboxes/s1/automatic-snapshots", "{\"on\":false,\"keep\":5}"));
+        assertThat(own.everyMinutes()).isEqualTo(30);
+        assertThat(own.keep()).isEqualTo(5);
+        assertThat(own.own()).isTrue();
+        assertThat(settings(api.get("/sandboxes/s1/automatic-snapshots"))).isEqualTo(own);
+        assertThat(settings(api.delete("/sandboxes/s1/automatic-snapshots")).keep())
+                .isEqualTo(3);
+        assertThat(settings(api.delete("/automatic-snapshots")).everyMinutes()).isEqualTo(10);
+        HttpResponse<String> wrong = put("/automatic-snapshots", "{\"keep\":1}");
+        assertThat(wrong.statusCode()).isEqualTo(422);
+        assertThat(wrong.body()).contains("snapshot.settings-invalid", "from 2 to 20");
+    }
+
+    @Test
+    void aSnapshotOfTheUserIsKeptAnyhow() throws Exception {
+        Snapshot snapshot = taken("before");
+        HttpResponse<String> answer = api.post("/snapshots/before/keep", "");
+        assertThat(ContractJson.readStrict(answer.body(), Snapshot.class)).isEqualTo(snapshot);
+        assertThat(api.post("/snapshots/none/keep", "").statusCode()).isEqualTo(404);
+    }
+
+    private HttpResponse<String> put(String path, String body) throws Exception {
+        return api.send(api.request(path).PUT(HttpRequest.BodyPublishers.ofString(body)));
+    }
+
+    private static AutomaticSnapshotSettings settings(HttpResponse<String> answer) throws Exception {
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return ContractJson.readStrict(answer.body(), AutomaticSnapshotSettings.class);
     }
 }

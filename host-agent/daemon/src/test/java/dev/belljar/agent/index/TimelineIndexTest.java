@@ -18,6 +18,7 @@ import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.sandbox.SnapshotReason;
 import dev.belljar.contract.view.timeline.PastState.ActiveFolder;
 import dev.belljar.contract.view.timeline.PastState.ActiveName;
 import dev.belljar.contract.view.timeline.Timeline;
@@ -222,6 +223,21 @@ class TimelineIndexTest {
                                 "nobody answered in time (curl)",
                                 true,
                                 9_900L));
+    }
+
+    @Test
+    void theMarkOfAnAutomaticSnapshotSaysSoUntilItIsKept() throws Exception {
+        Snapshot snapshot = new Snapshot(
+                "m1", "s", "shop", null, "before approving a.org", null, 900, 1, null, null, null, 1, 0, 0,
+                SnapshotReason.APPROVAL);
+        SnapshotChanged taken = new SnapshotChanged(0, 3_000, "s", ChangeKind.ADDED, "m1", snapshot, "taken");
+        SnapshotChanged kept = new SnapshotChanged(0, 4_000, "s", ChangeKind.CHANGED, "m1", snapshot.kept(), null);
+        assertThat(timeline(new IndexedStory().add(taken)).marks())
+                .containsExactly(new TimelineMark(
+                        1, 3_000, Kind.SNAPSHOT, "m1", "before approving a.org", "automatic", false, null));
+        assertThat(timeline(new IndexedStory().add(taken).add(kept)).marks())
+                .containsExactly(
+                        new TimelineMark(1, 3_000, Kind.SNAPSHOT, "m1", "before approving a.org", null, false, null));
     }
 
     @Test

@@ -30,6 +30,7 @@ import dev.belljar.contract.request.policy.AnswerApproval;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -73,6 +74,43 @@ class ApprovalsTest {
             Approval approval, RuleAction action, @Nullable RuleScope scope, @Nullable RuleBudget budget)
             throws Exception {
         return at.policies.answer(approval.id(), new AnswerApproval(action, scope, budget, null));
+    }
+
+    @Test
+    void whoeverIsToldBeforeADestinationIsAllowedSeesItStillWaiting() throws Exception {
+        List<String> told = new ArrayList<>();
+        at.policies.tellBeforeAllowing((subject, destination) ->
+                told.add(subject.id() + " " + destination + " " + at.answers.size()));
+        hold(tcp("a.org", 443));
+        answer(at.waiting().getFirst(), RuleAction.ALLOW, RuleScope.ONCE, null);
+        hold(tcp("b.org", 443));
+        answer(at.waiting().getFirst(), RuleAction.DENY, RuleScope.ONCE, null);
+        assertThat(told).containsExactly("s1 a.org 0");
+        assertThat(at.answers).hasSize(2);
+    }
+
+    @Test
+    void anApprovalThatEndsMeanwhileAllowsNothing() throws Exception {
+        at.policies.tellBeforeAllowing((subject, _) -> at.policies.contain(subject, "the sandbox is stopping"));
+        hold(tcp("a.org", 443));
+        Approval waiting = at.waiting().getFirst();
+        assertThatThrownBy(() -> answer(waiting, RuleAction.ALLOW, RuleScope.SANDBOX, null))
+                .hasMessageContaining("expected the id of a waiting approval");
+        assertThat(at.answers).extracting(FlowDecision::verdict).containsExactly(Verdict.REFUSED);
+        assertThat(at.policies.view(at.subject("s1")).layers()).allSatisfy(layer -> assertThat(layer.rules())
+                .isEmpty());
+    }
+
+    @Test
+    void anApprovalThatIsAboutToExpireIsNotDelayed() throws Exception {
+        List<String> told = new ArrayList<>();
+        at.policies.tellBeforeAllowing((_, destination) -> told.add(destination));
+        hold(tcp("a.org", 443));
+        Approval waiting = at.waiting().getFirst();
+        at.millis.set(waiting.expires() - 5_000);
+        answer(waiting, RuleAction.ALLOW, RuleScope.ONCE, null);
+        assertThat(told).isEmpty();
+        assertThat(at.answers).extracting(FlowDecision::verdict).containsExactly(Verdict.ALLOWED);
     }
 
     @Test

@@ -1,0 +1,90 @@
+package dev.belljar.client.command.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.client.command.AgentWithShop;
+import dev.belljar.client.command.AgentWithShop.Ran;
+import dev.belljar.contract.codec.ContractJson;
+import dev.belljar.contract.view.storage.AutomaticSnapshotSettings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Tests with a complete host agent that the settings of automatic snapshots are shown and changed.
+class SnapshotAutomaticCommandTest {
+    @TempDir
+    private Path folder;
+
+    private AgentWithShop agent;
+
+    @BeforeEach
+    void start() throws Exception {
+        agent = new AgentWithShop(folder);
+    }
+
+    @AfterEach
+    void stop() {
+        agent.close();
+    }
+
+    @Test
+    void theSettingsOfAllSandboxesAreShownSetAndReset() {
+        assertThat(automatic())
+                .isEqualTo(
+                        """
+                        Automatic snapshots are on.
+                        At most one in 10 min; the newest 3 of a sandbox are kept; quiet means 30 s without use.
+                        """);
+        assertThat(automatic("--mode", "off", "--every", "45"))
+                .startsWith("Automatic snapshots are off.")
+                .contains("45 min");
+        assertThat(automatic("--mode", "default"))
+                .startsWith("Automatic snapshots are on.")
+                .contains("10 min");
+    }
+
+    @Test
+    void aSandboxHasSettingsOfItsOwn() throws Exception {
+        assertThat(automatic("shop")).startsWith("Automatic snapshots are on, as for all sandboxes.");
+        assertThat(automatic("shop", "--mode=off"))
+                .startsWith("Automatic snapshots are off, as set for this sandbox.");
+        assertThat(automatic()).startsWith("Automatic snapshots are on.");
+        assertThat(ContractJson.read(
+                        agent.run("snapshot", "automatic", "shop", "--json").out(), AutomaticSnapshotSettings.class))
+                .isEqualTo(new AutomaticSnapshotSettings(false, 10, 3, 30, true, null));
+        assertThat(automatic("shop", "--mode", "default")).contains("as for all sandboxes");
+    }
+
+    @Test
+    void valuesOutOfRangeAreRefused() {
+        Ran ran = agent.run("snapshot", "automatic", "--keep", "1");
+        assertThat(ran.exit()).isEqualTo(1);
+        assertThat(ran.err()).contains("keep 1: expected a whole number from 2 to 20");
+    }
+
+    @Test
+    void aDamagedFileIsReported() throws Exception {
+        agent.restart(data -> Files.writeString(data.resolve("automatic-snapshots.json"), "{"));
+        Ran ran = agent.run("snapshot", "automatic");
+        assertThat(ran.out()).startsWith("Automatic snapshots are off.");
+        assertThat(ran.err()).contains("automatic-snapshots.json cannot be read");
+    }
+
+    @Test
+    void keepingAnUnknownSnapshotFails() {
+        assertThat(agent.run("snapshot", "keep", "none").err()).contains("\"none\": no snapshot has this id or name");
+    }
+
+    private String automatic(String... words) {
+        String[] all = new String[words.length + 2];
+        all[0] = "snapshot";
+        all[1] = "automatic";
+        System.arraycopy(words, 0, all, 2, words.length);
+        Ran ran = agent.run(all);
+        assertThat(ran.exit()).as(ran.err()).isZero();
+        return ran.out();
+    }
+}
