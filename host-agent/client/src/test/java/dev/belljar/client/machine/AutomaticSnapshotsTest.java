@@ -38,7 +38,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class AutomaticSnapshotsTest {
     private static final Duration PATIENCE = Duration.ofMinutes(4);
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(6);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(9);
 
     private final AgentUnderTest agent;
     private final FewNames names;

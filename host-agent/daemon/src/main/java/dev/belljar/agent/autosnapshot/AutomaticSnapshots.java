@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
 /// approval waits for its snapshot, but not long: neither a slow guest nor a full disk delays it further. A snapshot
 /// that was late is not called one from before the approval.
 public final class AutomaticSnapshots implements ApprovalListener, SnapshotService.TakenListener, AutoCloseable {
-    /// How long an approval waits for its snapshot.
+    /// How long an approval waits until the machine begins to be saved, and as long again until that is done.
     static final Duration APPROVAL_WAIT = Duration.ofSeconds(3);
 
     /// The time limit for fetching the files while an approval waits.
@@ -61,9 +61,10 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
 
     private record SandboxSchedule(SandboxRuntime sandbox, SnapshotSchedule schedule) {}
 
-    /// Whether an approval still waits for its snapshot.
+    /// How far a snapshot is, and whether its approval still waits for it.
     private enum Stage {
-        WAITING,
+        PREPARING,
+        SAVING,
         TAKEN,
         LATE
     }
@@ -167,16 +168,17 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
     private void look(SandboxSchedule one) throws BelljarException {
         SandboxRuntime sandbox = one.sandbox();
         sees(one);
-        if (!limits.free(sandbox)) {
+        SnapshotSchedule.Observed observed = observed(sandbox);
+        if (!one.schedule().waits(observed) || !limits.free(sandbox)) {
             return;
         }
         AutomaticSnapshotSettings by = settings.of(sandbox.folder());
-        SnapshotReason reason = one.schedule().due(millis.getAsLong(), observed(sandbox), by);
+        SnapshotReason reason = one.schedule().due(millis.getAsLong(), observed, by);
         if (reason != null && begins(one, reason, by)) {
             boolean deletes = reason == SnapshotReason.MASS_DELETE;
             Attempt attempt =
                     new Attempt(one, reason, deletes ? MASS_DELETE : QUIET, deletes ? before(sandbox) : null, by);
-            execute(one, () -> take(attempt, new AtomicReference<>(Stage.WAITING)));
+            execute(one, () -> take(attempt, new AtomicReference<>(Stage.PREPARING)));
         }
     }
 
@@ -236,7 +238,7 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
     }
 
     private void await(Attempt attempt) throws InterruptedException {
-        AtomicReference<Stage> stage = new AtomicReference<>(Stage.WAITING);
+        AtomicReference<Stage> stage = new AtomicReference<>(Stage.PREPARING);
         CountDownLatch done = new CountDownLatch(1);
         execute(
                 attempt.of(),
@@ -248,8 +250,11 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
                     }
                 },
                 done::countDown);
-        if (!done.await(APPROVAL_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
-            stage.set(Stage.LATE);
+        long wait = APPROVAL_WAIT.toMillis();
+        if (!done.await(wait, TimeUnit.MILLISECONDS)
+                && !stage.compareAndSet(Stage.PREPARING, Stage.LATE)
+                && !done.await(wait, TimeUnit.MILLISECONDS)) {
+            boolean _ = stage.compareAndSet(Stage.SAVING, Stage.LATE);
         }
     }
 
@@ -297,8 +302,8 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
                         attempt.note(),
                         attempt.reason(),
                         approval ? SHORT_FETCH : SnapshotOrder.FETCH,
-                        () -> stage.get() != Stage.LATE));
-        if (!stage.compareAndSet(Stage.WAITING, Stage.TAKEN)) {
+                        () -> stage.compareAndSet(Stage.PREPARING, Stage.SAVING)));
+        if (!stage.compareAndSet(Stage.SAVING, Stage.TAKEN)) {
             Snapshot _ = snapshots.describe(taken.named(attempt.name().replaceFirst("before", "while")));
         }
         LOG.info("{}: took snapshot {} {}", sandbox.name(), taken.id(), taken.name());

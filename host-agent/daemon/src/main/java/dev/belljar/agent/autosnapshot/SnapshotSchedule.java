@@ -69,6 +69,11 @@ final class SnapshotSchedule {
     /// opened.
     record Observed(WorkspaceActivity.Mark writes, long used, boolean attended) {}
 
+    /// True if a snapshot may become due without an approval. In an idle guest, nothing else needs to be looked at.
+    synchronized boolean waits(Observed observed) {
+        return deleting || (observed.attended() && changed(observed));
+    }
+
     /// Why a snapshot is due without an approval, if one is.
     synchronized @Nullable SnapshotReason due(long now, Observed observed, AutomaticSnapshotSettings settings) {
         if (deleting) {

@@ -178,6 +178,20 @@ class AutomaticSnapshotServiceTest {
     }
 
     @Test
+    void aSaveThatIsNotDoneInTimeIsNotCalledOneFromBefore() throws Exception {
+        threads = task -> Thread.ofPlatform().start(task);
+        CountDownLatch end = new CountDownLatch(1);
+        host.driver().machine().whileSaving(() -> awaited(end));
+        asks("a.org");
+        answer(RuleAction.ALLOW, RuleScope.ONCE);
+        assertThat(answers).hasSize(1);
+        end.countDown();
+        Awaitility.await()
+                .until(() -> automatic().stream().anyMatch(each -> "while approving a.org".equals(each.name())));
+        assertThat(automatic()).hasSize(1);
+    }
+
+    @Test
     void aGuestThatAsksInALoopCausesOneSnapshot() throws Exception {
         for (int i = 0; i < 8; i++) {
             asks("n" + i + ".org");

@@ -32,6 +32,7 @@ public final class FakeMachine implements Machine {
     private volatile boolean killed;
     private volatile boolean saves = true;
     private volatile long saveBytes;
+    private volatile Runnable saving = () -> {};
     private volatile @Nullable Problem held;
     private volatile boolean deaf;
     private volatile boolean suspended;
@@ -52,6 +53,11 @@ public final class FakeMachine implements Machine {
     /// Sets whether there is space to save its memory.
     public void saves(boolean does) {
         saves = does;
+    }
+
+    /// Sets an action that runs during each save of it.
+    public void whileSaving(Runnable happening) {
+        saving = happening;
     }
 
     public boolean killed() {
@@ -95,6 +101,7 @@ public final class FakeMachine implements Machine {
 
     @Override
     public SavedState freeze(String plan, Path folder, Path layer) throws VmException, SavedStateException {
+        saving.run();
         if (!saves) {
             throw new VmException(VmException.DISK_FULL, folder + ": 0 MiB are free", "Free some space.", null);
         }

@@ -9,6 +9,7 @@ import dev.belljar.client.console.TextTable;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.sandbox.SnapshotReason;
 import dev.belljar.contract.sandbox.StorageTier;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -40,6 +41,28 @@ class SnapshotTreeTest {
                 │  └─ shop-2    running
                 └─ two                        12 s ago  130.0 MB  85 ms
                 """);
+    }
+
+    @Test
+    void anAutomaticSnapshotIsMarked() {
+        Snapshot quiet = new Snapshot(
+                "two",
+                shop.id(),
+                "shop",
+                null,
+                "at a quiet moment",
+                null,
+                NOW,
+                0,
+                null,
+                null,
+                null,
+                0,
+                85,
+                130_000_000,
+                SnapshotReason.QUIET);
+        assertThat(drawn(SnapshotTree.all(new SnapshotRefs(List.of(shop), List.of(first, quiet)), NOW)))
+                .contains("at a quiet moment  0 s ago  130.0 MB  85 ms  automatic\n");
     }
 
     @Test
