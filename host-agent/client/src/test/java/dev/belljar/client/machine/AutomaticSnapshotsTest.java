@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -111,10 +112,17 @@ class AutomaticSnapshotsTest {
     @Test
     @Order(4)
     void aQuietMomentIsNoticed() throws Exception {
-        var _ = agent.client()
-                .call(
-                        SnapshotApi.SET_SANDBOX_SETTINGS.at(machine.id()),
-                        new SetAutomaticSnapshots(null, null, null, 5));
+        set(1, 2, null);
+        Snapshot taken = repeated(
+                "mkdir -p many; for i in $(seq 80); do echo $i > many/f$i; done; sleep 1; rm -rf many",
+                SnapshotReason.MASS_DELETE);
+        assertThat(taken.note()).contains("the newest snapshot from before is " + kept);
+    }
+
+    @Test
+    @Order(4)
+    void aQuietMomentIsNoticed() throws Exception {
+        set(null, null, 5);
         try (TerminalScreen terminal = TerminalScreen.on(machine, false)) {
             terminal.started();
             terminal.typed("echo quiet > later.txt\r");
@@ -126,6 +134,8 @@ class AutomaticSnapshotsTest {
     @Test
     @Order(5)
     void onlyTheNewestAreKept() throws Exception {
+        // The machine is quiet between two repetitions, too.
+        set(null, null, 86_400);
         Snapshot _ = repeated(
                 "mkdir -p again; for i in $(seq 80); do echo $i > again/f$i; done; sleep 1; rm -rf again; date > now",
                 SnapshotReason.MASS_DELETE);
@@ -146,6 +156,14 @@ class AutomaticSnapshotsTest {
         branch.awaitState(SandboxState.RUNNING);
         branch.awaitReached();
         assertThat(branch.run("cat src/f200")).isEqualTo("200");
+    }
+
+    private void set(@Nullable Integer everyMinutes, @Nullable Integer keep, @Nullable Integer quietSeconds)
+            throws Exception {
+        var _ = agent.client()
+                .call(
+                        SnapshotApi.SET_SANDBOX_SETTINGS.at(machine.id()),
+                        new SetAutomaticSnapshots(null, everyMinutes, keep, quietSeconds));
     }
 
     private void asks(String name) throws Exception {

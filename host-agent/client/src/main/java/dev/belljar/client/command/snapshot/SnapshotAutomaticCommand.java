@@ -84,7 +84,8 @@ final class SnapshotAutomaticCommand extends SessionCommand {
 
     @Override
     public Integer call() throws Exception {
-        AutomaticSnapshotSettings now = settings(session().agent(), request());
+        SetAutomaticSnapshots request = request();
+        AutomaticSnapshotSettings now = settings(session().agent(), request);
         if (json) {
             session().json(now);
         } else {
