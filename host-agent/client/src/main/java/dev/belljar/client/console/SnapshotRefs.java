@@ -78,7 +78,8 @@ public record SnapshotRefs(List<Sandbox> sandboxes, List<Snapshot> snapshots) {
         return Optional.empty();
     }
 
-    /// A guest has some influence on the names of automatic snapshots, but must not make another name ambiguous.
+    /// A guest has some influence on the names of automatic snapshots, but must not make another name
+    /// ambiguous.
     private static List<SnapshotRef> chosen(List<SnapshotRef> fitting) {
         List<SnapshotRef> chosen =
                 fitting.stream().filter(ref -> !automatic(ref)).toList();

@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 /// `branch` and `commit` are what was checked out in `/workspace`, `work` is the commit in the host's own
 /// repository that holds all its files (null if unknown), `policy` is a number for the network policy then in
 /// force (unchanged as long as no preset and no rule of any scope changes). `created` is milliseconds since the
-/// epoch, `pauseMillis` how long the machine was paused, `size` its size on disk in bytes. `automatic` says why the
-/// host agent took it; null if a person asked for it or keeps it. Only automatic ones are deleted automatically.
+/// epoch, `pauseMillis` how long the machine was paused, `size` its size on disk in bytes. `automatic` says why
+/// the host agent took it; null if a person asked for it or keeps it. Only automatic ones are deleted
+/// automatically.
 public record Snapshot(
         String id,
         String sandbox,

@@ -17,27 +17,22 @@ import dev.belljar.contract.view.storage.AutomaticSnapshotSettings;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Takes snapshots before a destination is allowed, at the beginning of a mass delete, and when a machine with a
-/// terminal has become quiet.
+/// Takes snapshots before a destination is allowed, at the beginning of a mass delete, and when a machine with
+/// a terminal has become quiet.
 ///
-/// It learns of deletions and of use from the events that the guest reports, so that nothing runs in an idle guest. An
-/// approval waits for its snapshot, but not long: neither a slow guest nor a full disk delays it further. A snapshot
-/// that was late is not called one from before the approval.
+/// It learns of deletions and of use from the events that the guest reports, so that nothing runs in an idle
+/// guest. An approval waits for its snapshot, but not long: neither a slow guest nor a full disk delays it
+/// further. A snapshot that was late is not called one from before the approval.
 public final class AutomaticSnapshots implements ApprovalListener, SnapshotService.TakenListener, AutoCloseable {
-    /// How long an approval waits until the machine begins to be saved, and as long again until that is done.
-    static final Duration APPROVAL_WAIT = Duration.ofSeconds(3);
-
     /// The time limit for fetching the files while an approval waits.
     private static final Duration SHORT_FETCH = Duration.ofSeconds(1);
 
@@ -61,20 +56,14 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
 
     private record SandboxSchedule(SandboxRuntime sandbox, SnapshotSchedule schedule) {}
 
-    /// How far a snapshot is, and whether its approval still waits for it.
-    private enum Stage {
-        PREPARING,
-        SAVING,
-        TAKEN,
-        LATE
-    }
-
+    /// A snapshot that is to be taken; `turn` says whether an approval still waits for it.
     private record Attempt(
             SandboxSchedule of,
             SnapshotReason reason,
             String name,
             @Nullable String note,
-            AutomaticSnapshotSettings by) {}
+            AutomaticSnapshotSettings by,
+            ApprovalTurn turn) {}
 
     /// `millis` is a monotonic clock; `attempts` runs each attempt.
     AutomaticSnapshots(
@@ -169,16 +158,19 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
         SandboxRuntime sandbox = one.sandbox();
         sees(one);
         SnapshotSchedule.Observed observed = observed(sandbox);
-        if (!one.schedule().waits(observed) || !limits.free(sandbox)) {
+        if (!one.schedule().waits(observed)) {
+            return;
+        }
+        if (!limits.free(sandbox)) {
+            one.schedule().drop();
             return;
         }
         AutomaticSnapshotSettings by = settings.of(sandbox.folder());
         SnapshotReason reason = one.schedule().due(millis.getAsLong(), observed, by);
         if (reason != null && begins(one, reason, by)) {
             boolean deletes = reason == SnapshotReason.MASS_DELETE;
-            Attempt attempt =
-                    new Attempt(one, reason, deletes ? MASS_DELETE : QUIET, deletes ? before(sandbox) : null, by);
-            execute(one, () -> take(attempt, new AtomicReference<>(Stage.PREPARING)));
+            String note = deletes ? before(sandbox) : null;
+            execute(new Attempt(one, reason, deletes ? MASS_DELETE : QUIET, note, by, new ApprovalTurn()));
         }
     }
 
@@ -228,7 +220,10 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
             sees(one);
             AutomaticSnapshotSettings by = settings.of(sandbox.folder());
             if (limits.free(sandbox) && begins(one, SnapshotReason.APPROVAL, by)) {
-                await(new Attempt(one, SnapshotReason.APPROVAL, "before approving " + destination, null, by));
+                ApprovalTurn turn = new ApprovalTurn();
+                String name = "before approving " + destination;
+                execute(new Attempt(one, SnapshotReason.APPROVAL, name, null, by, turn));
+                turn.await();
             }
         } catch (BelljarException e) {
             LOG.info("{}: no snapshot before an approval: {}", sandbox.name(), e.getMessage());
@@ -237,48 +232,22 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
         }
     }
 
-    private void await(Attempt attempt) throws InterruptedException {
-        AtomicReference<Stage> stage = new AtomicReference<>(Stage.PREPARING);
-        CountDownLatch done = new CountDownLatch(1);
-        execute(
-                attempt.of(),
-                () -> {
-                    try {
-                        take(attempt, stage);
-                    } finally {
-                        done.countDown();
-                    }
-                },
-                done::countDown);
-        long wait = APPROVAL_WAIT.toMillis();
-        if (!done.await(wait, TimeUnit.MILLISECONDS)
-                && !stage.compareAndSet(Stage.PREPARING, Stage.LATE)
-                && !done.await(wait, TimeUnit.MILLISECONDS)) {
-            boolean _ = stage.compareAndSet(Stage.SAVING, Stage.LATE);
-        }
-    }
-
-    private void execute(SandboxSchedule one, Runnable task) {
-        execute(one, task, () -> {});
-    }
-
-    private void execute(SandboxSchedule one, Runnable task, Runnable otherwise) {
+    private void execute(Attempt attempt) {
         try {
-            attempts.execute(task);
+            attempts.execute(() -> take(attempt));
         } catch (RejectedExecutionException e) {
-            boolean _ = one.schedule().end(null); // the host agent ends
-            otherwise.run();
+            end(attempt, null); // the host agent ends
         }
     }
 
     /// The top of a thread.
-    private void take(Attempt attempt, AtomicReference<Stage> stage) {
+    private void take(Attempt attempt) {
         SandboxRuntime sandbox = attempt.of().sandbox();
         String why = null;
         try {
             why = limits.refusal(sandbox).orElse(null);
             if (why == null) {
-                take(attempt, sandbox, stage);
+                save(attempt, sandbox);
             }
         } catch (BelljarException e) {
             why = e.getMessage();
@@ -292,8 +261,7 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
         }
     }
 
-    private void take(Attempt attempt, SandboxRuntime sandbox, AtomicReference<Stage> stage)
-            throws BelljarException, InterruptedException {
+    private void save(Attempt attempt, SandboxRuntime sandbox) throws BelljarException, InterruptedException {
         boolean approval = attempt.reason() == SnapshotReason.APPROVAL;
         Snapshot taken = snapshots.take(
                 sandbox,
@@ -302,8 +270,8 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
                         attempt.note(),
                         attempt.reason(),
                         approval ? SHORT_FETCH : SnapshotOrder.FETCH,
-                        () -> stage.compareAndSet(Stage.PREPARING, Stage.SAVING)));
-        if (!stage.compareAndSet(Stage.SAVING, Stage.TAKEN)) {
+                        attempt.turn()::saves));
+        if (!attempt.turn().taken()) {
             Snapshot _ = snapshots.describe(taken.named(attempt.name().replaceFirst("before", "while")));
         }
         LOG.info("{}: took snapshot {} {}", sandbox.name(), taken.id(), taken.name());
@@ -313,6 +281,7 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
     private void end(Attempt attempt, @Nullable String why) {
         SandboxRuntime sandbox = attempt.of().sandbox();
         boolean news = attempt.of().schedule().end(why);
+        attempt.turn().end();
         // A machine that ended in the meantime is no failure.
         if (why == null || sandbox.state() != SandboxState.RUNNING) {
             return;

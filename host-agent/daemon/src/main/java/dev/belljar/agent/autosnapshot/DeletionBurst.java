@@ -2,11 +2,11 @@ package dev.belljar.agent.autosnapshot;
 
 import java.util.regex.Pattern;
 
-/// Recognizes that many files, or several folders, are deleted within a short time. All times are milliseconds of a
-/// monotonic clock. Needs the same space whatever the guest reports. Not thread-safe.
+/// Recognizes that many files, or several folders, are deleted within a short time. All times are milliseconds
+/// of a monotonic clock. Needs the same space whatever the guest reports. Not thread-safe.
 ///
-/// Folders with packages, build output and git's own files do not count: they can be made again, and tools delete
-/// them all the time.
+/// Folders with packages, build output and git's own files do not count: they can be made again, and tools
+/// delete them all the time.
 final class DeletionBurst {
     static final int FILES = 50;
     static final int FOLDERS = 10;
@@ -29,7 +29,8 @@ final class DeletionBurst {
             this.times = new long[most];
         }
 
-        /// True if the last ones, together with this one, happened within the window; the count then begins again.
+        /// True if the last ones, together with this one, happened within the window; the count then begins
+        /// again.
         boolean add(long now) {
             times[next] = now;
             next = (next + 1) % times.length;

@@ -25,9 +25,9 @@ import org.slf4j.LoggerFactory;
 
 /// The limits of automatic snapshots: when none may be taken, and which are deleted.
 ///
-/// Each snapshot begins another layer of the disk, into which the guest can write every block once more, and which
-/// stays when the snapshot is deleted. So one is taken only while the sandbox could rewrite its whole disk
-/// afterwards without reaching a limit: automatic snapshots alone never make a machine pause.
+/// Each snapshot begins another layer of the disk, into which the guest can write every block once more, and
+/// which stays when the snapshot is deleted. So one is taken only while the sandbox could rewrite its whole
+/// disk afterwards without reaching a limit: automatic snapshots alone never make a machine pause.
 final class SnapshotLimits {
     /// QEMU opens all layers of a disk, and a read may search all of them.
     static final int MOST_LAYERS = 64;
@@ -71,7 +71,8 @@ final class SnapshotLimits {
                 .anyMatch(other -> own.contains(other.record().origin()));
     }
 
-    /// True if an automatic snapshot of the sandbox was taken in the last `minutes`, perhaps by an earlier host agent.
+    /// True if an automatic snapshot of the sandbox was taken in the last `minutes`, perhaps by an earlier host
+    /// agent.
     boolean recent(SandboxRuntime sandbox, int minutes) throws BelljarException {
         long now = clock.millis();
         return snapshots.snapshots(sandbox.id()).stream()
@@ -121,9 +122,8 @@ final class SnapshotLimits {
         return snapshots.snapshots(sandbox.id()).stream().reduce((_, newer) -> newer);
     }
 
-    /// Deletes the oldest automatic snapshots of a sandbox beyond this number. Those from which a sandbox was started
-    /// do
-    /// not count: somebody uses them.
+    /// Deletes the oldest automatic snapshots of a sandbox beyond this number. Those from which a sandbox was
+    /// started do not count: somebody uses them.
     void prune(SandboxRuntime sandbox, int keep) throws BelljarException {
         List<Snapshot> own = deletable(snapshots.snapshots(sandbox.id()));
         for (Snapshot old : own.subList(0, Math.max(0, own.size() - keep))) {

@@ -8,13 +8,14 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Decides when a snapshot of one sandbox is taken automatically. All times are milliseconds of a monotonic clock.
-/// Thread-safe.
+/// Decides when a snapshot of one sandbox is taken automatically. All times are milliseconds of a monotonic
+/// clock. Thread-safe.
 ///
-/// A guest chooses what happens in it, so the number of attempts is limited, whether they succeed or not, and there is
-/// none unless something was written or ran since the last snapshot.
+/// A guest chooses what happens in it, so the number of attempts is limited, whether they succeed or not, and
+/// there is none unless something was written or ran since the last snapshot.
 final class SnapshotSchedule {
-    /// What runs in the guest for a snapshot may still show in its CPU load for so long; it does not count as use.
+    /// What runs in the guest for a snapshot may still show in its CPU load for so long; it does not count as
+    /// use.
     static final long SETTLE = 15_000;
 
     private final DeletionBurst deletions = new DeletionBurst();
@@ -36,7 +37,8 @@ final class SnapshotSchedule {
         return many;
     }
 
-    /// The machine that runs now. What happened before it was first seen is part of the state in which it began.
+    /// The machine that runs now. What happened before it was first seen is part of the state in which it
+    /// began.
     synchronized void runs(@Nullable Machine now, long at, WorkspaceActivity.Mark writes) {
         if (!Objects.equals(machine, now)) {
             machine = now;
@@ -65,13 +67,19 @@ final class SnapshotSchedule {
         included = writes.changes();
     }
 
-    /// The state of a sandbox at one moment: what was written, when it was last used, and whether a terminal was
-    /// opened.
+    /// The state of a sandbox at one moment: what was written, when it was last used, and whether a terminal
+    /// was opened.
     record Observed(WorkspaceActivity.Mark writes, long used, boolean attended) {}
 
-    /// True if a snapshot may become due without an approval. In an idle guest, nothing else needs to be looked at.
+    /// True if a snapshot may become due without an approval. In an idle guest, nothing else needs to be looked
+    /// at.
     synchronized boolean waits(Observed observed) {
         return deleting || (observed.attended() && changed(observed));
+    }
+
+    /// No snapshot can be taken now, and a later one would not be from the beginning of a mass delete.
+    synchronized void drop() {
+        deleting = false;
     }
 
     /// Why a snapshot is due without an approval, if one is.

@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// What snapshot to take: its name and note, the reason if nobody asked for it, how long the fetch of the files may
-/// take, and whether it is still wanted when the machine is about to be saved.
+/// What snapshot to take: its name and note, the reason if nobody asked for it, how long the fetch of the files
+/// may take, and whether it is still wanted when the machine is about to be saved.
 public record SnapshotOrder(
         @Nullable String name,
         @Nullable String note,

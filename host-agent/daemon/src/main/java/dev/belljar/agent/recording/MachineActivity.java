@@ -37,9 +37,8 @@ public final class MachineActivity {
         touch();
     }
 
-    /// True if a terminal was opened since the machine began to run, as far as this host agent knows. The session
-    /// behind
-    /// it continues when the terminal is closed.
+    /// True if a terminal was opened since the machine began to run, as far as this host agent knows. The
+    /// session behind it continues when the terminal is closed.
     public boolean attended() {
         return attended;
     }

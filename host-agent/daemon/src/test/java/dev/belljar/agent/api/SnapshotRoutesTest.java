@@ -92,8 +92,7 @@ class SnapshotRoutesTest {
         assertThat(settings(put("/automatic-snapshots", "{\"everyMinutes\":30}"))
                         .everyMinutes())
                 .isEqualTo(30);
-        AutomaticSnapshotSettings own =
-                settings(put("/sandboxes/s1/automatic-snapshots", "{\"on\":false,\"keep\":5}"));
+        AutomaticSnapshotSettings own = settings(put("/sandboxes/s1/automatic-snapshots", "{\"on\":false,\"keep\":5}"));
         assertThat(own.everyMinutes()).isEqualTo(30);
         assertThat(own.keep()).isEqualTo(5);
         assertThat(own.own()).isTrue();

@@ -50,8 +50,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tests when snapshots are taken automatically, which are deleted, and that a guest can neither fill the disk with
-/// them nor delay approvals. The clock is the test's own.
+/// Tests when snapshots are taken automatically, which are deleted, and that a guest can neither fill the disk
+/// with them nor delay approvals. The clock is the test's own.
 class AutomaticSnapshotServiceTest {
     private static final Duration QUIET = Duration.ofSeconds(31);
     private static final Duration INTERVAL = Duration.ofMinutes(11);
@@ -160,7 +160,7 @@ class AutomaticSnapshotServiceTest {
         answer(RuleAction.ALLOW, RuleScope.ONCE);
         Duration first = Duration.ofNanos(System.nanoTime() - before);
         assertThat(first)
-                .isGreaterThanOrEqualTo(AutomaticSnapshots.APPROVAL_WAIT)
+                .isGreaterThanOrEqualTo(ApprovalTurn.WAIT)
                 .isLessThan(Duration.ofSeconds(20));
         assertThat(answers).hasSize(1);
         pass(INTERVAL);
@@ -169,7 +169,7 @@ class AutomaticSnapshotServiceTest {
         answer(RuleAction.ALLOW, RuleScope.ONCE);
         assertThat(Duration.ofNanos(System.nanoTime() - before))
                 .as("the first attempt still runs")
-                .isLessThan(AutomaticSnapshots.APPROVAL_WAIT);
+                .isLessThan(ApprovalTurn.WAIT);
         end.countDown();
         awaited(ended);
         Awaitility.await().until(() -> !notes().isEmpty());
@@ -364,6 +364,9 @@ class AutomaticSnapshotServiceTest {
         deleted(50);
         auto.look();
         assertThat(automatic()).isEmpty();
+        sandbox.observation().goesOn();
+        auto.look();
+        assertThat(automatic()).as("not at the beginning any more").isEmpty();
     }
 
     @Test

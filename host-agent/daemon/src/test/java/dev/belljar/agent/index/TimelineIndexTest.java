@@ -228,7 +228,20 @@ class TimelineIndexTest {
     @Test
     void theMarkOfAnAutomaticSnapshotSaysSoUntilItIsKept() throws Exception {
         Snapshot snapshot = new Snapshot(
-                "m1", "s", "shop", null, "before approving a.org", null, 900, 1, null, null, null, 1, 0, 0,
+                "m1",
+                "s",
+                "shop",
+                null,
+                "before approving a.org",
+                null,
+                900,
+                1,
+                null,
+                null,
+                null,
+                1,
+                0,
+                0,
                 SnapshotReason.APPROVAL);
         SnapshotChanged taken = new SnapshotChanged(0, 3_000, "s", ChangeKind.ADDED, "m1", snapshot, "taken");
         SnapshotChanged kept = new SnapshotChanged(0, 4_000, "s", ChangeKind.CHANGED, "m1", snapshot.kept(), null);

@@ -79,8 +79,8 @@ class ApprovalsTest {
     @Test
     void whoeverIsToldBeforeADestinationIsAllowedSeesItStillWaiting() throws Exception {
         List<String> told = new ArrayList<>();
-        at.policies.tellBeforeAllowing((subject, destination) ->
-                told.add(subject.id() + " " + destination + " " + at.answers.size()));
+        at.policies.tellBeforeAllowing(
+                (subject, destination) -> told.add(subject.id() + " " + destination + " " + at.answers.size()));
         hold(tcp("a.org", 443));
         answer(at.waiting().getFirst(), RuleAction.ALLOW, RuleScope.ONCE, null);
         hold(tcp("b.org", 443));
@@ -97,8 +97,8 @@ class ApprovalsTest {
         assertThatThrownBy(() -> answer(waiting, RuleAction.ALLOW, RuleScope.SANDBOX, null))
                 .hasMessageContaining("expected the id of a waiting approval");
         assertThat(at.answers).extracting(FlowDecision::verdict).containsExactly(Verdict.REFUSED);
-        assertThat(at.policies.view(at.subject("s1")).layers()).allSatisfy(layer -> assertThat(layer.rules())
-                .isEmpty());
+        assertThat(at.policies.view(at.subject("s1")).layers())
+                .allSatisfy(layer -> assertThat(layer.rules()).isEmpty());
     }
 
     @Test

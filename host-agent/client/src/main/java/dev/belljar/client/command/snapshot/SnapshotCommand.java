@@ -18,8 +18,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `belljar snapshot N`: takes a snapshot of a running machine. The subcommands delete and keep one, and change when
-/// snapshots are taken automatically.
+/// `belljar snapshot N`: takes a snapshot of a running machine. The subcommands delete and keep one, and change
+/// when snapshots are taken automatically.
 @CommandExamples({
     "belljar snapshot shop --name before | Take a snapshot of the running sandbox.",
     "belljar snapshot rm before | Delete that snapshot.",

@@ -32,9 +32,7 @@ class SnapshotAutomaticCommandTest {
 
     @Test
     void theSettingsOfAllSandboxesAreShownSetAndReset() {
-        assertThat(automatic())
-                .isEqualTo(
-                        """
+        assertThat(automatic()).isEqualTo("""
                         Automatic snapshots are on.
                         At most one in 10 min; the newest 3 of a sandbox are kept; quiet means 30 s without use.
                         """);
@@ -49,8 +47,7 @@ class SnapshotAutomaticCommandTest {
     @Test
     void aSandboxHasSettingsOfItsOwn() throws Exception {
         assertThat(automatic("shop")).startsWith("Automatic snapshots are on, as for all sandboxes.");
-        assertThat(automatic("shop", "--mode=off"))
-                .startsWith("Automatic snapshots are off, as set for this sandbox.");
+        assertThat(automatic("shop", "--mode=off")).startsWith("Automatic snapshots are off, as set for this sandbox.");
         assertThat(automatic()).startsWith("Automatic snapshots are on.");
         assertThat(ContractJson.read(
                         agent.run("snapshot", "automatic", "shop", "--json").out(), AutomaticSnapshotSettings.class))

@@ -4,10 +4,10 @@ import org.jspecify.annotations.Nullable;
 
 /// When snapshots of a sandbox, or of every sandbox without settings of its own, are taken automatically.
 ///
-/// At most one is taken in `everyMinutes`, and the newest `keep` are kept. A machine is quiet after `quietSeconds`
-/// without use. `own` is true if something was set for this sandbox or, of the settings for all sandboxes, if they
-/// differ from the defaults. `problem` says why none are taken although `on` may have been set: the host agent's
-/// environment forbids them, or the settings cannot be read.
+/// At most one is taken in `everyMinutes`, and the newest `keep` are kept. A machine is quiet after
+/// `quietSeconds` without use. `own` is true if something was set for this sandbox or, of the settings for all
+/// sandboxes, if they differ from the defaults. `problem` says why none are taken although `on` may have been
+/// set: the host agent's environment forbids them, or the settings cannot be read.
 public record AutomaticSnapshotSettings(
         boolean on,
         int everyMinutes,
@@ -18,8 +18,8 @@ public record AutomaticSnapshotSettings(
     /// The longest time between two automatic snapshots, in minutes.
     public static final int MOST_MINUTES = 1_440;
 
-    /// The least number that can be kept: the one from the beginning of a mass delete must not replace the one from
-    /// before it.
+    /// The least number that can be kept: the one from the beginning of a mass delete must not replace the one
+    /// from before it.
     public static final int LEAST_KEPT = 2;
 
     /// The greatest number that can be kept.
