@@ -1,7 +1,6 @@
 package dev.belljar.app.sandbox;
 
 import dev.belljar.contract.view.network.FlowRow;
-import dev.belljar.contract.view.network.FlowTable;
 import java.util.List;
 
 /// The flows of a machine, newest first, with totals over all of them. `buckets` are bytes per time interval.
@@ -17,12 +16,5 @@ public record FlowState(
     public FlowState {
         flows = List.copyOf(flows);
         buckets = List.copyOf(buckets);
-    }
-
-    /// Returns the state that a table of flows describes.
-    static FlowState of(FlowTable table) {
-        FlowViewReducer reducer = new FlowViewReducer(table.flows().size());
-        reducer.merge(table);
-        return reducer.state();
     }
 }

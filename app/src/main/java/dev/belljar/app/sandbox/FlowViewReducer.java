@@ -32,6 +32,13 @@ final class FlowViewReducer {
         this.most = most;
     }
 
+    /// Returns the state that a table describes.
+    static FlowState state(FlowTable table) {
+        FlowViewReducer reducer = new FlowViewReducer(table.flows().size());
+        reducer.merge(table);
+        return reducer.state();
+    }
+
     /// The number of the last event that is included.
     long seq() {
         return seq;

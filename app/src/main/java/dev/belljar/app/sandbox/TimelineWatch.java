@@ -75,7 +75,7 @@ public final class TimelineWatch {
         try {
             PastState then = agent.call(TimelineApi.MOMENT.at(id), request);
             ListFlows opened = new ListFlows(SandboxReducer.FLOWS, request.at());
-            FlowState flows = FlowState.of(agent.call(SandboxApi.FLOWS.at(id), opened));
+            FlowState flows = FlowViewReducer.state(agent.call(SandboxApi.FLOWS.at(id), opened));
             read = new SelectedTime(request.at(), then, flows, null);
         } catch (AgentException e) {
             read = new SelectedTime(request.at(), null, null, e.problem());

@@ -79,8 +79,9 @@ final class SelectedTimeModel {
         } else if (marks.isEmpty()) {
             return TEXTS.get("timeline.branch.same");
         }
-        String key = marks.size() < PastState.MOST_SINCE ? "timeline.branch.since" : "timeline.branch.since.least";
-        return TEXTS.get(key, TimelineText.counts(marks));
+        return TEXTS.get(
+                marks.size() < PastState.MOST_SINCE ? "timeline.branch.since" : "timeline.branch.since.least",
+                TimelineText.counts(marks));
     }
 
     /// The newest marks between the snapshot and the moment, the newest first.

@@ -31,6 +31,7 @@ final class WindowRules {
             "snapshots",
             "storage",
             "sync",
+            "push",
             "trash",
             "approvals",
             "palette",
@@ -53,7 +54,9 @@ final class WindowRules {
             Map.entry("PolicyApi.POLICY", "at the start, and after an event that changes it"),
             Map.entry("AccessApi.ROUTES", "at the start, and after an event that changes a route"),
             Map.entry("SandboxApi.PROCESSES", "at the start, and after lost events"),
-            Map.entry("SandboxApi.FLOWS", "at the start, after lost events, and once for a new approval"),
+            Map.entry(
+                    "SandboxApi.FLOWS",
+                    "at the start, after lost events, once for a new approval, and when the user selects a moment"),
             Map.entry(
                     "TimelineApi.TIMELINE",
                     "for a visible period that was not read, and after an event in it, once a second"),
