@@ -28,10 +28,13 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The work of machines, from one fetch for all requests: a fetch runs dozens of programs in the guest, so it is not
 /// repeated as long as no write to the workspace was observed.
 public final class WorkService {
+    private static final Logger LOG = LoggerFactory.getLogger(WorkService.class);
     private static final int SYSTEM_PATHS = 2_000;
     private static final Duration SYSTEM_PATIENCE = Duration.ofSeconds(20);
     /// Lists the paths that differ from the image, without the workspace and what every boot writes: first the
@@ -182,7 +185,19 @@ public final class WorkService {
         PushResult result = workspace.push(sandbox.id(), sandbox.project(), sandbox.guest(), request);
         // The base of the review may have changed without a write to the workspace.
         forget(sandbox.id());
+        if (!result.dryRun() && result.behind() > 0) {
+            refresh(sandbox);
+        }
         return result;
+    }
+
+    // Otherwise the writes of the push would count as work that waits for a fetch.
+    private void refresh(SandboxRuntime sandbox) throws InterruptedException {
+        try {
+            SyncPlan _ = plan(sandbox);
+        } catch (BelljarException e) {
+            LOG.info("{}: the work was not fetched after a push: {}", sandbox.name(), e.getMessage());
+        }
     }
 
     /// The old and new contents of a changed file.

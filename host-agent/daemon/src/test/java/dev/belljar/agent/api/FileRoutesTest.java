@@ -40,6 +40,8 @@ class FileRoutesTest {
         PushResult result = ApiFixture.read(api.post("/sandboxes/shop/push", body), 200, PushResult.class);
         assertThat(result.state()).isEqualTo(PushState.MERGED);
         assertThat(api.host.workspace().pushed()).containsExactly(new PushCommits(PushMode.MERGE, true, false));
+        // The status of the sync is that of the work after the push.
+        assertThat(api.host.workspace().fetches()).isEqualTo(1);
         String events = api.get("/sandboxes/shop/events?follow=false").body();
         assertThat(events).contains("\"work\":\"pushed\"", "\"ref\":\"host/main\"");
     }
