@@ -124,7 +124,7 @@ class PushAndFilesTest {
     @Test
     @Order(4)
     void filesArePutIntoTheGuestWithoutGitSeeingThem() throws Exception {
-        Path data = Files.createDirectories(agent.folder().resolve("data/deep"));
+        Path data = Files.createDirectories(agent.folder().resolve("files/deep"));
         Files.write(data.resolve("large"), new byte[2_000_000]);
         Files.writeString(data.resolveSibling("a b.csv"), "1;2\n");
 
@@ -133,7 +133,7 @@ class PushAndFilesTest {
 
         assertThat(ran.exit()).as(ran.out() + ran.err()).isZero();
         assertThat(machine.run(
-                        "cat 'input/data/a b.csv'; stat -c '%U %s' input/data/deep/large; git status --porcelain"))
+                        "cat 'input/files/a b.csv'; stat -c '%U %s' input/files/deep/large; git status --porcelain"))
                 .isEqualTo("1;2\nagent 2000000");
         CommandLineUnderTest.Ran tracked = line.run(
                 "", "put", "shop", project.folder().resolve("README.md").toString());
