@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 /// Its output is untrusted: the reader must bound and check it. The end of its error output is kept for the
 /// user.
 public final class GuestScript implements AutoCloseable {
+    /// The exit code of a script that says why it did nothing.
+    private static final int REFUSED = 65;
+
     private final GuestExec exec;
     private final StallWatch watch;
     private final GuestReport said;
@@ -120,6 +123,9 @@ public final class GuestScript implements AutoCloseable {
                     "the sandbox's disk is full: " + words,
                     "Free some space in the sandbox, or create the sandbox again with a larger disk.",
                     null);
+        }
+        if (code != null && code == REFUSED) {
+            return SyncFaults.refused(words, null);
         }
         String how = code == null ? "was killed by a signal" : "exited with code " + code;
         return new SyncException(SyncException.GIT, "git in the guest " + how + ": " + words, null, null);

@@ -159,7 +159,7 @@ class FileFinderTest {
                                 new PrepareFiles(inside.folder().toString(), List.of("new.txt", "README.md")))
                         .run(guest))
                 .isInstanceOf(SyncException.class)
-                .hasMessageContaining("tracks README.md");
+                .hasMessageMatching("git in the sandbox tracks .*README.md");
         String outside = temp.resolve("no/repository").toString();
         new FilePlacement(new PrepareFiles(outside, List.of("x"))).run(guest);
         assertThat(Path.of(outside)).isDirectory();
