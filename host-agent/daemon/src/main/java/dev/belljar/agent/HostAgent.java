@@ -162,9 +162,8 @@ public final class HostAgent implements AutoCloseable {
                     SteadyClock.ofHost()));
             sandboxes.startRetention();
             web.serve(sandboxes.sites());
-            int port = port(environment);
             this.api = keep(ApiServer.start(
-                    ApiSettings.of(port, folders.runtime(), folders.data(), VERSION),
+                    ApiSettings.of(port(environment), folders.runtime(), folders.data(), VERSION),
                     sandboxes.api(),
                     done::countDown));
         } catch (BelljarException | IOException | InterruptedException | RuntimeException e) {

@@ -101,17 +101,6 @@ class AutomaticSnapshotsTest {
     @Test
     @Order(3)
     void aMassDeleteIsNoticed() throws Exception {
-        var _ = agent.client()
-                .call(SnapshotApi.SET_SANDBOX_SETTINGS.at(machine.id()), new SetAutomaticSnapshots(null, 1, 2, null));
-        Snapshot taken = repeated(
-                "mkdir -p many; for i in $(seq 80); do echo $i > many/f$i; done; sleep 1; rm -rf many",
-                SnapshotReason.MASS_DELETE);
-        assertThat(taken.note()).contains("the newest snapshot from before is " + kept);
-    }
-
-    @Test
-    @Order(4)
-    void aQuietMomentIsNoticed() throws Exception {
         set(1, 2, null);
         Snapshot taken = repeated(
                 "mkdir -p many; for i in $(seq 80); do echo $i > many/f$i; done; sleep 1; rm -rf many",

@@ -10,11 +10,11 @@ import java.util.concurrent.atomic.AtomicReference;
 final class ApprovalTurn {
     static final Duration WAIT = Duration.ofSeconds(3);
 
-    private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.PREPARING);
+    private final AtomicReference<TurnStage> stage = new AtomicReference<>(TurnStage.PREPARING);
     private final CountDownLatch done = new CountDownLatch(1);
 
     /// How far the snapshot is, or that the approval did not wait longer.
-    private enum Stage {
+    private enum TurnStage {
         PREPARING,
         SAVING,
         TAKEN,
@@ -23,12 +23,12 @@ final class ApprovalTurn {
 
     /// The machine is about to be saved; false if the approval does not wait any more.
     boolean saves() {
-        return stage.compareAndSet(Stage.PREPARING, Stage.SAVING);
+        return stage.compareAndSet(TurnStage.PREPARING, TurnStage.SAVING);
     }
 
     /// The machine was saved; false if the approval did not wait until then.
     boolean taken() {
-        return stage.compareAndSet(Stage.SAVING, Stage.TAKEN);
+        return stage.compareAndSet(TurnStage.SAVING, TurnStage.TAKEN);
     }
 
     /// The attempt ended, whether a snapshot was taken or not.
@@ -40,9 +40,9 @@ final class ApprovalTurn {
     void await() throws InterruptedException {
         long millis = WAIT.toMillis();
         if (!done.await(millis, TimeUnit.MILLISECONDS)
-                && !stage.compareAndSet(Stage.PREPARING, Stage.LATE)
+                && !stage.compareAndSet(TurnStage.PREPARING, TurnStage.LATE)
                 && !done.await(millis, TimeUnit.MILLISECONDS)) {
-            boolean _ = stage.compareAndSet(Stage.SAVING, Stage.LATE);
+            boolean _ = stage.compareAndSet(TurnStage.SAVING, TurnStage.LATE);
         }
     }
 }

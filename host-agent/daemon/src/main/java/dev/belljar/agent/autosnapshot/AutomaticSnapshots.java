@@ -57,7 +57,7 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
     private record SandboxSchedule(SandboxRuntime sandbox, SnapshotSchedule schedule) {}
 
     /// A snapshot that is to be taken; `turn` says whether an approval still waits for it.
-    private record Attempt(
+    private record SnapshotAttempt(
             SandboxSchedule of,
             SnapshotReason reason,
             String name,
@@ -157,7 +157,7 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
     private void look(SandboxSchedule one) throws BelljarException {
         SandboxRuntime sandbox = one.sandbox();
         sees(one);
-        SnapshotSchedule.Observed observed = observed(sandbox);
+        SnapshotSchedule.ObservedUse observed = observed(sandbox);
         if (!one.schedule().waits(observed)) {
             return;
         }
@@ -170,7 +170,7 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
         if (reason != null && begins(one, reason, by)) {
             boolean deletes = reason == SnapshotReason.MASS_DELETE;
             String note = deletes ? before(sandbox) : null;
-            execute(new Attempt(one, reason, deletes ? MASS_DELETE : QUIET, note, by, new ApprovalTurn()));
+            execute(new SnapshotAttempt(one, reason, deletes ? MASS_DELETE : QUIET, note, by, new ApprovalTurn()));
         }
     }
 
@@ -194,9 +194,9 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
                 && one.schedule().begin(millis.getAsLong(), reason, observed(sandbox), by);
     }
 
-    private SnapshotSchedule.Observed observed(SandboxRuntime sandbox) {
+    private SnapshotSchedule.ObservedUse observed(SandboxRuntime sandbox) {
         MachineActivity activity = sandbox.observation().activity();
-        return new SnapshotSchedule.Observed(
+        return new SnapshotSchedule.ObservedUse(
                 sandbox.observation().writes().mark(),
                 millis.getAsLong() - activity.idle().toMillis(),
                 activity.attended());
@@ -222,7 +222,7 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
             if (limits.free(sandbox) && begins(one, SnapshotReason.APPROVAL, by)) {
                 ApprovalTurn turn = new ApprovalTurn();
                 String name = "before approving " + destination;
-                execute(new Attempt(one, SnapshotReason.APPROVAL, name, null, by, turn));
+                execute(new SnapshotAttempt(one, SnapshotReason.APPROVAL, name, null, by, turn));
                 turn.await();
             }
         } catch (BelljarException e) {
@@ -232,7 +232,7 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
         }
     }
 
-    private void execute(Attempt attempt) {
+    private void execute(SnapshotAttempt attempt) {
         try {
             attempts.execute(() -> take(attempt));
         } catch (RejectedExecutionException e) {
@@ -241,7 +241,7 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
     }
 
     /// The top of a thread.
-    private void take(Attempt attempt) {
+    private void take(SnapshotAttempt attempt) {
         SandboxRuntime sandbox = attempt.of().sandbox();
         String why = null;
         try {
@@ -261,7 +261,7 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
         }
     }
 
-    private void save(Attempt attempt, SandboxRuntime sandbox) throws BelljarException, InterruptedException {
+    private void save(SnapshotAttempt attempt, SandboxRuntime sandbox) throws BelljarException, InterruptedException {
         boolean approval = attempt.reason() == SnapshotReason.APPROVAL;
         Snapshot taken = snapshots.take(
                 sandbox,
@@ -278,7 +278,7 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
         limits.prune(sandbox, attempt.by().keep());
     }
 
-    private void end(Attempt attempt, @Nullable String why) {
+    private void end(SnapshotAttempt attempt, @Nullable String why) {
         SandboxRuntime sandbox = attempt.of().sandbox();
         boolean news = attempt.of().schedule().end(why);
         attempt.turn().end();

@@ -16,16 +16,16 @@ final class DeletionBurst {
             "/(?:\\.git|node_modules|target|\\.venv|__pycache__|\\.gradle|\\.cache|\\.tox|\\.next|\\.nuxt"
                     + "|\\.mypy_cache|\\.pytest_cache|\\.ruff_cache)(?:/|$)");
 
-    private final Recent files = new Recent(FILES);
-    private final Recent folders = new Recent(FOLDERS);
+    private final RecentTimes files = new RecentTimes(FILES);
+    private final RecentTimes folders = new RecentTimes(FOLDERS);
 
     /// The times of the last few deletions.
-    private static final class Recent {
+    private static final class RecentTimes {
         private final long[] times;
         private int count;
         private int next;
 
-        Recent(int most) {
+        RecentTimes(int most) {
             this.times = new long[most];
         }
 

@@ -69,11 +69,11 @@ final class SnapshotSchedule {
 
     /// The state of a sandbox at one moment: what was written, when it was last used, and whether a terminal
     /// was opened.
-    record Observed(WorkspaceActivity.Mark writes, long used, boolean attended) {}
+    record ObservedUse(WorkspaceActivity.Mark writes, long used, boolean attended) {}
 
     /// True if a snapshot may become due without an approval. In an idle guest, nothing else needs to be looked
     /// at.
-    synchronized boolean waits(Observed observed) {
+    synchronized boolean waits(ObservedUse observed) {
         return deleting || (observed.attended() && changed(observed));
     }
 
@@ -83,7 +83,7 @@ final class SnapshotSchedule {
     }
 
     /// Why a snapshot is due without an approval, if one is.
-    synchronized @Nullable SnapshotReason due(long now, Observed observed, AutomaticSnapshotSettings settings) {
+    synchronized @Nullable SnapshotReason due(long now, ObservedUse observed, AutomaticSnapshotSettings settings) {
         if (deleting) {
             deleting = false;
             return SnapshotReason.MASS_DELETE;
@@ -93,7 +93,7 @@ final class SnapshotSchedule {
     }
 
     /// Begins an attempt if one is permitted now.
-    synchronized boolean begin(long now, SnapshotReason reason, Observed observed, AutomaticSnapshotSettings settings) {
+    synchronized boolean begin(long now, SnapshotReason reason, ObservedUse observed, AutomaticSnapshotSettings settings) {
         boolean early = attempted && now - attempt < TimeUnit.MINUTES.toMillis(settings.everyMinutes());
         boolean same = (known || reason != SnapshotReason.APPROVAL) && !changed(observed);
         if (running || early || same) {
@@ -105,7 +105,7 @@ final class SnapshotSchedule {
         return true;
     }
 
-    private boolean changed(Observed observed) {
+    private boolean changed(ObservedUse observed) {
         return observed.writes().changes() != included || observed.used() > taken + SETTLE;
     }
 

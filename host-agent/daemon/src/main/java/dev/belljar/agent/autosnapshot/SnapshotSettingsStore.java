@@ -30,7 +30,7 @@ public final class SnapshotSettingsStore {
     private final boolean forbidden;
 
     /// The content of a file, and why it cannot be used.
-    private record Stored(
+    private record SettingsFile(
             SetAutomaticSnapshots set, @Nullable String problem) {}
 
     private SnapshotSettingsStore(Path file, boolean forbidden) {
@@ -45,19 +45,19 @@ public final class SnapshotSettingsStore {
 
     /// The settings of the sandboxes without their own.
     AutomaticSnapshotSettings all() {
-        Stored general = read(file);
+        SettingsFile general = read(file);
         return settings(general, general.set());
     }
 
     /// The settings of the sandbox with this folder.
     AutomaticSnapshotSettings of(Path folder) {
-        Stored general = read(file);
-        Stored own = read(folder.resolve(NAME));
+        SettingsFile general = read(file);
+        SettingsFile own = read(folder.resolve(NAME));
         return settings(
-                own.problem() == null ? new Stored(own.set().over(general.set()), general.problem()) : own, own.set());
+                own.problem() == null ? new SettingsFile(own.set().over(general.set()), general.problem()) : own, own.set());
     }
 
-    private AutomaticSnapshotSettings settings(Stored stored, SetAutomaticSnapshots own) {
+    private AutomaticSnapshotSettings settings(SettingsFile stored, SetAutomaticSnapshots own) {
         AutomaticSnapshotSettings usual = AutomaticSnapshotSettings.USUAL;
         SetAutomaticSnapshots set = stored.set();
         String problem = forbidden ? "%s=off in the host agent's environment".formatted(VARIABLE) : stored.problem();
@@ -135,7 +135,7 @@ public final class SnapshotSettingsStore {
         }
     }
 
-    private static Stored read(Path file) {
+    private static SettingsFile read(Path file) {
         try {
             if (Files.size(file) > MOST_BYTES) {
                 throw new IOException("the file is larger than %d bytes".formatted(MOST_BYTES));
@@ -145,12 +145,12 @@ public final class SnapshotSettingsStore {
             if (wrong != null) {
                 throw new IOException(wrong);
             }
-            return new Stored(set, null);
+            return new SettingsFile(set, null);
         } catch (NoSuchFileException e) {
-            return new Stored(SetAutomaticSnapshots.NOTHING, null);
+            return new SettingsFile(SetAutomaticSnapshots.NOTHING, null);
         } catch (IOException | JsonFault e) {
             LOG.debug("{} cannot be used; no snapshots are taken automatically until it is set again", file, e);
-            return new Stored(SetAutomaticSnapshots.NOTHING, file + " cannot be read");
+            return new SettingsFile(SetAutomaticSnapshots.NOTHING, file + " cannot be read");
         }
     }
 

@@ -159,9 +159,7 @@ class AutomaticSnapshotServiceTest {
         long before = System.nanoTime();
         answer(RuleAction.ALLOW, RuleScope.ONCE);
         Duration first = Duration.ofNanos(System.nanoTime() - before);
-        assertThat(first)
-                .isGreaterThanOrEqualTo(ApprovalTurn.WAIT)
-                .isLessThan(Duration.ofSeconds(20));
+        assertThat(first).isGreaterThanOrEqualTo(ApprovalTurn.WAIT).isLessThan(Duration.ofSeconds(20));
         assertThat(answers).hasSize(1);
         pass(INTERVAL);
         asks("b.org");
