@@ -93,7 +93,8 @@ final class SnapshotSchedule {
     }
 
     /// Begins an attempt if one is permitted now.
-    synchronized boolean begin(long now, SnapshotReason reason, ObservedUse observed, AutomaticSnapshotSettings settings) {
+    synchronized boolean begin(
+            long now, SnapshotReason reason, ObservedUse observed, AutomaticSnapshotSettings settings) {
         boolean early = attempted && now - attempt < TimeUnit.MINUTES.toMillis(settings.everyMinutes());
         boolean same = (known || reason != SnapshotReason.APPROVAL) && !changed(observed);
         if (running || early || same) {

@@ -54,7 +54,8 @@ public final class SnapshotSettingsStore {
         SettingsFile general = read(file);
         SettingsFile own = read(folder.resolve(NAME));
         return settings(
-                own.problem() == null ? new SettingsFile(own.set().over(general.set()), general.problem()) : own, own.set());
+                own.problem() == null ? new SettingsFile(own.set().over(general.set()), general.problem()) : own,
+                own.set());
     }
 
     private AutomaticSnapshotSettings settings(SettingsFile stored, SetAutomaticSnapshots own) {
