@@ -12,6 +12,7 @@ import dev.belljar.contract.request.timeline.ReadTimeline;
 import dev.belljar.contract.view.timeline.Timeline;
 import dev.belljar.contract.view.timeline.TimelineMark;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -147,7 +148,8 @@ class TimelineModelTest {
         ReadTimeline first = model.request(WIDTH).orElseThrow();
         assertThat(first.from()).isLessThanOrEqualTo(model.window().from() - 5 * MINUTE);
         assertThat(first.to()).isGreaterThanOrEqualTo(HOUR);
-        assertThat((first.to() - first.from()) / first.intervals()).isEqualTo(5_000);
+        long span = Objects.requireNonNull(first.to()) - Objects.requireNonNull(first.from());
+        assertThat(span / first.intervals()).isEqualTo(5_000);
         assertThat(model.request(WIDTH)).isEmpty();
         model.present(HOUR + 30_000, true, 1);
         assertThat(model.request(WIDTH)).as("time passes without an event").isEmpty();
