@@ -12,6 +12,7 @@ import dev.belljar.contract.sync.SyncSettings;
 import dev.belljar.contract.sync.SyncStatus;
 import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.review.ReviewQueue;
+import dev.belljar.contract.view.review.SyncConflicts;
 import dev.belljar.contract.view.work.SyncPlan;
 import dev.belljar.contract.view.work.SyncResult;
 import dev.belljar.contract.view.work.SyncUndone;
@@ -48,6 +49,16 @@ public final class SyncApi {
                     "The result of the sync.")
             .body(AcceptSync.class)
             .answers(SyncResult.class);
+
+    public static final Operation<AcceptSync, SyncConflicts> CONFLICTS = Operation.post(
+                    "conflicts", "/sandboxes/{id}/sync/conflicts")
+            .about(
+                    "Returns the conflicts because of which this request to change the files of the working tree would "
+                            + "be refused with `sync.conflicts`. Nothing is changed. The request with a resolution for "
+                            + "each of these files is accepted.",
+                    "The conflicts, file by file.")
+            .body(AcceptSync.class)
+            .answers(SyncConflicts.class);
 
     public static final Operation<UndoSync, SyncUndone> UNDO = Operation.post("undoSync", "/sandboxes/{id}/sync/undo")
             .about(

@@ -56,6 +56,7 @@ final class SandboxRoutes {
                 .on(SyncApi.REVIEW, (id, request) -> queries.review(id, request.fetch()))
                 .on(SyncApi.HUNKS, queries::hunks)
                 .on(SyncApi.ACCEPT, queries::accept)
+                .on(SyncApi.CONFLICTS, queries::conflicts)
                 .on(SyncApi.UNDO, queries::undo)
                 .on(PushApi.PUSH, queries::push)
                 .on(ProvenanceApi.BLAME, this::blame);

@@ -35,6 +35,7 @@ import dev.belljar.contract.view.process.SandboxGauges;
 import dev.belljar.contract.view.provenance.FileBlame;
 import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.review.ReviewQueue;
+import dev.belljar.contract.view.review.SyncConflicts;
 import dev.belljar.contract.view.work.FileContents;
 import dev.belljar.contract.view.work.FileDiff;
 import dev.belljar.contract.view.work.PushResult;
@@ -223,6 +224,11 @@ public final class SandboxQueries {
     /// The hunks of a file in an entry of a review.
     public FileHunks hunks(String id, ReadHunks request) throws BelljarException, InterruptedException {
         return work.hunks(registry.find(id), request);
+    }
+
+    /// The conflicts of a sync into the working tree with this request.
+    public SyncConflicts conflicts(String id, AcceptSync request) throws BelljarException, InterruptedException {
+        return work.conflicts(registry.find(id), request);
     }
 
     /// Restores the files that a sync into the working tree changed.

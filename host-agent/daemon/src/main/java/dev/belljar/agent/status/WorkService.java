@@ -14,6 +14,7 @@ import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.review.ReviewQueue;
+import dev.belljar.contract.view.review.SyncConflicts;
 import dev.belljar.contract.view.session.ExecResult;
 import dev.belljar.contract.view.work.FileContents;
 import dev.belljar.contract.view.work.PushResult;
@@ -155,6 +156,11 @@ public final class WorkService {
     /// The hunks of a file in an entry of a review.
     FileHunks hunks(SandboxRuntime sandbox, ReadHunks request) throws BelljarException, InterruptedException {
         return workspace.hunks(sandbox.id(), sandbox.project(), request);
+    }
+
+    /// The conflicts of a sync into the working tree with this request.
+    SyncConflicts conflicts(SandboxRuntime sandbox, AcceptSync request) throws BelljarException, InterruptedException {
+        return workspace.conflicts(sandbox.id(), sandbox.name(), sandbox.project(), request);
     }
 
     /// Restores the files that a sync into the working tree changed.

@@ -12,6 +12,7 @@ public final class SyncException extends BelljarException {
     public static final ProblemCode GIT = new ProblemCode("sync.git-failed", 500);
     public static final ProblemCode MOVED_ON = new ProblemCode("sync.moved-on", 409);
     public static final ProblemCode REFUSED = new ProblemCode("sync.refused", 422);
+    public static final ProblemCode CONFLICTS = new ProblemCode("sync.conflicts", 409);
     public static final ProblemCode LOST = new ProblemCode("sync.repository-lost", 500);
     public static final ProblemCode UNREADABLE = new ProblemCode("sync.unreadable", 500);
     public static final ProblemCode TOO_LARGE = new ProblemCode("sync.too-large", 500);

@@ -7,11 +7,15 @@ import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.text.VisibleText;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Translates errors of git, files and the guest link into the exception of this package.
 public final class SyncFaults {
     private static final int LAST_WORDS = 800;
+    private static final int NAMED = 20;
     private static final String FULL = "No space left on device";
 
     private SyncFaults() {}
@@ -77,5 +81,12 @@ public final class SyncFaults {
     public static String clean(String words) {
         String flat = VisibleText.line(words.strip().replaceAll("\\s*\\R\\s*", "; "));
         return flat.length() > LAST_WORDS ? flat.substring(flat.length() - LAST_WORDS) : flat;
+    }
+
+    /// The paths in a sentence, the first of them by name.
+    public static String named(List<String> paths) {
+        Set<String> all = new HashSet<>(paths);
+        String first = String.join(", ", paths.stream().distinct().limit(NAMED).toList());
+        return all.size() > NAMED ? first + " and %d more".formatted(all.size() - NAMED) : first;
     }
 }

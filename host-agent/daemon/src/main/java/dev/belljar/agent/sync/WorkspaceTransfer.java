@@ -6,6 +6,7 @@ import dev.belljar.contract.request.work.PushCommits;
 import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.review.ReviewQueue;
+import dev.belljar.contract.view.review.SyncConflicts;
 import dev.belljar.contract.view.work.FileContents;
 import dev.belljar.contract.view.work.FileDiff;
 import dev.belljar.contract.view.work.PushResult;
@@ -60,6 +61,10 @@ public interface WorkspaceTransfer {
     /// Brings reviewed work to the target of the request. With a branch as the target, the user's working tree,
     /// index and HEAD stay unchanged.
     SyncResult accept(String sandbox, String name, Path project, AcceptSync request)
+            throws SyncException, InterruptedException;
+
+    /// The conflicts of a sync into the working tree with this request; nothing is changed.
+    SyncConflicts conflicts(String sandbox, String name, Path project, AcceptSync request)
             throws SyncException, InterruptedException;
 
     /// Restores the files that a sync into the working tree changed; null means the newest one.

@@ -11,6 +11,7 @@ import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.operation.ApiStream;
 import dev.belljar.contract.view.host.DoctorCheck;
+import dev.belljar.contract.view.review.FileConflict;
 import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.session.IdentityCheck;
 import dev.belljar.contract.view.timeline.PastState;
@@ -152,6 +153,7 @@ class OpenApiTest {
                         IdentityCheck.class,
                         Event.class,
                         HostEvent.class,
+                        FileConflict.class,
                         FileHunks.class,
                         Timeline.class,
                         PastState.class)

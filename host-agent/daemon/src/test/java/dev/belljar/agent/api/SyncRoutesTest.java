@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.CommitHistory;
+import dev.belljar.contract.request.work.ConflictChoice;
+import dev.belljar.contract.request.work.ConflictResolution;
 import dev.belljar.contract.request.work.SkippedChange;
 import dev.belljar.contract.request.work.SyncTarget;
+import dev.belljar.contract.view.review.FileConflict;
 import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.review.ReviewQueue;
+import dev.belljar.contract.view.review.SyncConflicts;
 import dev.belljar.contract.view.work.SyncResult;
 import dev.belljar.contract.view.work.SyncUndone;
 import java.nio.file.Path;
@@ -84,6 +88,24 @@ class SyncRoutesTest {
                         true));
         String wrong = body.replace("worktree", "moon");
         assertThat(api.post("/sandboxes/s1/sync/accept", wrong).statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    void conflictsAreReadAndResolved() throws Exception {
+        String body =
+                "{\"commit\":\"abc\",\"target\":\"worktree\",\"resolutions\":[{\"path\":\"a b\",\"digest\":\"d1\","
+                        + "\"choices\":[\"project\",\"both\"]}]}";
+        SyncConflicts conflicts =
+                ApiFixture.read(api.post("/sandboxes/s1/sync/conflicts", body), 200, SyncConflicts.class);
+        assertThat(conflicts.files()).extracting(FileConflict::path).containsExactly("logo.png");
+        assertThat(api.post("/sandboxes/s1/sync/accept", body).statusCode()).isEqualTo(200);
+        assertThat(api.host.workspace().accepted().getLast().resolutions())
+                .containsExactly(
+                        new ConflictResolution("a b", "d1", List.of(ConflictChoice.PROJECT, ConflictChoice.BOTH)));
+        String wrong = body.replace("both", "mine");
+        assertThat(api.post("/sandboxes/s1/sync/accept", wrong).statusCode()).isEqualTo(400);
+        assertThat(api.post("/sandboxes/none/sync/conflicts", body).statusCode())
+                .isEqualTo(404);
     }
 
     @Test

@@ -7,8 +7,10 @@ import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.PushCommits;
 import dev.belljar.contract.request.work.ReadHunks;
+import dev.belljar.contract.view.review.FileConflict;
 import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.review.ReviewQueue;
+import dev.belljar.contract.view.review.SyncConflicts;
 import dev.belljar.contract.view.work.FileContents;
 import dev.belljar.contract.view.work.FileDiff;
 import dev.belljar.contract.view.work.PushResult;
@@ -311,6 +313,11 @@ public final class FakeWorkspace implements WorkspaceTransfer {
     public FileHunks hunks(String sandbox, Path project, ReadHunks request) {
         read.add(request.entry() + ":" + request.path());
         return new FileHunks(request.entry(), request.path(), null, null, "new", null, List.of());
+    }
+
+    @Override
+    public SyncConflicts conflicts(String sandbox, String name, Path project, AcceptSync request) {
+        return new SyncConflicts(List.of(new FileConflict("logo.png", "d1", "The file is binary.", List.of())), true);
     }
 
     /// The syncs that were undone.

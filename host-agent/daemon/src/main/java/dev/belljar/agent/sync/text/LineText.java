@@ -11,9 +11,6 @@ import java.util.Set;
 import org.eclipse.jgit.diff.Edit;
 import org.eclipse.jgit.diff.HistogramDiff;
 import org.eclipse.jgit.diff.RawText;
-import org.eclipse.jgit.merge.MergeAlgorithm;
-import org.eclipse.jgit.merge.MergeChunk;
-import org.eclipse.jgit.merge.MergeResult;
 
 /// Compares, divides and merges texts line by line, as bytes, so that nothing of them is lost.
 ///
@@ -91,22 +88,9 @@ public final class LineText {
         if (Arrays.equals(base, theirs)) {
             return Optional.of(ours);
         }
-        MergeResult<RawText> merged;
-        try {
-            merged = new MergeAlgorithm(histogram())
-                    .merge(new TimedComparator(LIMIT), new RawText(base), new RawText(ours), new RawText(theirs));
-        } catch (TimedComparator.DeadlinePassed e) {
-            return Optional.empty();
-        }
-        if (merged.containsConflicts()) {
-            return Optional.empty();
-        }
-        List<SplitText> sides = List.of(SplitText.of(base), SplitText.of(ours), SplitText.of(theirs));
-        ByteArrayOutputStream text = new ByteArrayOutputStream(Math.max(ours.length, theirs.length));
-        for (MergeChunk chunk : merged) {
-            copy(sides.get(chunk.getSequenceIndex()), chunk.getBegin(), chunk.getEnd(), text);
-        }
-        return Optional.of(text.toByteArray());
+        return TextMerge.of(base, ours, theirs)
+                .filter(merged -> merged.hunks() == 0)
+                .map(merged -> merged.text(List.of()));
     }
 
     /// The first of the accepted hunks that cannot be merged with `ours` on its own; empty if each of the first

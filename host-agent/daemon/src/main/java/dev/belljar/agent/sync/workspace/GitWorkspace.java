@@ -29,6 +29,7 @@ import dev.belljar.contract.request.work.PushCommits;
 import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.review.ReviewQueue;
+import dev.belljar.contract.view.review.SyncConflicts;
 import dev.belljar.contract.view.work.FileContents;
 import dev.belljar.contract.view.work.FileDiff;
 import dev.belljar.contract.view.work.PushResult;
@@ -108,7 +109,7 @@ public final class GitWorkspace implements WorkspaceTransfer {
     public FileDiff diff(String sandbox, Path project, GuestLink guest) throws SyncException, InterruptedException {
         HostRepository repository = existing(sandbox, project);
         return locks.reading(repository, () -> {
-            WorkFetcher.Fetched fetched = fetched(repository, sandbox, guest, newest -> newest);
+            WorkFetcher.Fetched fetched = fetched(repository, sandbox, guest, UNSEEN, newest -> newest);
             return review(
                     repository,
                     sandbox,
@@ -152,6 +153,12 @@ public final class GitWorkspace implements WorkspaceTransfer {
     }
 
     @Override
+    public SyncConflicts conflicts(String sandbox, String name, Path project, AcceptSync request)
+            throws SyncException, InterruptedException {
+        return reviewed.conflicts(existing(sandbox, project), sandbox, name, project, request);
+    }
+
+    @Override
     public ReviewQueue review(String sandbox, String name, Path project, @Nullable GuestLink guest)
             throws SyncException, InterruptedException {
         HostRepository repository = existing(sandbox, project);
@@ -184,7 +191,7 @@ public final class GitWorkspace implements WorkspaceTransfer {
     // Fetches the work, which can be accepted from then on.
     private WorkFetcher.Fetched planned(HostRepository repository, String sandbox, GuestLink guest)
             throws SyncException, InterruptedException {
-        return fetched(repository, sandbox, guest, newest -> {
+        return fetched(repository, sandbox, guest, UNSEEN, newest -> {
             new ReviewedPlans(repository, sandbox).add(newest.tip());
             return newest;
         });
@@ -202,7 +209,7 @@ public final class GitWorkspace implements WorkspaceTransfer {
         ProjectPush push = new ProjectPush(repository, locks, sandbox, project);
         return locks.reading(
                 repository,
-                () -> push.run(guest, request, () -> fetched(repository, sandbox, guest, newest -> newest)));
+                () -> push.run(guest, request, () -> fetched(repository, sandbox, guest, UNSEEN, newest -> newest)));
     }
 
     @Override
@@ -313,11 +320,6 @@ public final class GitWorkspace implements WorkspaceTransfer {
         return judging.run(sandbox, () -> operation.with(new WorkReview(repository, OperationDeadline.in(REVIEW))));
     }
 
-    private <T> T fetched(HostRepository repository, String sandbox, GuestLink guest, Reading<T> reading)
-            throws SyncException, InterruptedException {
-        return fetched(repository, sandbox, guest, UNSEEN, reading);
-    }
-
     private <T> T fetched(
             HostRepository repository, String sandbox, GuestLink guest, FetchProgress progress, Reading<T> reading)
             throws SyncException, InterruptedException {
@@ -333,7 +335,7 @@ public final class GitWorkspace implements WorkspaceTransfer {
             Reading<T> reading)
             throws SyncException, InterruptedException {
         return locks.reading(repository, () -> {
-            try (ScratchFolder scratch = scratch(repository)) {
+            try (ScratchFolder scratch = locks.alone(repository, () -> ScratchFolder.in(repository.path()))) {
                 WorkFetcher.Received received = collection.receive(guest, scratch);
                 return locks.alone(repository, () -> {
                     operation.begins();
@@ -341,9 +343,5 @@ public final class GitWorkspace implements WorkspaceTransfer {
                 });
             }
         });
-    }
-
-    private ScratchFolder scratch(HostRepository repository) throws SyncException, InterruptedException {
-        return locks.alone(repository, () -> ScratchFolder.in(repository.path()));
     }
 }

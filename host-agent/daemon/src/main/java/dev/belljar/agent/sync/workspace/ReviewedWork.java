@@ -2,6 +2,7 @@ package dev.belljar.agent.sync.workspace;
 
 import dev.belljar.agent.sync.ObjectQuota;
 import dev.belljar.agent.sync.SyncException;
+import dev.belljar.agent.sync.SyncFaults;
 import dev.belljar.agent.sync.accept.EntryHunks;
 import dev.belljar.agent.sync.accept.ReviewSlots;
 import dev.belljar.agent.sync.accept.ReviewedPlans;
@@ -20,6 +21,7 @@ import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.request.work.SyncTarget;
 import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.review.ReviewQueue;
+import dev.belljar.contract.view.review.SyncConflicts;
 import dev.belljar.contract.view.work.FileDiff;
 import dev.belljar.contract.view.work.SyncResult;
 import dev.belljar.contract.view.work.SyncUndone;
@@ -93,12 +95,12 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
 
     SyncResult accept(HostRepository repository, String sandbox, String name, Path project, AcceptSync request)
             throws SyncException, InterruptedException {
+        if (!request.resolutions().isEmpty() && request.target() != SyncTarget.WORKTREE) {
+            throw SyncFaults.refused("only a sync to the working tree has conflicts to resolve", null);
+        }
         return locks.reading(repository, () -> {
             for (int tries = 0; tries < TRIES; tries++) {
-                Chosen chosen = judging.accept(sandbox, () -> {
-                    WorkAcceptor acceptance = new WorkAcceptor(repository, sandbox, name);
-                    return new Chosen(acceptance, acceptance.choose(project, request, quota.reserve()));
-                });
+                Chosen chosen = choose(repository, sandbox, name, project, request);
                 Optional<SyncResult> done = switch (Objects.requireNonNullElse(request.target(), SyncTarget.BRANCH)) {
                     case BRANCH -> branch(repository, sandbox, project, request, chosen);
                     case PATCH -> Optional.of(patch(chosen.what()));
@@ -139,9 +141,8 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
     private SyncResult files(HostRepository repository, String sandbox, Path project, AcceptSync request, Chosen choice)
             throws SyncException, InterruptedException {
         WorkAcceptor.ChosenCommit chosen = choice.what();
-        Path top = ProjectRepository.real(project);
-        WorktreeWork work =
-                new WorktreeWork(repository, sandbox, choice.by().base(), chosen.commit(), top, request.stash());
+        WorktreeWork work = work(repository, sandbox, project, request, choice);
+        Path top = work.project();
         Optional<WorktreeSync.PreparedChange> prepared = worktree.prepare(work);
         return locks.alone(repository, () -> {
             String undo = prepared.isEmpty() ? null : worktree.write(prepared.get(), top);
@@ -153,6 +154,39 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
             repository.update(updates);
             int files = prepared.map(WorktreeSync.PreparedChange::files).orElse(0);
             return new SyncResult("", chosen.commit(), files, chosen.withheld(), SyncTarget.WORKTREE, null, undo);
+        });
+    }
+
+    private static WorktreeWork work(
+            HostRepository repository, String sandbox, Path project, AcceptSync request, Chosen choice)
+            throws SyncException {
+        return new WorktreeWork(
+                repository,
+                sandbox,
+                choice.by().base(),
+                choice.what().commit(),
+                ProjectRepository.real(project),
+                request.stash(),
+                request.resolutions());
+    }
+
+    /// The conflicts that a sync into the working tree would have.
+    SyncConflicts conflicts(HostRepository repository, String sandbox, String name, Path project, AcceptSync request)
+            throws SyncException, InterruptedException {
+        if (request.target() != SyncTarget.WORKTREE) {
+            throw SyncFaults.refused("only a sync to the working tree has conflicts", null);
+        }
+        return locks.reading(repository, () -> {
+            Chosen choice = choose(repository, sandbox, name, project, request);
+            return worktree.conflicts(work(repository, sandbox, project, request, choice));
+        });
+    }
+
+    private Chosen choose(HostRepository repository, String sandbox, String name, Path project, AcceptSync request)
+            throws SyncException, InterruptedException {
+        return judging.accept(sandbox, () -> {
+            WorkAcceptor acceptance = new WorkAcceptor(repository, sandbox, name);
+            return new Chosen(acceptance, acceptance.choose(project, request, quota.reserve()));
         });
     }
 

@@ -8,6 +8,7 @@ import dev.belljar.agent.sync.git.OperationDeadline;
 import dev.belljar.agent.sync.git.RawChange;
 import dev.belljar.agent.sync.git.TreeDiff;
 import dev.belljar.agent.sync.worktree.ChangeRecord.ChangeStage;
+import dev.belljar.contract.view.review.SyncConflicts;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -23,11 +25,12 @@ import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Brings accepted work into the files of the user's working tree: without git, so that no filter, hook or attribute
-/// has an effect there.
+/// Brings accepted work into the files of the user's working tree: without git, so that no filter, hook or
+/// attribute has an effect there.
 ///
-/// Everything is merged before anything is written. The old and new contents and a record of all changes are stored
-/// durably below `folder` first, so that the change can be undone, and one that was interrupted can be finished.
+/// Everything is merged before anything is written. The old and new contents and a record of all changes are
+/// stored durably below `folder` first, so that the change can be undone, and one that was interrupted can be
+/// finished.
 public record WorktreeSync(Path folder, DiskReserve reserve) {
     private static final Logger LOG = LoggerFactory.getLogger(WorktreeSync.class);
     private static final TreeDiff.Limits LIMITS = new TreeDiff.Limits(20_000, 4L << 20);
@@ -43,22 +46,18 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
 
     /// Merges all files and stores the result; the project is only read. Empty if it has everything already.
     ///
-    /// @throws SyncException `sync.refused` naming the files with conflicts
+    /// @throws SyncException `sync.conflicts` naming the files with conflicts
     public Optional<PreparedChange> prepare(WorktreeWork work) throws SyncException, InterruptedException {
         OperationDeadline deadline = OperationDeadline.in(LIMIT);
-        TreeDiff.Changes changes =
-                TreeDiff.withoutRenames(work.repository().untrusted(), deadline, work.base(), work.tip(), LIMITS);
-        if (!changes.complete()) {
-            throw SyncFaults.refused(
-                    "more than %d files change: too many for the working tree".formatted(LIMITS.changes()),
-                    "Sync to a branch instead.");
-        }
+        List<RawChange> changes = changes(work, deadline);
         boolean whole = false;
         ChangeFolder made = null;
         try {
             made = ChangeFolder.create(folder.resolve(work.sandbox()), newId());
             try (ChangePlan plan = new ChangePlan(work, deadline, made, reserve)) {
-                add(changes, plan);
+                for (RawChange change : changes) {
+                    plan.add(change);
+                }
                 List<FileStep> steps = plan.steps();
                 if (steps.isEmpty()) {
                     return Optional.empty();
@@ -82,16 +81,38 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
         }
     }
 
-    // Deleted files come first: their names may be those of folders afterwards.
-    private static void add(TreeDiff.Changes changes, ChangePlan plan)
-            throws SyncException, IOException, InterruptedException {
-        for (boolean deleted : new boolean[] {true, false}) {
-            for (RawChange change : changes.all()) {
-                if (change.deleted() == deleted) {
-                    plan.add(change);
+    /// The conflicts of the work with the files of the project, which is only read.
+    public SyncConflicts conflicts(WorktreeWork work) throws SyncException, InterruptedException {
+        OperationDeadline deadline = OperationDeadline.in(LIMIT);
+        ConflictList conflicts = new ConflictList();
+        try (ChangeMerge merge = new ChangeMerge(work, deadline)) {
+            for (RawChange change : changes(work, deadline)) {
+                WorktreeMerge.FileVersions versions = merge.versions(change);
+                WorktreeMerge.MergeOutcome outcome = merge.outcome(versions);
+                if (outcome instanceof WorktreeMerge.MergeOutcome.WholeVersion whole && whole.entry() == null) {
+                    merge.remove(versions.path());
                 }
+                conflicts.add(versions, outcome);
             }
+        } catch (IOException e) {
+            throw fault(work.project(), e);
         }
+        return conflicts.all();
+    }
+
+    // Deleted files come first: their names may be those of folders afterwards.
+    private static List<RawChange> changes(WorktreeWork work, OperationDeadline deadline)
+            throws SyncException, InterruptedException {
+        TreeDiff.Changes changes =
+                TreeDiff.withoutRenames(work.repository().untrusted(), deadline, work.base(), work.tip(), LIMITS);
+        if (!changes.complete()) {
+            throw SyncFaults.refused(
+                    "more than %d files change: too many for the working tree".formatted(LIMITS.changes()),
+                    "Sync to a branch instead.");
+        }
+        return changes.all().stream()
+                .sorted(Comparator.comparing(change -> !change.deleted()))
+                .toList();
     }
 
     /// Writes a prepared change, and returns the id for its undo.
@@ -126,7 +147,7 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
             List<String> changed = written.changedSince();
             if (!changed.isEmpty()) {
                 throw SyncFaults.refused(
-                        ChangePlan.named(changed) + (changed.size() == 1 ? " was" : " were")
+                        SyncFaults.named(changed) + (changed.size() == 1 ? " was" : " were")
                                 + " changed after the sync",
                         "Nothing was restored. The earlier versions are in " + change.path()
                                 + "; restore what you need from there.");

@@ -1,0 +1,117 @@
+package dev.belljar.agent.sync.worktree;
+
+import dev.belljar.agent.sync.SyncException;
+import dev.belljar.agent.sync.SyncFaults;
+import dev.belljar.agent.sync.worktree.WorktreeMerge.FileVersions;
+import dev.belljar.agent.sync.worktree.WorktreeMerge.MergeOutcome;
+import dev.belljar.contract.request.work.ConflictChoice;
+import dev.belljar.contract.request.work.ConflictResolution;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+
+/// Resolves conflicts as a person decided, if each file still has the versions that the person was shown. With
+/// `replace`, the accepted version is taken where nothing was decided. Not thread-safe.
+final class ConflictResolver {
+    private final Map<String, ConflictResolution> open = new HashMap<>();
+    private final boolean replace;
+    private final List<String> unresolved = new ArrayList<>();
+
+    ConflictResolver(List<ConflictResolution> resolutions, boolean replace) throws SyncException {
+        this.replace = replace;
+        for (ConflictResolution each : resolutions) {
+            if (open.put(each.path(), each) != null) {
+                throw SyncFaults.refused(SyncFaults.clean(each.path()) + " has two resolutions", null);
+            }
+        }
+    }
+
+    /// The outcome after the resolution of its conflicts; one that stays a conflict is unresolved.
+    MergeOutcome resolved(FileVersions versions, MergeOutcome outcome) throws SyncException {
+        if (!(outcome instanceof MergeOutcome.LineConflicts) && !(outcome instanceof MergeOutcome.WholeConflict)) {
+            return outcome;
+        }
+        ConflictResolution resolution = open.remove(versions.path().shown());
+        if (resolution != null) {
+            return resolved(versions, outcome, resolution);
+        }
+        if (replace) {
+            return new MergeOutcome.WholeVersion(versions.theirs());
+        }
+        unresolved.add(versions.path().shown());
+        return outcome;
+    }
+
+    private static MergeOutcome resolved(FileVersions versions, MergeOutcome outcome, ConflictResolution resolution)
+            throws SyncException {
+        String path = versions.path().shown();
+        if (!digest(versions, outcome).equals(resolution.digest())) {
+            throw changed(path);
+        }
+        List<ConflictChoice> choices = resolution.choices();
+        if (outcome instanceof MergeOutcome.LineConflicts lines) {
+            int hunks = lines.merge().hunks();
+            if (choices.size() != 1 && choices.size() != hunks) {
+                throw SyncFaults.refused(
+                        "%s has %d conflicting hunks, and the resolution has %d choices"
+                                .formatted(path, hunks, choices.size()),
+                        "Give one choice for each hunk, or one for all of them.");
+            }
+            return lines.resolved(choices.size() == hunks ? choices : Collections.nCopies(hunks, choices.getFirst()));
+        }
+        if (choices.size() != 1 || choices.getFirst() == ConflictChoice.BOTH) {
+            throw SyncFaults.refused(
+                    "the versions of " + path + " cannot be combined",
+                    "Choose the version of the project or that of the sandbox for the whole file.");
+        }
+        return choices.getFirst() == ConflictChoice.PROJECT
+                ? new MergeOutcome.NoChange()
+                : new MergeOutcome.WholeVersion(versions.theirs());
+    }
+
+    /// Requires that no conflict is left, and that each resolution had one.
+    void requireAll() throws SyncException {
+        if (!unresolved.isEmpty()) {
+            throw new SyncException(
+                    SyncException.CONFLICTS,
+                    "your own changes conflict with the accepted ones in " + SyncFaults.named(unresolved),
+                    "Nothing was changed. Choose a version of each conflict: on a terminal, `belljar sync` without `--yes`"
+                            + " asks, and `--resolve PATH=project|sandbox|both` decides for a file. Or sync to a branch"
+                            + " and merge it, or save your own changes and write the accepted versions (`--stash`;"
+                            + " `--undo` restores yours).",
+                    null);
+        }
+        if (!open.isEmpty()) {
+            throw changed(SyncFaults.clean(Collections.min(open.keySet())));
+        }
+    }
+
+    private static SyncException changed(String path) {
+        return new SyncException(
+                SyncException.MOVED_ON,
+                path + " is not as it was when its conflicts were shown",
+                "Nothing was changed. Look at the conflicts again.",
+                null);
+    }
+
+    /// Identifies the versions of a file with a conflict, and how it can be resolved.
+    static String digest(FileVersions versions, MergeOutcome conflict) {
+        int hunks = conflict instanceof MergeOutcome.LineConflicts lines
+                ? lines.merge().hunks()
+                : 0;
+        String all = "%s\0%s\0%s\0%s\0%d"
+                .formatted(versions.path().latin1(), versions.base(), versions.theirs(), versions.ours(), hunks);
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(all.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this Java runtime has no SHA-256", e);
+        }
+    }
+}
