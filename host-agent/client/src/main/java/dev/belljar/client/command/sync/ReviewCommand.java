@@ -32,7 +32,8 @@ import picocli.CommandLine.ParameterException;
 @Command(
         exitCodeList = {
             "0:The review was shown, the accepted changes were synced, or there was nothing to sync.",
-            "1:Nothing was synced: you quit, there was no terminal for the questions, or a problem occurred.",
+            "1:Nothing was synced: you quit, there was no terminal for the questions, a conflict was not resolved,"
+                    + " or a problem occurred.",
             "2:Usage error."
         },
         name = "review",
@@ -136,10 +137,17 @@ final class ReviewCommand extends SandboxCommand {
             return 1;
         }
         AcceptSync request = target.request(queue.commit(), decision.allowed(), decision.skipped());
-        SyncResult result = waiting()
-                .duringOrOnce(
-                        "Syncing to " + target.where(queue.target()),
-                        () -> agent.call(SyncApi.ACCEPT.at(sandbox), request));
+        SyncResult result = new ConflictPrompt(session(), sandbox, target.choices(), ConflictPrompt.OpenConflicts.ASK)
+                .accept(
+                        request,
+                        each -> waiting()
+                                .duringOrOnce(
+                                        "Syncing to " + target.where(queue.target()),
+                                        () -> agent.call(SyncApi.ACCEPT.at(sandbox), each)));
+        if (result == null) {
+            session().aside("Nothing was synced.");
+            return 1;
+        }
         target.tell(session(), sandbox, result);
         return 0;
     }

@@ -34,6 +34,8 @@ import picocli.CommandLine.ParameterException;
     "belljar sync shop --yes --allow Makefile | Sync without asking, and include the Makefile, which "
             + "Belljar marks as risky.",
     "belljar sync shop --accept safe --onto worktree | Merge all other changes into the files of your project.",
+    "belljar sync shop --yes --onto worktree --resolve notes.md=both | Merge, and where both changed notes.md, keep"
+            + " the lines of both.",
     "belljar sync shop --undo | Restore the files that this changed.",
     "belljar sync shop --mode auto-commit | Fetch the changes for review at each commit.",
     "belljar sync shop --mode auto-idle --idle 60 | Fetch the changes for review after a minute without writes.",
@@ -44,7 +46,7 @@ import picocli.CommandLine.ParameterException;
             "0:The changes were synced, fetched or undone, there was nothing to sync, or nothing was to be synced "
                     + "(--dry-run, --status, --mode).",
             "1:Nothing was synced: you declined, there was no terminal for the confirmation prompt, a file was not "
-                    + "allowed, or a problem occurred.",
+                    + "allowed, a conflict was not resolved, or a problem occurred.",
             "2:Usage error."
         },
         name = "sync",
@@ -177,14 +179,29 @@ final class SyncCommand extends SandboxCommand {
 
     private int sync(AgentClient agent, SyncPlan plan, WaitingLine waiting) throws Exception {
         AcceptSync request = target.request(plan.commit(), allowed(plan), List.of());
-        SyncResult result = waiting.duringOrOnce(
-                "Syncing to " + target.where(plan.target()), () -> agent.call(SyncApi.ACCEPT.at(sandbox), request));
+        SyncResult result = new ConflictPrompt(session(), sandbox, target.choices(), openConflicts())
+                .accept(
+                        request,
+                        each -> waiting.duringOrOnce(
+                                "Syncing to " + target.where(plan.target()),
+                                () -> agent.call(SyncApi.ACCEPT.at(sandbox), each)));
+        if (result == null) {
+            session().aside("Nothing was synced.");
+            return 1;
+        }
         if (json) {
             session().json(result);
         } else {
             target.tell(session(), sandbox, result);
         }
         return 0;
+    }
+
+    private ConflictPrompt.OpenConflicts openConflicts() {
+        if (json) {
+            return ConflictPrompt.OpenConflicts.LIST_AS_JSON;
+        }
+        return yes || accept != null ? ConflictPrompt.OpenConflicts.LIST : ConflictPrompt.OpenConflicts.ASK;
     }
 
     private @Nullable String fault() {
@@ -268,15 +285,15 @@ final class SyncCommand extends SandboxCommand {
     }
 
     private boolean confirmed() {
+        String answer = session()
+                .ask(
+                        "Sync these changes to the project? Files marked ▲ are excluded unless allowed with --allow. [y/N] ");
         Console console = System.console();
-        if (console == null || !console.isTerminal()) {
+        if (answer == null && (console == null || !console.isTerminal())) {
             session()
                     .aside("Standard input is not a terminal, so Belljar cannot ask. Use --yes to sync without"
                             + " being asked, or --dry-run to show only the review.");
-            return false;
         }
-        String answer = console.readLine(
-                "Sync these changes to the project? Files marked ▲ are excluded unless allowed with --allow. [y/N] ");
         return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
     }
 

@@ -3,14 +3,19 @@ package dev.belljar.client.command.sync;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.CommitHistory;
+import dev.belljar.contract.request.work.ConflictChoice;
 import dev.belljar.contract.request.work.SkippedChange;
 import dev.belljar.contract.request.work.SyncTarget;
 import dev.belljar.contract.view.work.SyncResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -46,6 +51,14 @@ final class SyncTargetOptions {
     boolean stash;
 
     @Option(
+            names = "--resolve",
+            paramLabel = "PATH=CHOICE",
+            description = "With --onto worktree: where your own changes of this file conflict, write the lines of the"
+                    + " project, the sandbox or both, your project's first. Can be repeated. Without this option,"
+                    + " Belljar asks about each conflict.")
+    List<String> resolve = new ArrayList<>();
+
+    @Option(
             names = "--output",
             paramLabel = "FILE",
             description = "With --onto patch: the file to write (default: SANDBOX.patch).")
@@ -58,7 +71,7 @@ final class SyncTargetOptions {
 
     /// True if one of these options was given.
     boolean given() {
-        return onto != null || branch != null || history != null || stash || output != null;
+        return onto != null || branch != null || history != null || stash || !resolve.isEmpty() || output != null;
     }
 
     /// What is wrong with this combination of options, null if nothing is.
@@ -70,12 +83,47 @@ final class SyncTargetOptions {
         if (stash && target() != SyncTarget.WORKTREE) {
             return "--stash is for --onto worktree";
         }
+        if (!resolve.isEmpty() && target() != SyncTarget.WORKTREE) {
+            return "--resolve is for --onto worktree";
+        }
+        if (!resolve.isEmpty() && stash) {
+            return "--resolve and --stash cannot be combined";
+        }
+        for (String each : resolve) {
+            if (choice(each) == null) {
+                return "--resolve \"%s\": expected PATH=project, PATH=sandbox or PATH=both".formatted(each);
+            }
+        }
         if (output != null && target() != SyncTarget.PATCH) {
             return "--output is for --onto patch";
         }
         return history != null && target() == SyncTarget.WORKTREE
                 ? "--history is for --onto branch and --onto patch: files have no commits"
                 : null;
+    }
+
+    /// The choices for paths with conflicts.
+    Map<String, ConflictChoice> choices() {
+        Map<String, ConflictChoice> choices = new HashMap<>();
+        for (String each : resolve) {
+            ConflictChoice choice = choice(each);
+            if (choice != null) {
+                choices.put(each.substring(0, each.lastIndexOf('=')), choice);
+            }
+        }
+        return choices;
+    }
+
+    // A path may contain the sign itself.
+    private static @Nullable ConflictChoice choice(String resolution) {
+        int sign = resolution.lastIndexOf('=');
+        String word = resolution.substring(sign + 1);
+        return sign <= 0
+                ? null
+                : Arrays.stream(ConflictChoice.values())
+                        .filter(each -> each.toString().equalsIgnoreCase(word))
+                        .findFirst()
+                        .orElse(null);
     }
 
     AcceptSync request(String commit, List<String> allowed, List<SkippedChange> skipped) {
