@@ -14,6 +14,7 @@ import dev.belljar.contract.request.work.UndoSync;
 import dev.belljar.contract.view.provenance.FileBlame;
 import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.review.ReviewQueue;
+import dev.belljar.contract.view.review.SyncConflicts;
 import dev.belljar.contract.view.work.PushResult;
 import dev.belljar.contract.view.work.SyncResult;
 import dev.belljar.contract.view.work.SyncUndone;
@@ -52,6 +53,11 @@ public final class SyncActions {
     /// Puts the accepted work where the request says.
     public UiTask<SyncResult> accept(String id, AcceptSync request) {
         return tasks.task("accept", agent -> agent.call(SyncApi.ACCEPT.at(id), request));
+    }
+
+    /// Reads the conflicts of a sync into the working tree.
+    public UiTask<SyncConflicts> conflicts(String id, AcceptSync request) {
+        return tasks.task("conflicts", agent -> agent.call(SyncApi.CONFLICTS.at(id), request));
     }
 
     /// Puts the project's commits into the guest, or with `dryRun` asks what that would do.

@@ -1,6 +1,8 @@
 package dev.belljar.app.recorded;
 
+import dev.belljar.app.recorded.sample.RecordedConflicts;
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.network.ListFlows;
 import dev.belljar.contract.request.session.ExecCommand;
 import dev.belljar.contract.request.timeline.ReadTimeline;
@@ -23,6 +25,7 @@ import dev.belljar.contract.view.process.RunReport;
 import dev.belljar.contract.view.process.SandboxGauges;
 import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.review.ReviewQueue;
+import dev.belljar.contract.view.review.SyncConflicts;
 import dev.belljar.contract.view.session.ExecResult;
 import dev.belljar.contract.view.session.IdentityCheck;
 import dev.belljar.contract.view.timeline.PastState;
@@ -46,6 +49,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// What runs and was changed in the recorded sandboxes; requests to change it go to `requests`.
@@ -185,9 +189,22 @@ final class RecordedGuests {
         return RecordedReview.hunks(asked.entry(), asked.path(), plan(id).diff().files());
     }
 
-    public SyncResult accept(String id, AcceptSync request) {
+    public SyncResult accept(String id, AcceptSync request) throws AgentException {
         requests.accept("accept " + id + " " + request.allowed() + " " + request.target() + " skipped "
                 + request.skipped().size());
+        boolean files = request.target() == SyncTarget.WORKTREE && !request.stash();
+        if (scenario == Scenario.CONFLICTS && files && request.resolutions().isEmpty()) {
+            throw RecordedRefusal.of(
+                    new ProblemCode("sync.conflicts", 409),
+                    "your own changes conflict with the accepted ones in src/cart/total.ts, public/logo.png",
+                    "Nothing was changed.");
+        }
+        if (!request.resolutions().isEmpty()) {
+            requests.accept("resolved "
+                    + request.resolutions().stream()
+                            .map(each -> each.choices().toString())
+                            .collect(Collectors.joining(" ")));
+        }
         SyncTarget target = Objects.requireNonNullElse(request.target(), SyncTarget.BRANCH);
         List<String> withheld =
                 request.allowed().contains(".vscode/tasks.json") ? List.of() : List.of(".vscode/tasks.json");
@@ -199,6 +216,11 @@ final class RecordedGuests {
                 target,
                 target == SyncTarget.PATCH ? Base64.getEncoder().encodeToString(PATCH) : null,
                 target == SyncTarget.WORKTREE ? "undo-1" : null);
+    }
+
+    public SyncConflicts conflicts(String id) {
+        requests.accept("conflicts " + id);
+        return RecordedConflicts.all();
     }
 
     public SyncUndone undo(String id, UndoSync request) {

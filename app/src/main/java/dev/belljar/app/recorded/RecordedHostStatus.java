@@ -48,7 +48,7 @@ final class RecordedHostStatus {
                 switch (scenario) {
                     case FIRST_RUN -> RecordedHost.building();
                     case BROKEN_IMAGE -> RecordedHost.brokenImage();
-                    case BUSY, ASKING, MANY_SNAPSHOTS, MANY_CHANGES, EMPTY, DOWN -> RecordedHost.ready();
+                    case BUSY, ASKING, MANY_SNAPSHOTS, MANY_CHANGES, CONFLICTS, EMPTY, DOWN -> RecordedHost.ready();
                 }));
     }
 

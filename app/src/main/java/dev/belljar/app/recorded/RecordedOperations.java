@@ -70,6 +70,7 @@ final class RecordedOperations {
         on(SyncApi.HUNKS, (id, request) -> guests.hunks(id, request));
         on(ProvenanceApi.BLAME, (_, request) -> RecordedReview.blame(request.path()));
         on(SyncApi.ACCEPT, (id, request) -> guests.accept(id, request));
+        on(SyncApi.CONFLICTS, (id, _) -> guests.conflicts(id));
         on(SyncApi.UNDO, (id, request) -> guests.undo(id, request));
         on(PushApi.PUSH, (id, request) -> guests.push(id, request));
     }

@@ -162,7 +162,7 @@ final class RecordedSandboxes {
 
     public List<Snapshot> snapshots() throws AgentException {
         return switch (scenario) {
-            case BUSY, ASKING, MANY_CHANGES -> RecordedSnapshots.snapshots();
+            case BUSY, ASKING, MANY_CHANGES, CONFLICTS -> RecordedSnapshots.snapshots();
             case MANY_SNAPSHOTS -> RecordedSnapshots.many();
             case EMPTY, FIRST_RUN, BROKEN_IMAGE, DOWN -> List.of();
         };

@@ -6,6 +6,7 @@ public enum Scenario {
     ASKING,
     MANY_SNAPSHOTS,
     MANY_CHANGES,
+    CONFLICTS,
     EMPTY,
     FIRST_RUN,
     BROKEN_IMAGE,
@@ -13,6 +14,6 @@ public enum Scenario {
 
     /// True if there are sandboxes.
     boolean lively() {
-        return this == BUSY || this == ASKING || this == MANY_SNAPSHOTS || this == MANY_CHANGES;
+        return this == BUSY || this == ASKING || this == MANY_SNAPSHOTS || this == MANY_CHANGES || this == CONFLICTS;
     }
 }

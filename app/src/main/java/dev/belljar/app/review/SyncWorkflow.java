@@ -2,13 +2,16 @@ package dev.belljar.app.review;
 
 import dev.belljar.app.action.Actions;
 import dev.belljar.app.action.UiTask;
+import dev.belljar.app.review.conflict.ConflictDialog;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ConfirmDialog;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.contract.host.HomeFolder;
 import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.SyncTarget;
+import dev.belljar.contract.view.review.SyncConflicts;
 import dev.belljar.contract.view.work.SyncResult;
 import java.nio.file.Path;
 import java.util.Base64;
@@ -17,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// One sync of the accepted hunks, from the button to the result: a branch, a patch file or the working tree.
 final class SyncWorkflow {
     private static final Texts TEXTS = Texts.of(SyncWorkflow.class);
+    private static final String CONFLICTS = "sync.conflicts";
 
     private final String sandbox;
     private final TargetModel target;
@@ -73,13 +77,40 @@ final class SyncWorkflow {
     }
 
     private void send() {
+        send(target.request());
+    }
+
+    private void send(AcceptSync request) {
         bar.working(TEXTS.get("sync.working"));
         running = actions.sync()
-                .accept(sandbox, target.request())
+                .accept(sandbox, request)
                 .done(this::done)
-                .failed(this::failed)
+                .failed(problem -> refused(request, problem))
                 .begin();
         changed.run();
+    }
+
+    private void refused(AcceptSync request, Problem problem) {
+        failed(problem);
+        if (problem.code().equals(CONFLICTS)) {
+            running = actions.sync()
+                    .conflicts(sandbox, request)
+                    .done(conflicts -> resolve(request, conflicts))
+                    .failed(this::failed)
+                    .begin();
+            changed.run();
+        }
+    }
+
+    // What the bar says stays until the user has resolved the conflicts.
+    private void resolve(AcceptSync request, SyncConflicts conflicts) {
+        running = null;
+        changed.run();
+        if (conflicts.complete() && !conflicts.files().isEmpty()) {
+            context.overlay()
+                    .open(new ConflictDialog(
+                            context.overlay(), conflicts.files(), choices -> send(request.resolved(choices))));
+        }
     }
 
     private void done(SyncResult result) {

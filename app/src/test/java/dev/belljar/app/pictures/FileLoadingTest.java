@@ -110,6 +110,24 @@ class FileLoadingTest {
     }
 
     @Test
+    void conflictsAreResolvedBeforeFilesAreChanged() {
+        try (WindowHarness window = WindowHarness.open(Scenario.CONFLICTS, Theme.LIGHT)) {
+            ReviewShots.conflicts(window);
+            window.key(KeyCode.P);
+            window.awaitWords(List.of("conflict 2 of 3", "1 of 3 resolved"));
+            window.key(KeyCode.B);
+            window.key(KeyCode.B);
+            window.awaitWords(List.of("public/logo.png, whole file", "2 of 3 resolved"));
+            window.key(KeyCode.S);
+            window.awaitWords(List.of("3 of 3 resolved"));
+            window.key(KeyCode.ENTER);
+            window.awaitWords(List.of("Undo"));
+            assertThat(window.agent().requests())
+                    .containsSubsequence("conflicts sb-shop", "resolved [PROJECT, BOTH] [SANDBOX]");
+        }
+    }
+
+    @Test
     void aRiskyFileIsAlignedWithItsCheckBox() {
         try (WindowHarness window = changes()) {
             window.awaitWords(List.of(RISK));

@@ -83,6 +83,17 @@ final class ReviewShots {
                         },
                         "Changes your files in"),
                 new ScreenCase(
+                        "changes-conflicts",
+                        Scenario.CONFLICTS,
+                        window -> {
+                            conflicts(window);
+                            window.key(KeyCode.S);
+                        },
+                        "Resolve conflicts",
+                        "conflict 2 of 3",
+                        "1 of 3 resolved",
+                        "src/cart/total.ts, lines 33–34"),
+                new ScreenCase(
                         "changes-files",
                         Scenario.BUSY,
                         window -> {
@@ -126,5 +137,18 @@ final class ReviewShots {
         window.awaitWords(List.of("hunk 1 of 3"));
         window.key(KeyCode.Y);
         window.awaitWords(List.of("hunk 2 of 3"));
+    }
+
+    /// A sync into the working tree has conflicts, and the dialog about them is open.
+    static void conflicts(WindowHarness window) {
+        ScreenCases.enter(window, "shop", ScreenKind.CHANGES);
+        window.awaitWords(List.of("hunk 1 of 1"));
+        window.part(".sync-target", 2);
+        window.press(".accept-safe");
+        window.press(".danger-fill");
+        window.press(".sync-hunks");
+        window.awaitWords(List.of("Change the files in your working tree?"));
+        window.press(".danger-fill");
+        window.awaitWords(List.of("Resolve conflicts", "conflict 1 of 3"));
     }
 }
