@@ -92,6 +92,9 @@ public final class ConflictDialog extends DialogFrame {
     private static VBox side(String title, TextArea lines) {
         VBox side = UiParts.column(4, UiParts.text(title, "sm", "muted"), lines);
         VBox.setVgrow(lines, Priority.ALWAYS);
+        // Both sides are equally wide.
+        side.setMinWidth(0);
+        side.setPrefWidth(1);
         HBox.setHgrow(side, Priority.ALWAYS);
         return side;
     }
@@ -118,6 +121,8 @@ public final class ConflictDialog extends DialogFrame {
         TextArea lines = new TextArea();
         lines.setEditable(false);
         lines.setAccessibleText(name);
+        // No end of a line is out of sight.
+        lines.setWrapText(true);
         lines.setPrefColumnCount(1);
         lines.getStyleClass().add("draft");
         return lines;
@@ -182,8 +187,7 @@ public final class ConflictDialog extends DialogFrame {
                 return;
             }
             Label path = UiParts.cut(FigureFormat.printable(file.path()));
-            HBox row = UiParts.row(
-                    8, path, UiParts.grow(), UiParts.text(model.progress(file), "sm", "muted"));
+            HBox row = UiParts.row(8, path, UiParts.grow(), UiParts.text(model.progress(file), "sm", "muted"));
             row.getStyleClass().add("cell-box");
             setGraphic(row);
         }
