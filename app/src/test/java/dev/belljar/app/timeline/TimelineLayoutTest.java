@@ -87,8 +87,8 @@ class TimelineLayoutTest {
         assertThat(mark(layout(744), HELD).place()).isEqualTo(LabelPlace.LEFT);
         List<TimelineMark> many = new ArrayList<>();
         for (int i = 0; i < 120; i++) {
-            many.add(
-                    SampleTimeline.mark(TimelineMark.Kind.SNAPSHOT, "s" + i, "snapshot " + i, 49 * MINUTE + i * 5_000L));
+            many.add(SampleTimeline.mark(
+                    TimelineMark.Kind.SNAPSHOT, "s" + i, "snapshot " + i, 49 * MINUTE + i * 5_000L));
         }
         model.show(SampleTimeline.of(List.of(), many.toArray(TimelineMark[]::new)));
         List<PlacedMark> placed = layout(744).marks();
