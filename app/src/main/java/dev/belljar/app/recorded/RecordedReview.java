@@ -41,49 +41,51 @@ final class RecordedReview {
     private RecordedReview() {}
 
     static ReviewQueue queue(SyncPlan plan) {
-        List<FileChange> files = plan.diff().files();
-        List<ReviewEntry> entries = new ArrayList<>();
-        if (!plan.upToDate()) {
-            List<List<FileChange>> parts = List.of(
-                    files.stream()
-                            .filter(file -> !TESTS.contains(file.path())
-                                    && !CHECKOUT.contains(file.path())
-                                    && !UNCOMMITTED.contains(file.path()))
-                            .toList(),
-                    in(files, TESTS),
-                    in(files, CHECKOUT));
-            for (int i = 0; i < plan.commits().size(); i++) {
-                WorkCommit commit = plan.commits().get(i);
-                String parent = i == 0 ? plan.base() : plan.commits().get(i - 1).id();
-                entries.add(new ReviewEntry(
-                        commit.id(),
-                        parent,
-                        true,
-                        false,
-                        commit.subject(),
-                        commit.author(),
-                        commit.time(),
-                        parts.get(i)));
-            }
-            entries.add(new ReviewEntry(
-                    LAST,
-                    plan.commits().getLast().id(),
-                    false,
-                    false,
-                    "",
-                    "",
-                    RecordedHost.now(),
-                    in(files, UNCOMMITTED)));
-        }
         return new ReviewQueue(
                 plan.commit(),
                 plan.base(),
                 plan.target(),
                 RecordedHost.now(),
-                entries,
+                plan.upToDate() ? List.of() : entries(plan),
                 plan.own(),
                 true,
                 plan.upToDate());
+    }
+
+    private static List<ReviewEntry> entries(SyncPlan plan) {
+        List<FileChange> files = plan.diff().files();
+        List<ReviewEntry> entries = new ArrayList<>();
+        List<List<FileChange>> parts = List.of(
+                files.stream()
+                        .filter(file -> !TESTS.contains(file.path())
+                                && !CHECKOUT.contains(file.path())
+                                && !UNCOMMITTED.contains(file.path()))
+                        .toList(),
+                in(files, TESTS),
+                in(files, CHECKOUT));
+        for (int i = 0; i < plan.commits().size(); i++) {
+            WorkCommit commit = plan.commits().get(i);
+            String parent = i == 0 ? plan.base() : plan.commits().get(i - 1).id();
+            entries.add(new ReviewEntry(
+                    commit.id(),
+                    parent,
+                    true,
+                    false,
+                    commit.subject(),
+                    commit.author(),
+                    commit.time(),
+                    parts.get(i)));
+        }
+        entries.add(new ReviewEntry(
+                LAST,
+                plan.commits().getLast().id(),
+                false,
+                false,
+                "",
+                "",
+                RecordedHost.now(),
+                in(files, UNCOMMITTED)));
+        return entries;
     }
 
     private static List<FileChange> in(List<FileChange> files, List<String> paths) {

@@ -81,7 +81,7 @@ final class SelectedTimeModel {
         }
         return TEXTS.get(
                 marks.size() < PastState.MOST_SINCE ? "timeline.branch.since" : "timeline.branch.since.least",
-                TimelineText.counts(marks));
+                TimelineLabels.counts(marks));
     }
 
     /// The newest marks between the snapshot and the moment, the newest first.

@@ -129,7 +129,7 @@ final class TimelineDetails extends DetailsPane {
         open.getStyleClass().add("open-target");
         open.setOnAction(e -> actions.open(one));
         return section(UiParts.column(
-                8, UiParts.prose(TimelineText.describe(one, context), PROSE, "sm"), UiParts.row(0, open)));
+                8, UiParts.prose(TimelineLabels.describe(one, context), PROSE, "sm"), UiParts.row(0, open)));
     }
 
     /// The name of the screen that shows this.
@@ -219,9 +219,9 @@ final class TimelineDetails extends DetailsPane {
         String name = MarkPlacer.main(mark, false);
         HBox row = row(
                 Icon.of(icon, 14, mark.failed() ? "danger" : "muted"),
-                name.isEmpty() ? TimelineText.title(mark.kind()) : name,
+                name.isEmpty() ? TimelineLabels.title(mark.kind()) : name,
                 mark.kind() == TimelineMark.Kind.COMMIT,
-                TimelineText.distance(mark.at(), moment));
+                TimelineLabels.distance(mark.at(), moment));
         return link(row, () -> actions.open(new TimelineTarget.MarkTarget(mark)));
     }
 

@@ -111,7 +111,7 @@ public final class TimelineDrawing extends Region {
         if (getWidth() > TimelineLayout.LEFT && getHeight() > LanePlan.TOP) {
             layout = new TimelineLayout(
                     model, getWidth(), getHeight(), (lane, main, more) -> LanePainter.width(pen, lane, main, more));
-            String hint = hovered == null ? "" : TimelineText.describe(hovered, context);
+            String hint = hovered == null ? "" : TimelineLabels.describe(hovered, context);
             new TimelinePainter(pen, model, layout, context.clock().getZone()).draw(hint);
         }
     }

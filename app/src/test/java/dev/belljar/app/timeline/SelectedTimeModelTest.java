@@ -81,9 +81,9 @@ class SelectedTimeModelTest {
 
     @Test
     void distancesSayBeforeOrAfter() {
-        assertThat(TimelineText.distance(AT - 65_000, AT)).isEqualTo("1 m 05 s before");
-        assertThat(TimelineText.distance(AT + 15_000, AT)).isEqualTo("15 s after");
-        assertThat(TimelineText.distance(AT, AT)).isEqualTo("at this moment");
+        assertThat(TimelineLabels.distance(AT - 65_000, AT)).isEqualTo("1 m 05 s before");
+        assertThat(TimelineLabels.distance(AT + 15_000, AT)).isEqualTo("15 s after");
+        assertThat(TimelineLabels.distance(AT, AT)).isEqualTo("at this moment");
     }
 
     private static SelectedTimeModel moment(@Nullable Snapshot snapshot, TimelineMark... since) {

@@ -10,11 +10,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Describes processes, marks and distances in time.
-final class TimelineText {
-    private static final Texts TEXTS = Texts.of(TimelineText.class);
+final class TimelineLabels {
+    private static final Texts TEXTS = Texts.of(TimelineLabels.class);
     private static final int LONGEST = 200;
 
-    private TimelineText() {}
+    private TimelineLabels() {}
 
     /// A process or mark on one line.
     static String describe(TimelineTarget target, UiContext context) {
