@@ -67,24 +67,10 @@ final class RecordedReview {
             WorkCommit commit = plan.commits().get(i);
             String parent = i == 0 ? plan.base() : plan.commits().get(i - 1).id();
             entries.add(new ReviewEntry(
-                    commit.id(),
-                    parent,
-                    true,
-                    false,
-                    commit.subject(),
-                    commit.author(),
-                    commit.time(),
-                    parts.get(i)));
+                    commit.id(), parent, true, false, commit.subject(), commit.author(), commit.time(), parts.get(i)));
         }
         entries.add(new ReviewEntry(
-                LAST,
-                plan.commits().getLast().id(),
-                false,
-                false,
-                "",
-                "",
-                RecordedHost.now(),
-                in(files, UNCOMMITTED)));
+                LAST, plan.commits().getLast().id(), false, false, "", "", RecordedHost.now(), in(files, UNCOMMITTED)));
         return entries;
     }
 

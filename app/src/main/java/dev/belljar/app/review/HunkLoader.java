@@ -24,6 +24,7 @@ final class HunkLoader {
     private final Map<ReviewedFile, FileHunks> recent = new LinkedHashMap<>(MOST_FILES, 0.75f, true);
     private final Runnable counted;
     private @Nullable UiTask<FileHunks> asking;
+    private @Nullable ReviewedFile loading;
     private @Nullable UiTask<FileHunks> ahead;
 
     /// `counted` is called when the hunks of a file that is not shown became known.
@@ -42,6 +43,7 @@ final class HunkLoader {
     /// Loads a file that is to be shown; a file that is being loaded is given up for it.
     void load(ReviewedFile file, Consumer<FileHunks> done, Consumer<Problem> failed) {
         close();
+        loading = file;
         asking = actions.sync()
                 .hunks(sandbox, file.entry().id(), file.path())
                 .done(hunks -> {
@@ -55,6 +57,11 @@ final class HunkLoader {
                     failed.accept(problem);
                 })
                 .begin();
+    }
+
+    /// True while this file is being loaded to be shown.
+    boolean loads(ReviewedFile file) {
+        return asking != null && file.equals(loading);
     }
 
     /// Loads the file after the current one, and files whose decisions depend on their hunks.

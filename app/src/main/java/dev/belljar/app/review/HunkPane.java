@@ -126,7 +126,7 @@ final class HunkPane extends VBox {
         if (text != null) {
             draw(next, text);
             loader.next();
-        } else if (other || drawn == null) {
+        } else if (other || (drawn == null && !loader.loads(next.file()))) {
             drawn = null;
             body.getChildren().setAll(loading(next.file().path()));
             loader.load(next.file(), loaded -> loaded(next.file()), problem -> {

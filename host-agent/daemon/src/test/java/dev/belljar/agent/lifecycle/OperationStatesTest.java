@@ -9,7 +9,9 @@ import dev.belljar.agent.sandbox.SandboxException;
 import dev.belljar.agent.sandbox.SandboxFixture;
 import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.operation.ApiOperations;
+import dev.belljar.contract.operation.FilesApi;
 import dev.belljar.contract.operation.Operation;
+import dev.belljar.contract.operation.PushApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.operation.StorageApi;
@@ -18,6 +20,8 @@ import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.sandbox.BranchSandbox;
 import dev.belljar.contract.request.sandbox.TakeSnapshot;
 import dev.belljar.contract.request.session.ExecCommand;
+import dev.belljar.contract.request.work.PrepareFiles;
+import dev.belljar.contract.request.work.PushCommits;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.StorageTier;
 import java.nio.file.Path;
@@ -48,6 +52,12 @@ public class OperationStatesTest {
                     SandboxApi.IDENTITY,
                     (services, id) -> services.snapshots().taken().identity(id)),
             entry(SyncApi.PLAN, (services, id) -> services.queries().plan(id)),
+            entry(PushApi.PUSH, (services, id) -> services.queries().push(id, PushCommits.DRY_RUN)),
+            entry(FilesApi.LIST, (services, id) -> services.access().files().list(id, List.of("a"))),
+            entry(FilesApi.PREPARE, (services, id) -> {
+                services.access().files().prepare(id, new PrepareFiles("/tmp/a", List.of("b")));
+                return id;
+            }),
             entry(
                     SnapshotApi.TAKE,
                     (services, id) -> services.snapshots().taken().snapshot(id, new TakeSnapshot("before", null))),
