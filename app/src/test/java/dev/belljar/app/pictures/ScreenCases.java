@@ -4,6 +4,7 @@ import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.navigation.Location;
 import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.recorded.Scenario;
+import dev.belljar.app.shell.Workbench;
 import dev.belljar.app.work.ComparisonKey;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.stream.Stream;
 import javafx.scene.Node;
+import javafx.scene.control.Labeled;
 import javafx.scene.input.KeyCode;
 
 /// All screens, and all states of them, that have a picture.
@@ -374,6 +376,8 @@ public final class ScreenCases {
                         Scenario.BUSY,
                         window -> {
                             total(window);
+                            // It is loaded ahead, and its box in the list then has another shape.
+                            window.await("coupon.test.ts, loaded", workbench -> loaded(workbench, "coupon.test.ts"));
                             window.agent().leave();
                             window.run(() -> window.workbench().refresh());
                         },
@@ -434,6 +438,13 @@ public final class ScreenCases {
 
     private static void doctor(WindowHarness window) {
         window.run(() -> window.workbench().model().go(new Location.DoctorScreen()));
+    }
+
+    private static boolean loaded(Workbench workbench, String file) {
+        return workbench.scene().getRoot().lookupAll(".list-cell").stream()
+                .filter(cell -> cell.lookupAll(".label").stream()
+                        .anyMatch(label -> label instanceof Labeled named && file.equals(named.getText())))
+                .anyMatch(cell -> cell.lookup(".hunk-box") != null && cell.lookup(".hunk-box.unknown") == null);
     }
 
     static void total(WindowHarness window) {

@@ -28,7 +28,7 @@ final class SyncShots {
                             window.choose("More sync actions", "Sync settings…");
                         },
                         "Sync settings of docs",
-                        "As the project (Manual)",
+                        "Same as the project (Manual)",
                         "Apply safe changes without my review"),
                 new ScreenCase(
                         "sync-launcher",

@@ -17,7 +17,7 @@ final class TimelineShots {
 
     static List<ScreenCase> all() {
         return List.of(
-                new ScreenCase("timeline-busy", Scenario.BUSY, TimelineShots::open, "Follow now", "12 min"),
+                new ScreenCase("timeline-busy", Scenario.BUSY, TimelineShots::open, "Follow live", "12 min"),
                 selected(),
                 new ScreenCase(
                         "timeline-empty",
@@ -25,8 +25,8 @@ final class TimelineShots {
                         window -> ScreenCases.enter(window, "docs", ScreenKind.TIMELINE),
                         "Nothing has happened yet",
                         "on one time axis"),
-                new ScreenCase("timeline-narrow", Scenario.BUSY, TimelineShots::open, 900, 600, List.of("Follow now")),
-                new ScreenCase("timeline-zoomed", Scenario.BUSY, TimelineShots::zoomed, "Follow now"),
+                new ScreenCase("timeline-narrow", Scenario.BUSY, TimelineShots::open, 900, 600, List.of("Follow live")),
+                new ScreenCase("timeline-zoomed", Scenario.BUSY, TimelineShots::zoomed, "Follow live"),
                 new ScreenCase(
                         "moment-processes",
                         Scenario.BUSY,
@@ -37,7 +37,7 @@ final class TimelineShots {
                         "14:28:18",
                         "Processes that were running then",
                         "apt-get",
-                        "Show now"),
+                        "Back to live"),
                 new ScreenCase(
                         "moment-network",
                         Scenario.BUSY,

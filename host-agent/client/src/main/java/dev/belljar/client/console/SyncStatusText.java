@@ -34,7 +34,7 @@ public final class SyncStatusText {
         String counts = counts(status);
         String work = counts.isEmpty() ? "Changes" : counts;
         return switch (status.state()) {
-            case UNKNOWN -> "The changes in the sandbox were not fetched yet.";
+            case UNKNOWN -> "The changes in the sandbox have not been fetched yet.";
             case IN_SYNC -> "In sync: your project has everything.";
             case CHANGED ->
                 counts.isEmpty()
@@ -42,7 +42,7 @@ public final class SyncStatusText {
                         : "Not synced: %s.%s".formatted(counts, status.changed() ? " More has changed since." : "");
             case WORKING -> "The changes are being fetched.";
             case WAITING -> work + (plural(status) ? " wait for review." : " waits for review.");
-            case CONFLICT -> work + " cannot simply be added to your project.";
+            case CONFLICT -> work + (plural(status) ? " wait" : " waits") + " for review and may conflict with your project.";
         };
     }
 
@@ -53,7 +53,7 @@ public final class SyncStatusText {
     /// How the sandbox is synced, in one sentence.
     public static String settings(SyncSettings settings) {
         String when = switch (settings.mode()) {
-            case MANUAL -> "Changes are fetched only when you ask for it";
+            case MANUAL -> "Changes are fetched only when you ask";
             case AUTO_COMMIT -> "Changes are fetched for review at each commit";
             case AUTO_IDLE ->
                 "Changes are fetched for review when nothing was written for %,d s".formatted(settings.idleSeconds());

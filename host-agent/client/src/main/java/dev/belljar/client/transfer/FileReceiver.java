@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Unpacks archives from a guest below a target folder.
 ///
-/// Only files that were asked for are accepted, each once, as regular files and within the limit of bytes. A file gets
-/// its name only when it is complete and what follows it in the archive is intact, so that neither an interruption nor
-/// an error in the sandbox leaves half a file under its name.
+/// Only files that were asked for are accepted, each once, as regular files and within the limit of bytes. A file
+/// gets its name only when it is complete and what follows it in the archive is intact, so that neither an
+/// interruption nor an error in the sandbox leaves half a file under its name.
 final class FileReceiver {
     private static final int CHUNK = 1 << 16;
     private static final long CHECK_EVERY = 64L << 20;
@@ -67,7 +67,7 @@ final class FileReceiver {
         while (entry != null) {
             GuestFile file = expected.get(entry.path());
             if (file == null || !received.add(entry.path())) {
-                throw new TarFault("\"" + entry.path() + "\" was not asked for, or came twice");
+                throw new TarFault("the sandbox sent \"" + entry.path() + "\" twice or without being asked");
             }
             if (entry.link()) {
                 linked.add(entry.path());
@@ -79,7 +79,7 @@ final class FileReceiver {
         tar.finish();
         for (String path : expected.keySet()) {
             if (!received.contains(path)) {
-                throw new TarFault("\"" + path + "\" is missing: it may have gone in the sandbox");
+                throw new TarFault("\"" + path + "\" is missing: it may have been deleted in the sandbox");
             }
         }
         return linked;

@@ -73,7 +73,7 @@ public record FileUpload(AgentClient agent, String sandbox, String folder) {
             return new UploadReport(List.copyOf(files.keySet()), left, bytes);
         } catch (ExecutionException e) {
             Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
-            throw new IOException("the connection to the sandbox broke: " + cause.getMessage(), e);
+            throw new IOException("the connection to the sandbox was lost: " + cause.getMessage(), e);
         }
     }
 
@@ -138,7 +138,7 @@ public record FileUpload(AgentClient agent, String sandbox, String folder) {
                         left.add(file.getKey() + " changed while it was read: it is not complete");
                     }
                 } catch (NoSuchFileException e) {
-                    left.add(file.getKey() + " has gone");
+                    left.add(file.getKey() + " no longer exists");
                 }
             }
             writer.finish();
@@ -184,7 +184,7 @@ public record FileUpload(AgentClient agent, String sandbox, String folder) {
                     filled = 0;
                 }
             } catch (AgentException e) {
-                throw new IOException("the connection to the sandbox broke: " + e.getMessage(), e);
+                throw new IOException("the connection to the sandbox was lost: " + e.getMessage(), e);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new InterruptedIOException("the copy was stopped");

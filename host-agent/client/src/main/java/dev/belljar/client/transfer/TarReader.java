@@ -11,11 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads a tar archive from a guest, which may contain anything.
 ///
-/// Only what GNU tar writes for regular files is read: `ustar` headers with a correct checksum, long names (`L`), and
-/// entries for further hard links (`1`). Every other kind of entry ends the transfer: a symbolic link, a device, a
-/// pipe,
-/// a sparse file (which can claim any size), a pax header (which can change every field of the following one). So do
-/// absolute paths, `..`, control characters, and an archive that ends before its end marker.
+/// Only what GNU tar writes for regular files is read: `ustar` headers with a correct checksum, long names (`L`),
+/// and entries for further hard links (`1`). Every other kind of entry ends the transfer: a symbolic link, a
+/// device, a pipe, a sparse file (which can claim any size), a pax header (which can change every field of the
+/// following one). So do absolute paths, `..`, control characters, and an archive that ends before its end marker.
 final class TarReader {
     private static final int BLOCK = 512;
     private static final int LONGEST_PATH = 4_096;

@@ -150,7 +150,7 @@ class FileReceiverTest {
     void aFileThatComesTwiceIsRefused() {
         byte[] archive =
                 new RawTar().file("good", "first").file("./good", "second").end();
-        assertThatThrownBy(() -> receive(archive, "good")).hasMessageContaining("came twice");
+        assertThatThrownBy(() -> receive(archive, "good")).hasMessageContaining("twice or without being asked");
         assertThat(folder.resolve("good")).content().isEqualTo("first");
     }
 
@@ -250,8 +250,8 @@ class FileReceiverTest {
         assertThatThrownBy(() -> receive(archive, "a", "gone")).hasMessageContaining("\"gone\" is missing");
     }
 
-    /// Whatever the archive contains, only files that were asked for exist afterwards, none is larger than allowed, and
-    /// nothing is written elsewhere.
+    /// Whatever the archive contains, only files that were asked for exist afterwards, none is larger than allowed,
+    /// and nothing is written elsewhere.
     @Property(tries = 400)
     void noArchiveWritesAnythingElse(@ForAll long seed) throws Exception {
         Random random = new Random(seed);

@@ -35,8 +35,8 @@ final class FileRoutes {
                 .run(FilesApi.PREPARE, files::prepare);
     }
 
-    /// Sends the requested files. If the guest's archive breaks off, a problem document follows it, which no client can
-    /// take for the end of an archive.
+    /// Sends the requested files. If the guest's archive breaks off, a problem document follows it, which no client
+    /// can take for the end of an archive.
     void read(Context context) throws Exception {
         String id = RequestReader.sandbox(context);
         FetchFiles request = RequestReader.body(context, FetchFiles.class);
@@ -76,7 +76,7 @@ final class FileRoutes {
             throw new GuestException(
                     GuestException.REFUSED,
                     "the files from the guest broke off: " + VisibleText.line(String.valueOf(e.getMessage())),
-                    "A file may have changed or gone while it was read. Try again.",
+                    "A file may have changed or been deleted while it was read. Try again.",
                     e);
         }
     }

@@ -190,7 +190,7 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
             throws BelljarException {
         SandboxRuntime sandbox = one.sandbox();
         return by.on()
-                && !limits.recent(sandbox, by.everyMinutes())
+                && !limits.recent(sandbox, reason, by.everyMinutes())
                 && one.schedule().begin(millis.getAsLong(), reason, observed(sandbox), by);
     }
 
@@ -255,7 +255,7 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             LOG.error("{}: no automatic snapshot", sandbox.name(), e);
-            why = "of an internal error: " + e;
+            why = "internal error: " + e;
         } finally {
             end(attempt, why);
         }

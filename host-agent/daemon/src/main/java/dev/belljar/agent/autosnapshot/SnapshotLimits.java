@@ -11,6 +11,7 @@ import dev.belljar.agent.vmstate.Qcow2Format;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.sandbox.SnapshotReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,11 +73,12 @@ final class SnapshotLimits {
     }
 
     /// True if an automatic snapshot of the sandbox was taken in the last `minutes`, perhaps by an earlier host
-    /// agent.
-    boolean recent(SandboxRuntime sandbox, int minutes) throws BelljarException {
+    /// agent. For an approval, only those before approvals count.
+    boolean recent(SandboxRuntime sandbox, SnapshotReason reason, int minutes) throws BelljarException {
         long now = clock.millis();
         return snapshots.snapshots(sandbox.id()).stream()
-                .filter(snapshot -> snapshot.automatic() != null)
+                .filter(snapshot -> snapshot.automatic() != null
+                        && (reason != SnapshotReason.APPROVAL || snapshot.automatic() == SnapshotReason.APPROVAL))
                 .map(Snapshot::created)
                 .anyMatch(created -> created <= now && now - created < TimeUnit.MINUTES.toMillis(minutes));
     }
@@ -89,17 +91,16 @@ final class SnapshotLimits {
             long memory = machine.saveBytes();
             long disk = (long) record.spec().limits().diskMiB() << 20;
             if (quotas.room(record) < memory + disk) {
-                return Optional.of("its disk quota must leave room for the snapshot and for rewriting its whole disk");
+                return Optional.of("its disk quota has too little room for a snapshot and a rewrite of its whole disk");
             }
             // Most of the disk may never have been written.
             if (quotas.reserve().room(folders.data())
                     < memory + quotas.watched(record).disk()) {
                 return Optional.of(
-                        "this computer's disk must have room for the snapshot and for rewriting what its disk"
-                                + " contains");
+                        "this computer's disk has too little free space for a snapshot and a rewrite of its disk");
             }
             if (layers(sandbox.folder().resolve("disk/disk.qcow2")) > MOST_LAYERS) {
-                return Optional.of("its disk consists of more than %d layers already".formatted(MOST_LAYERS));
+                return Optional.of("its disk already has more than %d layers".formatted(MOST_LAYERS));
             }
             return Optional.empty();
         } catch (IOException e) {
@@ -122,12 +123,20 @@ final class SnapshotLimits {
         return snapshots.snapshots(sandbox.id()).stream().reduce((_, newer) -> newer);
     }
 
-    /// Deletes the oldest automatic snapshots of a sandbox beyond this number. Those from which a sandbox was
-    /// started do not count: somebody uses them.
+    /// Deletes the oldest automatic snapshots of a sandbox beyond this number, but not the newest one from before
+    /// an approval, which a guest could otherwise have replaced by others. Those from which a sandbox was started do
+    /// not count: somebody uses them.
     void prune(SandboxRuntime sandbox, int keep) throws BelljarException {
         List<Snapshot> own = deletable(snapshots.snapshots(sandbox.id()));
-        for (Snapshot old : own.subList(0, Math.max(0, own.size() - keep))) {
-            snapshots.deleteAutomatic(old);
+        Optional<Snapshot> approval = own.stream()
+                .filter(snapshot -> snapshot.automatic() == SnapshotReason.APPROVAL)
+                .reduce((_, newer) -> newer);
+        List<Snapshot> old = own.stream()
+                .filter(snapshot -> !approval.equals(Optional.of(snapshot)))
+                .limit(Math.max(0, own.size() - keep))
+                .toList();
+        for (Snapshot each : old) {
+            snapshots.deleteAutomatic(each);
         }
     }
 

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// clock. Thread-safe.
 ///
 /// A guest chooses what happens in it, so the number of attempts is limited, whether they succeed or not, and
-/// there is none unless something was written or ran since the last snapshot.
+/// there is none unless something was written or ran since the last snapshot. Approvals have a limit of their own,
+/// so that what a guest does cannot use up the snapshot before one.
 final class SnapshotSchedule {
     /// What runs in the guest for a snapshot may still show in its CPU load for so long; it does not count as
     /// use.
@@ -24,6 +25,8 @@ final class SnapshotSchedule {
     private boolean running;
     private boolean attempted;
     private long attempt;
+    private boolean approvalAttempted;
+    private long approvalAttempt;
     /// Whether a snapshot of this machine is known; if not, the figures are those of its beginning.
     private boolean known;
     private long taken;
@@ -95,7 +98,10 @@ final class SnapshotSchedule {
     /// Begins an attempt if one is permitted now.
     synchronized boolean begin(
             long now, SnapshotReason reason, ObservedUse observed, AutomaticSnapshotSettings settings) {
-        boolean early = attempted && now - attempt < TimeUnit.MINUTES.toMillis(settings.everyMinutes());
+        long every = TimeUnit.MINUTES.toMillis(settings.everyMinutes());
+        boolean early = reason == SnapshotReason.APPROVAL
+                ? approvalAttempted && now - approvalAttempt < every
+                : attempted && now - attempt < every;
         boolean same = (known || reason != SnapshotReason.APPROVAL) && !changed(observed);
         if (running || early || same) {
             return false;
@@ -103,6 +109,10 @@ final class SnapshotSchedule {
         running = true;
         attempted = true;
         attempt = now;
+        if (reason == SnapshotReason.APPROVAL) {
+            approvalAttempted = true;
+            approvalAttempt = now;
+        }
         return true;
     }
 

@@ -109,7 +109,9 @@ public final class AutoSync implements WorkListener, AutoCloseable {
     @Override
     public void fetched(SandboxRuntime sandbox, FetchedPlan fetched) {
         SandboxSync sync = of(sandbox);
-        later(sync, () -> take(sync, fetched));
+        later(sync, () -> {
+            WorkStanding _ = take(sync, fetched);
+        });
     }
 
     @Override
@@ -198,8 +200,11 @@ public final class AutoSync implements WorkListener, AutoCloseable {
                 load(sync);
             }
             FetchedPlan fetched = queries.fetch(sync.sandbox().id());
-            take(sync, fetched);
-            apply(sync, fetched.plan());
+            WorkStanding standing = take(sync, fetched);
+            // Work that somebody decided about is not applied again.
+            if (standing == null || !standing.reviewed()) {
+                apply(sync, fetched.plan());
+            }
         } catch (BelljarException e) {
             LOG.info("{}: the work was not fetched: {}", sync.sandbox().name(), e.getMessage());
             why = e.problem();
@@ -215,8 +220,11 @@ public final class AutoSync implements WorkListener, AutoCloseable {
         }
     }
 
-    private void take(SandboxSync sync, FetchedPlan fetched) throws BelljarException, InterruptedException {
-        sync.fetched(clock.millis(), fetched, standing(sync));
+    private @Nullable WorkStanding take(SandboxSync sync, FetchedPlan fetched)
+            throws BelljarException, InterruptedException {
+        WorkStanding now = standing(sync);
+        sync.fetched(clock.millis(), fetched, now);
+        return now;
     }
 
     /// Puts the work on the branch of the sandbox if the project's settings permit that and nothing in it could run

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// The files of the workspace that were written and whose content was not read since, with their writers.
 ///
 /// A guest can report any number of writes: there is space for so many files, and for so many writes to each.
-/// WrittenFile by the guest link's thread, taken by another.
+/// Written by the guest link's thread, taken by another.
 public final class WrittenPaths {
     /// The most files that wait; further ones are not followed.
     public static final int MOST_PATHS = 1_024;

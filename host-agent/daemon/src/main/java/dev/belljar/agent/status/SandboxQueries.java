@@ -284,10 +284,13 @@ public final class SandboxQueries {
                             result.ref(),
                             result.commit(),
                             null,
-                            "%d new commits, %s"
+                            "%s, %s"
                                     .formatted(
-                                            result.behind(),
-                                            result.state().name().toLowerCase(Locale.ROOT))));
+                                            result.behind() == 1 ? "1 commit" : result.behind() + " commits",
+                                            result.state()
+                                                    .name()
+                                                    .toLowerCase(Locale.ROOT)
+                                                    .replace('_', ' '))));
         }
         return result;
     }

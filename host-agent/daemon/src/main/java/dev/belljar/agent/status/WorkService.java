@@ -166,7 +166,7 @@ public final class WorkService {
     /// Restores the files that a sync into the working tree changed.
     SyncUndone undo(SandboxRuntime sandbox, @Nullable String undo) throws BelljarException, InterruptedException {
         SyncUndone undone = workspace.undo(sandbox.id(), sandbox.project(), undo);
-        forget(sandbox.id());
+        drop(sandbox.id());
         listener.accepted(sandbox);
         return undone;
     }
@@ -181,7 +181,7 @@ public final class WorkService {
     /// Brings reviewed work to the project.
     SyncResult accept(SandboxRuntime sandbox, AcceptSync request) throws BelljarException, InterruptedException {
         SyncResult result = workspace.accept(sandbox.id(), sandbox.name(), sandbox.project(), request);
-        forget(sandbox.id());
+        drop(sandbox.id());
         listener.accepted(sandbox);
         return result;
     }
@@ -190,7 +190,7 @@ public final class WorkService {
     PushResult push(SandboxRuntime sandbox, PushCommits request) throws BelljarException, InterruptedException {
         PushResult result = workspace.push(sandbox.id(), sandbox.project(), sandbox.guest(), request);
         // The base of the review may have changed without a write to the workspace.
-        forget(sandbox.id());
+        drop(sandbox.id());
         if (!result.dryRun() && result.behind() > 0) {
             refresh(sandbox);
         }
@@ -211,11 +211,16 @@ public final class WorkService {
         return workspace.contents(sandbox.id(), sandbox.project(), path);
     }
 
-    /// Drops the last fetched work of a sandbox, which was accepted or deleted.
+    /// Drops what is known of a deleted sandbox.
     void forget(String id) {
+        drop(id);
+        asking.remove(id);
+    }
+
+    /// Drops the last fetched work of a sandbox, which was accepted.
+    private void drop(String id) {
         newest.remove(id);
         reviews.remove(id);
-        asking.remove(id);
     }
 
     private static SystemChanges system(GuestLink guest) throws GuestException, InterruptedException {

@@ -57,14 +57,14 @@ final class SnapshotAutomaticCommand extends SessionCommand {
     @Option(
             names = "--keep",
             paramLabel = "NUMBER",
-            description = "Keep this many of a sandbox; the oldest is deleted first (default: 3).")
+            description = "Keep this many automatic snapshots of each sandbox; the oldest is deleted first (default: 3).")
     @Nullable
     Integer keep;
 
     @Option(
             names = "--quiet",
             paramLabel = "SECONDS",
-            description = "Consider a machine quiet when it has not been used for so long (default: 30).")
+            description = "Consider a machine quiet when it has not been used for this long (default: 30).")
     @Nullable
     Integer quiet;
 

@@ -11,6 +11,7 @@ import picocli.CommandLine.Option;
 /// The options of commands that copy files out of a sandbox.
 final class CopyOptions {
     private static final String DEFAULT_MOST = "4G";
+    private static final long MOST = 4L << 30;
 
     @Option(
             names = "--to",
@@ -31,7 +32,12 @@ final class CopyOptions {
             defaultValue = DEFAULT_MOST,
             converter = ByteSize.ByteSizeConverter.class,
             description = "Copy at most this much, such as 500M or 20G (default: " + DEFAULT_MOST + ").")
-    ByteSize most = new ByteSize(4L << 30);
+    ByteSize most = new ByteSize(MOST);
+
+    /// True if one of these options differs from its default.
+    boolean given() {
+        return executable || force || !to.equals(Path.of(".")) || most.bytes() != MOST;
+    }
 
     DownloadChoice choice(List<String> allow, boolean allowAll) {
         Set<String> allowed = new HashSet<>();

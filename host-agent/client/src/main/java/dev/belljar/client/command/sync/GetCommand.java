@@ -47,7 +47,8 @@ final class GetCommand extends SandboxCommand {
             index = "1..*",
             arity = "1..*",
             paramLabel = "PATH",
-            description = "File, folder or pattern in /workspace. *, ? and ** stand for any characters; quote them.")
+            description = "File, folder or pattern in /workspace. ? matches one character, * any"
+                    + " characters of a name, ** any folders; quote patterns.")
     List<String> paths = new ArrayList<>();
 
     GetCommand(CommandSession session) {

@@ -90,7 +90,7 @@ record ProposedArtifacts(List<String> patterns, String hash, Path confirmations)
             }
             return content;
         } catch (NoSuchFileException e) {
-            throw new IOException(file + " has gone", e);
+            throw new IOException(file + " no longer exists", e);
         }
     }
 

@@ -25,7 +25,7 @@ record PushText(String sandbox, PushResult result) {
         paths(lines, result.dryRun() ? "Conflicts are expected in:" : "Conflicts:", result.conflicts());
         paths(lines, "Uncommitted in the sandbox, and changed by your commits:", result.blocking());
         if (!result.message().isEmpty()) {
-            lines.add("git in the sandbox said:");
+            lines.add("Output of git in the sandbox:");
             result.message().lines().forEach(line -> lines.add("  " + line));
         }
         next(lines);
@@ -46,11 +46,11 @@ record PushText(String sandbox, PushResult result) {
                         ? commits + " would arrive; the branch in " + sandbox + " would be fast-forwarded."
                         : commits + " arrived; the branch in " + sandbox + " was fast-forwarded.";
             case MERGED -> commits + " arrived, merged with " + commits(result.ahead()) + " of " + sandbox + ".";
-            case REBASED -> commits + " arrived; " + commits(result.ahead()) + " of " + sandbox + " follow them now.";
+            case REBASED -> commits + " arrived; " + commits(result.ahead()) + " of " + sandbox + " are now on top of them.";
             case DIVERGED ->
                 "The sandbox has %s that you do not have, and you have %s that it does not have."
                         .formatted(commits(result.ahead()), commits(result.behind()));
-            case CONFLICTS -> commits + " arrived, but git could not join them with the sandbox's commits by itself.";
+            case CONFLICTS -> commits + " arrived, but git could not merge them with the sandbox's commits automatically.";
             case BLOCKED ->
                 dry
                         ? commits + " would arrive, but uncommitted changes in " + sandbox + " are in the way."
@@ -62,11 +62,11 @@ record PushText(String sandbox, PushResult result) {
     private void next(List<String> lines) {
         switch (result.state()) {
             case DIVERGED ->
-                lines.add("To join them in the sandbox: belljar push %1$s --merge   or: belljar push %1$s --rebase"
+                lines.add("To combine them in the sandbox: belljar push %1$s --merge   or: belljar push %1$s --rebase"
                         .formatted(sandbox));
             case CONFLICTS ->
                 lines.add(
-                        "Solve the conflicts in the sandbox: edit the files, then run `git add` on them and `git commit`"
+                        "Resolve the conflicts in the sandbox: edit the files, then run `git add` on them and `git commit`"
                                 + " (merge) or `git rebase --continue` (rebase). To give up: `git merge --abort` or `git rebase"
                                 + " --abort`.");
             case BLOCKED ->

@@ -36,7 +36,7 @@ import picocli.CommandLine.ParameterException;
     "belljar sync shop --accept safe --onto worktree | Merge all other changes into the files of your project.",
     "belljar sync shop --yes --onto worktree --resolve notes.md=both | Merge, and where both changed notes.md, keep"
             + " the lines of both.",
-    "belljar sync shop --undo | Restore the files that this changed.",
+    "belljar sync shop --undo | Restore the files that the last such sync changed.",
     "belljar sync shop --mode auto-commit | Fetch the changes for review at each commit.",
     "belljar sync shop --mode auto-idle --idle 60 | Fetch the changes for review after a minute without writes.",
     "belljar sync shop --status | Show whether the sandbox has changes, without fetching them."
@@ -124,12 +124,12 @@ final class SyncCommand extends SandboxCommand {
 
     @Override
     public Integer call() throws Exception {
-        if (modes.given()) {
-            return modes.run(session(), spec(), sandbox, json);
-        }
         String fault = fault();
         if (fault != null) {
             throw new ParameterException(spec().commandLine(), fault);
+        }
+        if (modes.given()) {
+            return modes.run(session(), spec(), sandbox, json);
         }
         if (artifacts.requested()) {
             return artifacts.run(
@@ -205,9 +205,17 @@ final class SyncCommand extends SandboxCommand {
     }
 
     private @Nullable String fault() {
-        boolean contradicting = (accept != null && dryRun) || (undo != null && (accept != null || dryRun || yes));
-        if (contradicting) {
-            return "--accept, --undo and --dry-run cannot be combined";
+        if (accept != null && dryRun) {
+            return "--accept and --dry-run cannot be combined";
+        }
+        if (undo != null && (accept != null || dryRun || yes)) {
+            return "--undo cannot be combined with --accept, --dry-run or --yes";
+        }
+        if (modes.given() && (accept != null || undo != null || dryRun || artifacts.requested() || target.given())) {
+            return "--mode, --idle, --project, --apply and --status cannot be combined with options for a sync";
+        }
+        if (!artifacts.requested() && artifacts.options.given()) {
+            return "--to, --force, --executable and --max-size need --artifacts";
         }
         if (artifacts.requested() && (accept != null || undo != null || dryRun || target.given())) {
             return "--artifacts copies files instead of syncing, and cannot be combined with options for a sync";

@@ -112,7 +112,7 @@ final class SyncModeOptions {
     }
 
     private static void tell(CommandSession session, String folder, SyncSettings set) {
-        session.line("Project %s: %s %s", folder, SyncStatusText.settings(set), SyncStatusText.apply(set));
+        session.line("For project %s: %s %s", folder, SyncStatusText.settings(set), SyncStatusText.apply(set));
     }
 
     private static void print(CommandSession session, SyncStatus status, boolean json) {
@@ -134,7 +134,7 @@ final class SyncModeOptions {
         }
         Problem problem = status.problem();
         if (problem != null) {
-            session.line("▲ %s", problem.detail());
+            session.line("Problem: %s", problem.detail());
             if (problem.hint() != null) {
                 session.aside("%s", problem.hint());
             }

@@ -53,9 +53,9 @@ final class SyncTargetOptions {
     @Option(
             names = "--resolve",
             paramLabel = "PATH=CHOICE",
-            description = "With --onto worktree: where your own changes of this file conflict, write the lines of the"
-                    + " project, the sandbox or both, your project's first. Can be repeated. Without this option,"
-                    + " Belljar asks about each conflict.")
+            description = "With --onto worktree: resolve the conflicts in PATH. CHOICE is project, sandbox or both (your"
+                    + " lines first). Can be repeated. Without this option, Belljar asks about each conflict, unless"
+                    + " --yes or --accept is given.")
     List<String> resolve = new ArrayList<>();
 
     @Option(

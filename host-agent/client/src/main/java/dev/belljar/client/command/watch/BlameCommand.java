@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "",
-            "If several programs wrote the file within a moment, Belljar cannot tell which one wrote a line, and names"
+            "If several programs wrote the file at almost the same time, Belljar cannot tell which one wrote a line, and names"
                     + " all of them. It learns of a write when the program closes the file."
         },
         mixinStandardHelpOptions = true)

@@ -80,7 +80,7 @@ class SyncModeTest {
                                 + " sandbox.");
         problem = Problem.of(new ProblemCode("sync.stalled", 504), "stalled", "no progress for 60 s", "Try again.");
         assertThat(run("sync", "shop", "--status")).isZero();
-        assertThat(out()).contains("▲ no progress for 60 s");
+        assertThat(out()).contains("Problem: no progress for 60 s");
     }
 
     @Test

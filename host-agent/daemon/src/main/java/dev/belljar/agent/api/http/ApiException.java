@@ -110,7 +110,7 @@ public final class ApiException extends BelljarException {
     public static ApiException wrongMethod(Context context, String allowed) {
         return new ApiException(
                 WRONG_METHOD,
-                "%s %s: this endpoint does not have this method: expected %s"
+                "%1$s %2$s: this endpoint does not support %1$s: expected %3$s"
                         .formatted(context.method().name(), context.path(), allowed),
                 endpoints(context),
                 null);

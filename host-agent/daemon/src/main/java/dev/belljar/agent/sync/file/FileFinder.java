@@ -104,6 +104,7 @@ public final class FileFinder {
         ByteArrayOutputStream entry = new ByteArrayOutputStream();
         long bytes = 0;
         int entries = 0;
+        long begun = System.nanoTime();
         for (int n = output.read(chunk); n >= 0; n = output.read(chunk)) {
             bytes += n;
             for (int i = 0; i < n; i++) {
@@ -115,7 +116,7 @@ public final class FileFinder {
                     entry.write(chunk[i]);
                 }
             }
-            if (bytes > BYTES || entries > MOST) {
+            if (bytes > BYTES || entries > MOST || System.nanoTime() - begun > LIMIT.toNanos()) {
                 return false;
             }
         }
@@ -124,7 +125,7 @@ public final class FileFinder {
 
     private void take(String entry, Map<GitPath, FoundFile> found) {
         Matcher words = FOUND.matcher(entry);
-        if (!words.matches()) {
+        if (!words.matches() || words.group(5).length() > GitPath.LONGEST) {
             return;
         }
         GitPath path = new GitPath(words.group(5));

@@ -63,6 +63,12 @@ public final class RefNames {
         return "refs/belljar/" + checked(sandbox) + "/accepted";
     }
 
+    /// The work of which the user accepted a part, or whose commits they changed; it does not exist if they then
+    /// accepted all of it.
+    public static String selected(String sandbox) throws SyncException {
+        return "refs/belljar/" + checked(sandbox) + "/selected";
+    }
+
     /// The work from which the user accepted as much as they wanted.
     public static String reviewed(String sandbox) throws SyncException {
         return "refs/belljar/" + checked(sandbox) + "/reviewed";

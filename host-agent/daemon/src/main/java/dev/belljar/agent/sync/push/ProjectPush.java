@@ -25,8 +25,8 @@ import java.util.Set;
 /// Puts the project's newest commits into a guest.
 ///
 /// The commits go through the host's own repository, where they are compared with the guest's fetched work. In the
-/// guest, they become `refs/remotes/host/<branch>`; merging and rebasing is done by the guest's git, and conflicts stay
-/// there. What the guest says about it is checked with a second fetch.
+/// guest, they become `refs/remotes/host/<branch>`; merging and rebasing is done by the guest's git, and conflicts
+/// stay there. What the guest says about it is checked with a second fetch.
 public record ProjectPush(HostRepository repository, RepositoryLocks locks, String sandbox, Path folder) {
     /// The name by which the guest knows the commit of a project that has no branch checked out.
     private static final String NO_BRANCH = "detached";
@@ -67,7 +67,7 @@ public record ProjectPush(HostRepository repository, RepositoryLocks locks, Stri
         GuestAnswer answer = difference.behind() == 0
                 ? new GuestAnswer(PushState.UP_TO_DATE, List.of(), "")
                 : sent(guest, request, name, commit, difference);
-        if (TAKEN.contains(answer.state()) && answer.state() != PushState.UP_TO_DATE) {
+        if (TAKEN.contains(answer.state()) && difference.behind() > 0) {
             requireTaken(commit, fetch.run());
         }
         return result(difference, answer, name, false);

@@ -51,7 +51,7 @@ record PushDelivery(HostRepository repository, String sandbox, String commit) {
         return folder.resolve("pack-" + RefNames.object(packed.text().strip()) + ".pack");
     }
 
-    /// Sends the pack and lets git in the guest merge or rebase as `how` says, which may be `none`.
+    /// Sends the pack and lets git in the guest merge or rebase as `how` says.
     GuestAnswer send(GuestLink guest, Path pack, String ref, String how, boolean autostash)
             throws SyncException, InterruptedException {
         byte[] header = header(pack, ref, how, autostash);

@@ -63,13 +63,16 @@ record GitFetchedWork(HostRepositories repositories, RepositoryLocks locks, Revi
     public Optional<String> requiresReview(String sandbox, String name, Path project, String commit)
             throws SyncException, InterruptedException {
         HostRepository repository = repositories.of(project);
-        return locks.reading(
-                repository,
-                () -> judging.accept(
-                        sandbox,
-                        () -> new WorkAcceptor(repository, sandbox, name)
-                                .choose(project, new AcceptSync(commit, List.of()), quota.reserve())
-                                .reasonForReview(commit)));
+        return locks.reading(repository, () -> {
+            if (repository.ref(RefNames.selected(sandbox)).isPresent()) {
+                return Optional.of("you synced only a part of earlier work, or changed its commits");
+            }
+            return judging.accept(
+                    sandbox,
+                    () -> new WorkAcceptor(repository, sandbox, name)
+                            .choose(project, new AcceptSync(commit, List.of()), quota.reserve())
+                            .reasonForReview(commit));
+        });
     }
 
     /// The work that was fetched last, without what the guest left out.

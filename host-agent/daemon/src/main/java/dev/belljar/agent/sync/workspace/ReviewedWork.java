@@ -124,13 +124,33 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
         String name = chosen.by().branch(request);
         try (UserBranch branch = chosen.by().packed(project, name, chosen.what(), quota.reserve())) {
             return locks.alone(repository, () -> {
+                boolean unchanged = chosen.what().commit().equals(request.commit());
+                if (!unchanged) {
+                    // Before the branch moves: what the user skipped must not be applied automatically later.
+                    repository.update(List.of("update " + RefNames.selected(sandbox) + " " + request.commit()));
+                }
                 Optional<SyncResult> put = chosen.by().put(branch, chosen.what());
                 if (put.isPresent()) {
-                    repository.update(List.of("update " + RefNames.reviewed(sandbox) + " " + request.commit()));
+                    repository.update(decided(repository, sandbox, request, unchanged));
                 }
                 return put;
             });
         }
+    }
+
+    // The commit that somebody decided about, and whether its work came to the project as it was.
+    private static List<String> decided(
+            HostRepository repository, String sandbox, AcceptSync request, boolean unchanged)
+            throws SyncException, InterruptedException {
+        List<String> updates = new ArrayList<>();
+        updates.add("update " + RefNames.reviewed(sandbox) + " " + request.commit());
+        String selected = RefNames.selected(sandbox);
+        if (!unchanged) {
+            updates.add("update " + selected + " " + request.commit());
+        } else if (repository.ref(selected).isPresent()) {
+            updates.add("delete " + selected);
+        }
+        return updates;
     }
 
     private static SyncResult patch(WorkAcceptor.ChosenCommit chosen) {
@@ -146,8 +166,7 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
         Optional<WorktreeSync.PreparedChange> prepared = worktree.prepare(work);
         return locks.alone(repository, () -> {
             String undo = prepared.isEmpty() ? null : worktree.write(prepared.get(), top);
-            List<String> updates =
-                    new ArrayList<>(List.of("update " + RefNames.reviewed(sandbox) + " " + request.commit()));
+            List<String> updates = decided(repository, sandbox, request, chosen.everything());
             if (chosen.everything()) {
                 updates.add("update " + RefNames.applied(sandbox) + " " + request.commit());
             }

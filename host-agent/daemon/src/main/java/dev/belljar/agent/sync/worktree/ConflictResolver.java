@@ -81,8 +81,8 @@ final class ConflictResolver {
             throw new SyncException(
                     SyncException.CONFLICTS,
                     "your own changes conflict with the accepted ones in " + SyncFaults.named(unresolved),
-                    "Nothing was changed. Choose a version of each conflict: on a terminal, `belljar sync` without `--yes`"
-                            + " asks, and `--resolve PATH=project|sandbox|both` decides for a file. Or sync to a branch"
+                    "Nothing was changed. Choose a version for each conflict: `belljar sync` without `--yes` asks, and"
+                            + " `--resolve PATH=project|sandbox|both` decides for a file. Or sync to a branch"
                             + " and merge it, or save your own changes and write the accepted versions (`--stash`;"
                             + " `--undo` restores yours).",
                     null);
@@ -95,8 +95,8 @@ final class ConflictResolver {
     private static SyncException changed(String path) {
         return new SyncException(
                 SyncException.MOVED_ON,
-                path + " is not as it was when its conflicts were shown",
-                "Nothing was changed. Look at the conflicts again.",
+                path + " has changed since its conflicts were shown",
+                "Nothing was changed. Run the sync again.",
                 null);
     }
 

@@ -6,6 +6,7 @@ import dev.belljar.agent.sync.FetchedWork;
 import dev.belljar.agent.sync.WorkStanding;
 import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.request.work.SkippedChange;
 import dev.belljar.contract.view.work.SyncPlan;
 import dev.belljar.contract.view.work.SyncResult;
 import java.nio.file.Files;
@@ -94,6 +95,27 @@ class GitFetchedWorkTest {
         assertThat(reason(fetch())).isEmpty();
         inside.write("Makefile", "all:\n");
         assertThat(reason(fetch())).contains("Makefile");
+    }
+
+    @Test
+    void whatTheUserSkippedRequiresAReviewUntilEverythingIsAccepted() throws Exception {
+        inside.write("a.txt", "a\n").commit("Add a");
+        inside.write("b.txt", "b\n").commit("Add b");
+        SyncPlan plan = fetch();
+        SkippedChange skipped = new SkippedChange(plan.commits().getLast().id(), "b.txt", List.of());
+        SyncResult part = workspace.accept(
+                "s1",
+                "shop",
+                project.folder(),
+                new AcceptSync(plan.commit(), List.of(), List.of(skipped), null, null, null, false));
+        assertThat(part.commit()).isNotEqualTo(plan.commit());
+        assertThat(standing().reviewed()).isTrue();
+        inside.write("c.txt", "c\n").commit("Add c");
+        plan = fetch();
+        assertThat(reason(plan)).contains("only a part");
+        accept(plan);
+        inside.write("d.txt", "d\n").commit("Add d");
+        assertThat(reason(fetch())).isEmpty();
     }
 
     @Test
