@@ -112,7 +112,7 @@ final class SyncModeOptions {
     }
 
     private static void tell(CommandSession session, String folder, SyncSettings set) {
-        session.line("For project %s: %s %s", folder, SyncStatusText.settings(set), SyncStatusText.apply(set));
+        session.line("Project %s: %s %s", folder, SyncStatusText.settings(set), SyncStatusText.apply(set));
     }
 
     private static void print(CommandSession session, SyncStatus status, boolean json) {

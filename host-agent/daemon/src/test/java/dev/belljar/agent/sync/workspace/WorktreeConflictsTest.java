@@ -226,12 +226,12 @@ class WorktreeConflictsTest {
         project.write("text", LINES.replace("two", "zweite"));
         refused(
                 SyncException.MOVED_ON,
-                "text is not as it was",
+                "text has changed since",
                 () -> accept(request(commit).resolved(List.of(resolution))));
         project.write("text", LINES);
         refused(
                 SyncException.MOVED_ON,
-                "text is not as it was",
+                "text has changed since",
                 () -> accept(request(commit).resolved(List.of(resolution))));
         assertThat(project.read("text")).isEqualTo(LINES);
     }
@@ -247,7 +247,7 @@ class WorktreeConflictsTest {
         String second = review();
         refused(
                 SyncException.MOVED_ON,
-                "text is not as it was",
+                "text has changed since",
                 () -> accept(request(second).resolved(List.of(resolution))));
         assertThat(project.read("text")).isEqualTo(LINES.replace("two", "zwei"));
         SyncResult _ = accept(request(first).resolved(List.of(resolution)));
