@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
 final class HunkQueue {
     private static final String REFUSED = "sync.refused";
     private static final String HELP = """
-            y  accept this hunk
-            n  skip this hunk
-            a  accept this and all remaining hunks of this file
-            s  skip this and all remaining hunks of this file
-            u  go back to the hunk before
+            y  accept this change
+            n  skip this change
+            a  accept this and all remaining changes of this file
+            s  skip this and all remaining changes of this file
+            u  go back to the change before
             q  quit; nothing is synced
             ?  show this help\
             """;
