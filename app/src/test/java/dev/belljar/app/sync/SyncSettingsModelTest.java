@@ -26,7 +26,8 @@ class SyncSettingsModelTest {
     void aSandboxWithoutItsOwnModeFollowsTheProject() {
         SyncChoices now = new SyncChoices(MANUAL, MANUAL);
         assertThat(SyncSettingsModel.own(now)).isEqualTo(AS_PROJECT);
-        assertThat(SyncSettingsModel.asProject(SyncSettingsModel.general(now))).isEqualTo("Same as the project (Manual)");
+        assertThat(SyncSettingsModel.asProject(SyncSettingsModel.general(now)))
+                .isEqualTo("Same as the project (Manual)");
         assertThat(SyncSettingsModel.seconds(now)).isEqualTo("30");
         SyncSettings own = new SyncSettings(SyncMode.AUTO_IDLE, 60, true, false);
         assertThat(SyncSettingsModel.own(new SyncChoices(own, MANUAL))).isEqualTo(IDLE);

@@ -42,7 +42,8 @@ public final class SyncStatusText {
                         : "Not synced: %s.%s".formatted(counts, status.changed() ? " More has changed since." : "");
             case WORKING -> "The changes are being fetched.";
             case WAITING -> work + (plural(status) ? " wait for review." : " waits for review.");
-            case CONFLICT -> work + (plural(status) ? " wait" : " waits") + " for review and may conflict with your project.";
+            case CONFLICT ->
+                work + (plural(status) ? " wait" : " waits") + " for review and may conflict with your project.";
         };
     }
 

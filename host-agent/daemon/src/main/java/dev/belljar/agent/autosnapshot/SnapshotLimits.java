@@ -123,9 +123,9 @@ final class SnapshotLimits {
         return snapshots.snapshots(sandbox.id()).stream().reduce((_, newer) -> newer);
     }
 
-    /// Deletes the oldest automatic snapshots of a sandbox beyond this number, but not the newest one from before
-    /// an approval, which a guest could otherwise have replaced by others. Those from which a sandbox was started do
-    /// not count: somebody uses them.
+    /// Deletes the oldest automatic snapshots of a sandbox beyond this number, but not the newest one from
+    /// before an approval, which a guest could otherwise have replaced by others. Those from which a sandbox
+    /// was started do not count: somebody uses them.
     void prune(SandboxRuntime sandbox, int keep) throws BelljarException {
         List<Snapshot> own = deletable(snapshots.snapshots(sandbox.id()));
         Optional<Snapshot> approval = own.stream()

@@ -11,10 +11,13 @@ import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.agent.tool.BuildMachine;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.sandbox.CreateSandbox;
 import dev.belljar.contract.request.session.ExecCommand;
 import dev.belljar.contract.sandbox.Sandbox;
+import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.sandbox.SandboxStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,6 +105,7 @@ public final class BuildSandboxes implements BuildMachine.Maker {
             SandboxRuntime sandbox = registry.find(made.id());
             // The start opens the network as the rules say: no source of the build is copied in before that.
             sandbox.workflow().await();
+            requireStarted(made.id());
             sandbox.guest();
             sandbox.containment().close(WHY);
             whole = true;
@@ -110,6 +114,15 @@ public final class BuildSandboxes implements BuildMachine.Maker {
             if (!whole) {
                 delete(registry.find(made.id()));
             }
+        }
+    }
+
+    // The problem of the start says why there is no machine; without it, the user would only learn the state.
+    private void requireStarted(String id) throws BelljarException {
+        SandboxStatus status = sandboxes.get(id).status();
+        Problem why = status.problem();
+        if (status.state() == SandboxState.ERROR && why != null) {
+            throw new SandboxException(new ProblemCode(why.code(), why.status()), why.detail(), why.hint());
         }
     }
 

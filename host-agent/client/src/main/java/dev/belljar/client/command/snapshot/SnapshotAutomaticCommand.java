@@ -57,7 +57,8 @@ final class SnapshotAutomaticCommand extends SessionCommand {
     @Option(
             names = "--keep",
             paramLabel = "NUMBER",
-            description = "Keep this many automatic snapshots of each sandbox; the oldest is deleted first (default: 3).")
+            description =
+                    "Keep this many automatic snapshots of each sandbox; the oldest is deleted first (default: 3).")
     @Nullable
     Integer keep;
 

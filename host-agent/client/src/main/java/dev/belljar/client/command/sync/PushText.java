@@ -46,11 +46,13 @@ record PushText(String sandbox, PushResult result) {
                         ? commits + " would arrive; the branch in " + sandbox + " would be fast-forwarded."
                         : commits + " arrived; the branch in " + sandbox + " was fast-forwarded.";
             case MERGED -> commits + " arrived, merged with " + commits(result.ahead()) + " of " + sandbox + ".";
-            case REBASED -> commits + " arrived; " + commits(result.ahead()) + " of " + sandbox + " are now on top of them.";
+            case REBASED ->
+                commits + " arrived; " + commits(result.ahead()) + " of " + sandbox + " are now on top of them.";
             case DIVERGED ->
                 "The sandbox has %s that you do not have, and you have %s that it does not have."
                         .formatted(commits(result.ahead()), commits(result.behind()));
-            case CONFLICTS -> commits + " arrived, but git could not merge them with the sandbox's commits automatically.";
+            case CONFLICTS ->
+                commits + " arrived, but git could not merge them with the sandbox's commits automatically.";
             case BLOCKED ->
                 dry
                         ? commits + " would arrive, but uncommitted changes in " + sandbox + " are in the way."
