@@ -173,28 +173,6 @@ class MachineTest {
         run("pkill perl || true");
     }
 
-    /// A program can hold the lock of its own memory without end; whoever reads its command line waits for it.
-    @Test
-    @Order(3)
-    void theGuestAnswersAlthoughACommandLineCannotBeRead() throws Exception {
-        try (InputStream script =
-                Objects.requireNonNull(MachineTest.class.getResourceAsStream("unreadable.py"), "unreadable.py")) {
-            String text = Base64.getEncoder().encodeToString(script.readAllBytes());
-            run("echo " + text + " | base64 -d > /tmp/unreadable.py");
-        }
-        run("sudo setsid python3 /tmp/unreadable.py /tmp/unanswered < /dev/null > /tmp/unreadable.out 2>&1 &"
-                + " for i in $(seq 300); do grep -q ready /tmp/unreadable.out && break; sleep 0.1; done;"
-                + " grep ready /tmp/unreadable.out");
-        long end = System.nanoTime() + LONGER_THAN_SILENCE.toNanos();
-        while (System.nanoTime() < end) {
-            assertThat(run("sleep 1; echo answered")).isEqualTo("answered");
-            assertThat(client().call(SandboxApi.PROCESSES.at(id), new ListProcesses(10))
-                            .rows())
-                    .isNotEmpty();
-        }
-        run("sudo kill $(head -n 1 /tmp/unreadable.out)");
-    }
-
     @Test
     @Order(3)
     void commandsPassInputOutputExitCodesAndSignals() throws Exception {
@@ -458,8 +436,31 @@ class MachineTest {
         assertThat(run("cat later.txt")).isEqualTo("not committed");
     }
 
+    /// A program can hold the lock of its own memory without end; whoever reads its command line waits for it. So do
+    /// `ps` and `pkill`, which the tests before this one need.
     @Test
     @Order(15)
+    void theGuestAnswersAlthoughACommandLineCannotBeRead() throws Exception {
+        try (InputStream script =
+                Objects.requireNonNull(MachineTest.class.getResourceAsStream("unreadable.py"), "unreadable.py")) {
+            String text = Base64.getEncoder().encodeToString(script.readAllBytes());
+            run("echo " + text + " | base64 -d > /tmp/unreadable.py");
+        }
+        run("sudo setsid python3 /tmp/unreadable.py /tmp/unanswered < /dev/null > /tmp/unreadable.out 2>&1 &"
+                + " for i in $(seq 300); do grep -q ready /tmp/unreadable.out && break; sleep 0.1; done;"
+                + " grep ready /tmp/unreadable.out");
+        long end = System.nanoTime() + LONGER_THAN_SILENCE.toNanos();
+        while (System.nanoTime() < end) {
+            assertThat(run("sleep 1; echo answered")).isEqualTo("answered");
+            assertThat(client().call(SandboxApi.PROCESSES.at(id), new ListProcesses(10))
+                            .rows())
+                    .isNotEmpty();
+        }
+        run("sudo kill $(head -n 1 /tmp/unreadable.out)");
+    }
+
+    @Test
+    @Order(16)
     void destroySalvagesTheWorkEvenIfTheProjectIsGone() throws Exception {
         run("echo precious > precious.txt");
         Path moved = project.folder().resolveSibling("elsewhere");
@@ -473,7 +474,7 @@ class MachineTest {
     }
 
     @Test
-    @Order(16)
+    @Order(17)
     void everyStepOfTheDemoSucceeds() throws Exception {
         List<DemoReport.DemoStep> told = new ArrayList<>();
         DemoReport report = new DemoRun(client(), AgentUnderTest.home().resolve("assets/sample"), told::add).run(false);
