@@ -46,7 +46,7 @@ final class TimelineShots {
                             ScreenCases.enter(window, "shop", ScreenKind.NETWORK);
                         },
                         "14:28:18",
-                        "Connections that were opened until then",
+                        "Connections opened before this moment",
                         "deb.debian.org"));
     }
 
