@@ -86,6 +86,7 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
         syncing = new SyncWorkflow(id, where, model, result, actions, context);
         target = new TargetBar(
                 where, model, sandbox.reported().spec().project(), controller::acceptSafe, syncing::start);
+        context.overlay().standOn(target);
         syncing.onChange(this::synced);
         HBox middle = new HBox(queue, UiParts.growing(hunks));
         middle.setMinHeight(0);

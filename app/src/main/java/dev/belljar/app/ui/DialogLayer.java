@@ -4,9 +4,11 @@ import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.theme.MotionSettings;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import javafx.animation.PauseTransition;
-import javafx.beans.binding.Bindings;
+import javafx.beans.InvalidationListener;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -26,28 +28,39 @@ public final class DialogLayer extends StackPane {
 
     private final Deque<StackPane> layers = new ArrayDeque<>();
     private final VBox toasts = new VBox(8);
+    private final Set<Region> below = new LinkedHashSet<>();
     private @Nullable Node before;
 
     public DialogLayer(Node window) {
         toasts.setAlignment(Pos.BOTTOM_RIGHT);
         toasts.setPickOnBounds(false);
-        toasts.setPadding(lifted(0));
+        lift();
         toasts.setFillWidth(false);
         getChildren().addAll(window, toasts);
     }
 
-    /// Shows messages above this part at the window's lower edge while it is there, so that they do not
-    /// cover its buttons.
+    /// Shows messages above this part at the lower edge of the window or of a screen while it is shown, so
+    /// that they do not cover its buttons.
     public void standOn(Region lower) {
-        toasts.paddingProperty()
-                .bind(Bindings.createObjectBinding(
-                        () -> lifted(lower.isManaged() ? lower.getHeight() : 0),
-                        lower.managedProperty(),
-                        lower.heightProperty()));
+        InvalidationListener measure = _ -> lift();
+        lower.managedProperty().addListener(measure);
+        lower.heightProperty().addListener(measure);
+        lower.sceneProperty().subscribe(scene -> {
+            if (scene == null) {
+                below.remove(lower);
+            } else {
+                below.add(lower);
+            }
+            lift();
+        });
     }
 
-    private static Insets lifted(double by) {
-        return new Insets(0, 16, 40 + by, 0);
+    private void lift() {
+        double height = below.stream()
+                .filter(Region::isManaged)
+                .mapToDouble(Region::getHeight)
+                .sum();
+        toasts.setPadding(new Insets(0, 16, 40 + height, 0));
     }
 
     /// Opens a dialog; `Esc` and a click outside close it.

@@ -15,6 +15,7 @@ import javafx.scene.Node;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
+import org.kordamp.ikonli.feather.Feather;
 
 /// Tests that approvals are answered by keys and disappear when answered elsewhere, and that text of the
 /// guest in them has no effect.
@@ -134,6 +135,21 @@ class AskingTest {
             window.press(".dock .once");
             window.awaitWords(List.of("Allowed", "1 of 2"));
             assertThat(top(window, ".dock")).isGreaterThanOrEqualTo(bottom(window, ".toast"));
+        }
+    }
+
+    @Test
+    void aMessageDoesNotCoverTheReviewsButtons() {
+        try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
+            ScreenCases.enter(window, "shop", ScreenKind.CHANGES);
+            window.awaitWords(List.of("Sync to"));
+            window.run(() -> window.workbench().overlay().say(Feather.INFO, "A message", "accent"));
+            window.awaitWords(List.of("A message"));
+            double lower = top(window, ".target-bar");
+            assertThat(lower).isGreaterThanOrEqualTo(bottom(window, ".toast"));
+            ScreenCases.enter(window, "shop", ScreenKind.PROCESSES);
+            window.settle();
+            assertThat(bottom(window, ".toast")).isGreaterThan(lower);
         }
     }
 
