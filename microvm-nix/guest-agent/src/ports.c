@@ -1,4 +1,5 @@
-// Listening TCP sockets: their addresses from /proc/net, their owners by a walk over every process's descriptors.
+// Listening TCP sockets: their addresses from /proc/net, their owners by a walk over every process's descriptors. The host
+// asks every other second, and most sockets still have the owner they had before, so its descriptor is read first.
 #include <arpa/inet.h>
 #include <dirent.h>
 #include <inttypes.h>
@@ -20,6 +21,7 @@ struct listener {
     unsigned port, uid;
     unsigned long long inode;
     pid_t pid;
+    int fd;
 };
 
 struct listeners {
@@ -58,26 +60,33 @@ static void read_table(struct listeners *t, const char *path, bool v6) {
 struct sockets {
     size_t count;
     unsigned long long inode[SOCKETS_MOST];
-    bool owned[SOCKETS_MOST];
+    int fd[SOCKETS_MOST];    // -1: it does not have it
 };
 _Static_assert(sizeof(struct sockets) <= FACTS_MOST, "they fit");
 
-static void mark(struct sockets *s, unsigned long long inode) {
+static void mark(struct sockets *s, unsigned long long inode, int fd) {
     for (size_t i = 0; i < s->count; i++)
-        if (s->inode[i] == inode) s->owned[i] = true;
+        if (s->inode[i] == inode) s->fd[i] = fd;
+}
+
+// The socket that this descriptor is, 0 if it is something else.
+static unsigned long long socket_of(pid_t pid, const char *fd) {
+    char name[300], target[64];
+    snprintf(name, sizeof name, "fd/%s", fd);
+    size_t n = proc_link(pid, name, target, sizeof target - 1);
+    target[n] = 0;
+    unsigned long long inode;
+    return sscanf(target, "socket:[%llu]", &inode) == 1 ? inode : 0;
 }
 
 static void read_descriptors(pid_t pid, void *facts) {
-    char path[64], name[300], target[64];
+    char path[64];
     snprintf(path, sizeof path, "/proc/%d/fd", (int)pid);
     DIR *dir = opendir(path);
     if (!dir) return;
     for (struct dirent *e; (e = readdir(dir));) {
-        snprintf(name, sizeof name, "fd/%s", e->d_name);
-        size_t n = proc_link(pid, name, target, sizeof target - 1);
-        target[n] = 0;
-        unsigned long long inode;
-        if (sscanf(target, "socket:[%llu]", &inode) == 1) mark(facts, inode);
+        unsigned long long inode = socket_of(pid, e->d_name);
+        if (inode) mark(facts, inode, atoi(e->d_name));
     }
     closedir(dir);
 }
@@ -85,14 +94,66 @@ static void read_descriptors(pid_t pid, void *facts) {
 static void claim(struct listeners *t, pid_t pid, size_t from, uint64_t until) {
     static struct sockets sockets;
     sockets = (struct sockets){0};
-    for (size_t i = from; i < t->count && sockets.count < SOCKETS_MOST; i++) sockets.inode[sockets.count++] = t->all[i].inode;
+    for (size_t i = from; i < t->count && sockets.count < SOCKETS_MOST; i++) {
+        sockets.inode[sockets.count] = t->all[i].inode;
+        sockets.fd[sockets.count++] = -1;
+    }
     if (!reader_run(until, pid, read_descriptors, &sockets, sizeof sockets)) return;
-    for (size_t i = 0; i < sockets.count; i++)
-        if (sockets.owned[i] && t->all[from + i].pid == 0) t->all[from + i].pid = pid;
+    for (size_t i = 0; i < sockets.count; i++) {
+        if (sockets.fd[i] < 0 || t->all[from + i].pid) continue;
+        t->all[from + i].pid = pid;
+        t->all[from + i].fd = sockets.fd[i];
+    }
+}
+
+// The sockets of the answer before and their owners; none if they were many.
+#define REMEMBERED_MOST 64
+
+static struct listener remembered[REMEMBERED_MOST];
+static size_t remembered_count;
+
+static void remember(const struct listeners *t) {
+    remembered_count = t->count <= REMEMBERED_MOST ? t->count : 0;
+    memcpy(remembered, t->all, remembered_count * sizeof *remembered);
+}
+
+struct held {
+    unsigned long long inode;
+    int fd;
+    bool held;
+};
+
+static void read_held(pid_t pid, void *facts) {
+    struct held *h = facts;
+    char fd[16];
+    snprintf(fd, sizeof fd, "%d", h->fd);
+    h->held = socket_of(pid, fd) == h->inode;
+}
+
+static void recall(struct listener *l, uint64_t until) {
+    for (size_t i = 0; i < remembered_count; i++) {
+        const struct listener *before = &remembered[i];
+        if (before->inode != l->inode || !before->pid) continue;
+        struct held h = {.inode = l->inode, .fd = before->fd};
+        if (!reader_run(until, before->pid, read_held, &h, sizeof h) || !h.held) continue;
+        l->pid = before->pid;
+        l->fd = before->fd;
+    }
+}
+
+// False if one of them has no known owner.
+static bool recall_all(struct listeners *t, uint64_t until) {
+    bool all = true;
+    for (size_t i = 0; i < t->count; i++) {
+        recall(&t->all[i], until);
+        all = all && t->all[i].pid;
+    }
+    return all;
 }
 
 static void find_owners(struct listeners *t) {
     uint64_t until = reading_until();
+    if (recall_all(t, until)) return;
     DIR *dir = opendir("/proc");
     if (!dir) return;
     for (pid_t pid; (pid = proc_next(dir)) > 0;)
@@ -114,6 +175,7 @@ void ports_open(struct link *link, uint32_t id, const struct fields *f) {
     read_table(&t, "/proc/net/tcp", false);
     read_table(&t, "/proc/net/tcp6", true);
     if (t.count) find_owners(&t);
+    remember(&t);
     for (size_t i = 0; i < t.count; i++) add_line(&text, &t.all[i]);
     free(t.all);
     listing_begin(link, id, &text);

@@ -139,6 +139,40 @@ static void listeningPortsAreListed(void) {
     peer_stop(&p);
 }
 
+// Whether the agent lists this port of 127.0.0.1 as this process's.
+static bool lists(uint32_t stream, uint16_t port, pid_t owner) {
+    struct buffer b = {0};
+    struct outcome o = {0};
+    char line[128];
+    begin(&b, KIND_PORTS);
+    peer_send_fields(&p, stream, FRAME_OPEN, &b);
+    peer_finish(&p, stream, &o);
+    snprintf(line, sizeof line, "v4 127.0.0.1 %u %d %u tests\n", port, (int)owner, (unsigned)getuid());
+    bool listed = strstr(outcome_text(&o), line) != NULL;
+    outcome_free(&o);
+    return listed;
+}
+
+static void aListeningPortHasItsNewOwner(void) {
+    uint16_t port;
+    int listener = listen_on(false, &port);
+    peer_start(&p);
+    CHECK(lists(1, port, getpid()));
+    CHECK(lists(3, port, getpid()));
+    pid_t child = fork();
+    if (child == 0) {
+        pause();
+        _exit(0);
+    }
+    close(listener);
+    CHECK(lists(5, port, child));
+    CHECK(lists(7, port, child));
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+    CHECK(!lists(9, port, child));
+    peer_stop(&p);
+}
+
 static void processesAreListed(void) {
     struct buffer b = {0};
     struct outcome o = {0};
@@ -318,6 +352,7 @@ const struct test kind_tests[] = {
     TEST(aPortThatIsShutRefuses),
     TEST(aConnectionIsAborted),
     TEST(listeningPortsAreListed),
+    TEST(aListeningPortHasItsNewOwner),
     TEST(processesAreListed),
     TEST(namesOfProcessesAreNotEscaped),
     TEST(archivesGoBothWays),

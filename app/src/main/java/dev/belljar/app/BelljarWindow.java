@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import javafx.application.ColorScheme;
 import javafx.application.Platform;
@@ -47,8 +48,8 @@ public final class BelljarWindow {
 
     private BelljarWindow() {}
 
-    /// Opens the window; `--picture` draws it to a file without a display, and `--flood` prints the cost of
-    /// drawing a flood of output.
+    /// Opens the window; `--picture` draws it to a file without a display, and `--flood` and `--measure` print the cost
+    /// of drawing a flood of output, and of opening and moving a screen.
     public static void main(String[] words) {
         WindowOptions options;
         try {
@@ -151,7 +152,9 @@ public final class BelljarWindow {
         stage.setTitle(TEXTS.get(options.recorded() ? "window.title.recorded" : "window.title"));
         stage.setOnHidden(e -> exit.complete(0));
         Path picture = options.picture();
-        if (picture == null) {
+        if (options.measure()) {
+            measure(options, stage, theme, exit);
+        } else if (picture == null) {
             WindowSize size = WindowSize.on(Screen.getPrimary().getVisualBounds());
             stage.setMinWidth(size.leastWidth());
             stage.setMinHeight(size.leastHeight());
@@ -184,8 +187,20 @@ public final class BelljarWindow {
         return workbench;
     }
 
+    private static void measure(WindowOptions options, Stage stage, Theme theme, CompletableFuture<Integer> exit) {
+        Workbench workbench = fill(stage, options, theme, exit);
+        stage.show();
+        WindowOptions.PictureSubject subject = options.subject();
+        String sandbox = Objects.requireNonNull(subject.sandbox());
+        report(new ScreenBenchmark(workbench, sandbox, subject.screen()).run(), exit);
+    }
+
     private static void flood(int megabytes, Theme theme, CompletableFuture<Integer> exit) {
-        var _ = flood(megabytes, theme).whenComplete((cost, fault) -> {
+        report(flood(megabytes, theme), exit);
+    }
+
+    private static void report(CompletableFuture<?> measured, CompletableFuture<Integer> exit) {
+        var _ = measured.whenComplete((cost, fault) -> {
             if (fault != null) {
                 exit.completeExceptionally(fault);
             } else {

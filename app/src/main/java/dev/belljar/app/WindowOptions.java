@@ -9,18 +9,26 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// The command line options of the window. `screen` and `sandbox` say what a picture shows; `flood`
-/// is in megabytes.
+/// The command line options of the window. `subject` is what a picture shows and what is measured; `flood` is in
+/// megabytes.
 record WindowOptions(
         boolean recorded,
         boolean help,
+        boolean measure,
         @Nullable Path picture,
         @Nullable Integer flood,
         @Nullable Theme theme,
-        @Nullable String sandbox,
-        ScreenKind screen) {
+        PictureSubject subject) {
     private static final Texts TEXTS = Texts.of(WindowOptions.class);
     private static final int MOST_MEGABYTES = 10_000;
+
+    /// A screen of the sandbox with this name; all projects if it is null.
+    record PictureSubject(@Nullable String sandbox, ScreenKind screen) {
+        /// True if `--measure` can measure it.
+        boolean measurable() {
+            return sandbox != null && (screen == ScreenKind.CHANGES || screen == ScreenKind.TIMELINE);
+        }
+    }
 
     /// Parses the arguments of the command line.
     ///
@@ -28,6 +36,7 @@ record WindowOptions(
     static WindowOptions of(String... words) throws InvalidOptionException {
         boolean recorded = false;
         boolean help = false;
+        boolean measure = false;
         Path picture = null;
         Integer flood = null;
         Theme theme = null;
@@ -39,6 +48,7 @@ record WindowOptions(
             switch (word) {
                 case "--recorded" -> recorded = true;
                 case "--help", "-h" -> help = true;
+                case "--measure" -> measure = true;
                 case "--picture" -> picture = Path.of(value(word, rest));
                 case "--flood" -> flood = megabytes(value(word, rest));
                 case "--theme" -> theme = theme(value(word, rest));
@@ -47,7 +57,11 @@ record WindowOptions(
                 default -> throw new InvalidOptionException(TEXTS.get("option.unknown", word));
             }
         }
-        return new WindowOptions(recorded, help, picture, flood, theme, sandbox, screen);
+        PictureSubject subject = new PictureSubject(sandbox, screen);
+        if (measure && !subject.measurable()) {
+            throw new InvalidOptionException(TEXTS.get("option.measure"));
+        }
+        return new WindowOptions(recorded, help, measure, picture, flood, theme, subject);
     }
 
     /// The help that `--help` prints.
@@ -57,7 +71,7 @@ record WindowOptions(
 
     /// True if the window runs without a display.
     boolean hidden() {
-        return picture != null || flood != null;
+        return measure || picture != null || flood != null;
     }
 
     private static String value(String option, Iterator<String> rest) throws InvalidOptionException {

@@ -53,14 +53,16 @@ final class WindowPicture {
     private void look() {
         ticks++;
         HostState state = workbench.state();
-        String sandbox = options.sandbox();
+        String sandbox = options.subject().sandbox();
         if (state.connection() == HostState.AgentConnection.CONNECTING) {
             return;
         }
         if (sandbox == null) {
             settle();
         } else if (state.sandbox(sandbox).isPresent()) {
-            workbench.model().go(new Location.SandboxScreen(sandbox, options.screen()));
+            workbench
+                    .model()
+                    .go(new Location.SandboxScreen(sandbox, options.subject().screen()));
             settle();
         } else if (state.connection() == HostState.AgentConnection.UP) {
             waiting.stop();

@@ -10,11 +10,13 @@ import dev.belljar.bench.group.ObserveBenchmark;
 import dev.belljar.bench.group.ObserveCost;
 import dev.belljar.bench.group.ResumeBenchmark;
 import dev.belljar.bench.group.ReviewBenchmark;
+import dev.belljar.bench.group.ReviewScreen;
 import dev.belljar.bench.group.RouteLatency;
 import dev.belljar.bench.group.SnapshotPause;
 import dev.belljar.bench.group.SyncBenchmark;
 import dev.belljar.bench.group.TerminalEcho;
 import dev.belljar.bench.group.TerminalFlood;
+import dev.belljar.bench.group.TimelineBenchmark;
 import dev.belljar.bench.group.WarmProject;
 import dev.belljar.bench.group.WarmStart;
 import dev.belljar.bench.rig.Benchmark;
@@ -43,6 +45,8 @@ public final class BenchmarkSuite implements BenchmarkProgram {
             new ObserveBenchmark(),
             new ObserveCost(),
             new ReviewBenchmark(),
+            new ReviewScreen(),
+            new TimelineBenchmark(),
             new SyncBenchmark(),
             new NetworkBenchmark(),
             new RouteLatency(),

@@ -9,6 +9,9 @@ import dev.belljar.bench.rig.SshRival;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.operation.SyncApi;
+import dev.belljar.contract.request.work.SetSync;
+import dev.belljar.contract.sync.SyncMode;
+import dev.belljar.contract.sync.SyncStatus;
 import dev.belljar.contract.view.work.SyncPlan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,11 +24,13 @@ import java.util.function.Consumer;
 /// `sync.create` is the delivery of the project into a new machine, and `sync.back` the review of 100 new commits.
 /// Their rival is git over ssh into the same machine without Belljar: `git push` with a checkout, and `git fetch`,
 /// which checks nothing. `sync.one_commit` is the review after one more commit of one line, against `git status` in
-/// the machine, which reads the same files.
+/// the machine, which reads the same files. `sync.auto_commit` is the time from the end of such a commit until its work
+/// is in the review queue without a request, in the mode `auto-commit`.
 public final class SyncBenchmark implements Benchmark {
     private static final int DELIVERIES = 3;
     private static final int ROUNDS = 5;
     private static final int BATCH = 100;
+    private static final long LOOK_MILLIS = 10;
 
     @Override
     public String group() {
@@ -52,6 +57,8 @@ public final class SyncBenchmark implements Benchmark {
             report.accept(back);
             report.accept(
                     BenchmarkFigure.of("sync.one_commit", "ms", one).against("git status in the machine", status));
+            report.accept(BenchmarkFigure.of("sync.auto_commit", "ms", automatic(machine))
+                    .against("git status in the machine", status));
         }
     }
 
@@ -74,7 +81,7 @@ public final class SyncBenchmark implements Benchmark {
     private static String commits(int count, int round) {
         return """
                 for i in $(seq %d); do
-                    echo "round %d of $i" >> "src/00/00/file-0000$((i %% 10)).txt"
+                    echo "round %d of $i" >> "src/0$((i %% 10))/00/file-0000$((i %% 10)).txt"
                     git -c user.name=bench -c user.email=bench@localhost commit -q -a -m "Change $i"
                 done
                 """.formatted(count, round);
@@ -99,16 +106,50 @@ public final class SyncBenchmark implements Benchmark {
         return millis;
     }
 
+    // The commit itself is measured inside and does not count.
+    private static double[] automatic(BenchMachine machine) throws AgentException, InterruptedException {
+        var _ = machine.agent().call(SyncApi.SET.at(machine.id()), new SetSync(SyncMode.AUTO_COMMIT, null));
+        double[] millis = new double[ROUNDS];
+        for (int round = -1; round < ROUNDS; round++) {
+            int before = commits(machine);
+            long begun = System.nanoTime();
+            double git = guestMillis(machine, commits(1, 1_000 + round));
+            while (commits(machine) == before) {
+                Thread.sleep(LOOK_MILLIS);
+            }
+            if (round >= 0) {
+                millis[round] = (System.nanoTime() - begun) / 1e6 - git;
+            }
+        }
+        return millis;
+    }
+
+    /// The commits in the review queue once nothing changed since the last fetch.
+    private static int commits(BenchMachine machine) throws AgentException, InterruptedException {
+        SyncStatus status = machine.agent().call(SyncApi.STATUS.at(machine.id()));
+        while (status.changed() || status.fetched() == null) {
+            Thread.sleep(LOOK_MILLIS);
+            status = machine.agent().call(SyncApi.STATUS.at(machine.id()));
+        }
+        return status.commits();
+    }
+
+    private static double guestMillis(BenchMachine machine, String script) throws AgentException, InterruptedException {
+        String took = machine.script("agent", """
+                cd /workspace; begun=$(date +%%s%%N)
+                %s
+                echo $(($(date +%%s%%N) - begun))\
+                """.formatted(script));
+        return Long.parseLong(took.strip()) / 1e6;
+    }
+
     // Measured inside, so that the way there does not count.
     private static double[] inGuest(BenchMachine machine) throws AgentException, InterruptedException {
         double[] millis = new double[ROUNDS];
         for (int round = -1; round < ROUNDS; round++) {
-            String took = machine.script("agent", """
-                    cd /workspace; begun=$(date +%s%N); git --no-optional-locks status --porcelain >/dev/null
-                    echo $(($(date +%s%N) - begun))\
-                    """);
+            double took = guestMillis(machine, "git --no-optional-locks status --porcelain >/dev/null");
             if (round >= 0) {
-                millis[round] = Long.parseLong(took.strip()) / 1e6;
+                millis[round] = took;
             }
         }
         return millis;

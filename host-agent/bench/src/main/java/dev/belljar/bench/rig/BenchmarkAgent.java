@@ -37,7 +37,8 @@ public record BenchmarkAgent(AgentClient client, AgentDataFolder dataFolder) imp
                 Map.of("BELLJAR_TEMPLATES", "off", "BELLJAR_POOL", "0"));
     }
 
-    private static BenchmarkAgent on(AgentDataFolder dataFolder, Map<String, String> settings)
+    /// Starts a host agent with its data in this place and these variables.
+    public static BenchmarkAgent on(AgentDataFolder dataFolder, Map<String, String> settings)
             throws AgentException, IOException, InterruptedException {
         Map<String, String> environment = environment(System.getenv(), dataFolder.root());
         environment.putAll(settings);
