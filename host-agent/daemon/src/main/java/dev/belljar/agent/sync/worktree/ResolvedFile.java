@@ -22,8 +22,8 @@ record ResolvedFile(
     /// The hash of a hunk for which these lines were written. Lines that both versions have at the beginning or the
     /// end do not count: later they are not part of the conflict any more.
     static String hash(TextConflict conflict, String written) {
-        List<String> result = written.lines().toList();
-        List<String> sandbox = conflict.sandbox().text().lines().toList();
+        List<String> result = List.of(written.split("\n", -1));
+        List<String> sandbox = List.of(conflict.sandbox().text().split("\n", -1));
         int most = Math.min(result.size(), sandbox.size());
         int first = 0;
         while (first < most && result.get(first).equals(sandbox.get(first))) {
