@@ -260,15 +260,19 @@ class FileReceiverTest {
     void aFileThatAppearsIsNotReplacedWithoutLinksEither() throws Exception {
         try (TargetFolder.PartialFile part = target.begin("a")) {
             write("a", "mine");
-            assertThatThrownBy(() -> part.keepWithoutLink(part.part().getFileName()))
+            assertThatThrownBy(() -> part.keepWithoutLink(name(part)))
                     .isInstanceOf(FileAlreadyExistsException.class);
         }
         assertThat(everything()).isEqualTo("a=mine ");
         try (TargetFolder.PartialFile part = target.begin("b")) {
             assertThat(part.channel().write(ByteBuffer.wrap(new byte[] {'b'}))).isOne();
-            part.keepWithoutLink(part.part().getFileName());
+            part.keepWithoutLink(name(part));
         }
         assertThat(everything()).isEqualTo("a=mine b=b ");
+    }
+
+    private static Path name(TargetFolder.PartialFile part) {
+        return Path.of(String.valueOf(part.part().getFileName()));
     }
 
     private void write(String path, String text) {

@@ -72,9 +72,11 @@ record ResolvedConflicts(Path file) {
     }
 
     private void write(List<ResolvedFile> files) throws IOException {
-        Path _ = Files.createDirectories(file.toAbsolutePath().getParent());
-        DurableFile.write(
-                file,
-                ContractJson.line(new StoredResolutions(files.subList(Math.max(0, files.size() - MOST), files.size()))));
+        Path folder = file.getParent();
+        if (folder != null) {
+            Path _ = Files.createDirectories(folder);
+        }
+        List<ResolvedFile> newest = files.subList(Math.max(0, files.size() - MOST), files.size());
+        DurableFile.write(file, ContractJson.line(new StoredResolutions(newest)));
     }
 }

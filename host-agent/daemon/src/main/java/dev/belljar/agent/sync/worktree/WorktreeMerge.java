@@ -163,7 +163,8 @@ final class WorktreeMerge {
         if (merge.isEmpty()) {
             return new MergeOutcome.WholeConflict("Comparing the versions takes too long.");
         }
-        MergeOutcome.LineConflicts all = new MergeOutcome.LineConflicts(mode(versions), merge.get(), converted, Set.of());
+        MergeOutcome.LineConflicts all =
+                new MergeOutcome.LineConflicts(mode(versions), merge.get(), converted, Set.of());
         int hunks = merge.get().hunks();
         if (hunks == 0) {
             return all.resolved(List.of());

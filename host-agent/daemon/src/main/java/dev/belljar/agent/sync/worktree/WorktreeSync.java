@@ -125,12 +125,13 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
     public @Nullable String write(PreparedChange prepared, Path project) throws SyncException {
         try {
             Path sandbox = folder.resolve(prepared.sandbox());
-            if (prepared.id() != null) {
-                new WorktreeChange(new ChangeFolder(sandbox.resolve(prepared.id()))).write();
+            String id = prepared.id();
+            if (id != null) {
+                new WorktreeChange(new ChangeFolder(sandbox.resolve(id))).write();
                 forgetOld(sandbox);
             }
             remember(prepared);
-            return prepared.id();
+            return id;
         } catch (IOException e) {
             throw fault(project, e);
         }
