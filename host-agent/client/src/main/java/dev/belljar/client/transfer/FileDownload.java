@@ -121,6 +121,7 @@ public final class FileDownload implements Closeable {
         FileReceiver receiver = new FileReceiver(
                 target,
                 choice.executable(),
+                choice.replace(),
                 choice.most(),
                 (bytes, path) -> progress.set("%s of %s, %s"
                         .formatted(ByteCount.words(bytes), ByteCount.words(Math.max(bytes, plan.bytes())), path)));

@@ -29,6 +29,7 @@ final class FileReceiver {
 
     private final TargetFolder target;
     private final boolean executable;
+    private final boolean replace;
     private final long most;
     private final CopyProgress progress;
     private final Map<String, GuestFile> expected = new HashMap<>();
@@ -41,10 +42,12 @@ final class FileReceiver {
         void at(long bytes, String path);
     }
 
-    /// Writes at most `most` bytes; files stay executable only if `executable` is true.
-    FileReceiver(TargetFolder target, boolean executable, long most, CopyProgress progress) {
+    /// Writes at most `most` bytes. Files stay executable only if `executable` is true, and other files are replaced
+    /// only if `replace` is true.
+    FileReceiver(TargetFolder target, boolean executable, boolean replace, long most, CopyProgress progress) {
         this.target = target;
         this.executable = executable;
+        this.replace = replace;
         this.most = most;
         this.progress = progress;
     }
@@ -112,7 +115,7 @@ final class FileReceiver {
                 }
             }
             TarEntry next = tar.next();
-            part.keep(file.modified(), executable && file.executable());
+            part.keep(file.modified(), executable && file.executable(), replace);
             return next;
         }
     }

@@ -98,7 +98,8 @@ final class TargetFolder implements Closeable {
             SeekableByteChannel channel = folder.newByteChannel(
                     part, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
             open = true;
-            PartialFile begun = new PartialFile(folder, part, name(path), channel);
+            Path place = root.resolve(path);
+            PartialFile begun = new PartialFile(folder, place.resolveSibling(part), place, channel);
             writing.set(begun);
             return begun;
         } finally {
@@ -112,7 +113,7 @@ final class TargetFolder implements Closeable {
     void abandon() throws IOException {
         PartialFile begun = writing.get();
         if (begun != null) {
-            begun.folder().deleteFile(begun.part());
+            begun.folder().deleteFile(name(begun.part()));
         }
     }
 
@@ -170,32 +171,72 @@ final class TargetFolder implements Closeable {
         throw new IOException(folder + ": files cannot be opened there without following links");
     }
 
-    /// A file that is being written under a temporary name. Closing it before `keep` deletes it.
-    record PartialFile(SecureDirectoryStream<Path> folder, Path part, Path name, SeekableByteChannel channel)
+    /// The `part` of a file that is being written under a temporary name. Closing it before `keep` deletes it.
+    record PartialFile(SecureDirectoryStream<Path> folder, Path part, Path place, SeekableByteChannel channel)
             implements Closeable {
-        /// Gives the file its name; it replaces a file of that name.
-        void keep(long modified, boolean executable) throws IOException {
+        /// Gives the file its name. It replaces a file of that name only if `replace` is true.
+        ///
+        /// @throws IOException when there is such a file and it must not be replaced
+        void keep(long modified, boolean executable, boolean replace) throws IOException {
             if (channel instanceof FileChannel file) {
                 file.force(true);
             }
             channel.close();
+            Path name = name(part);
             if (executable) {
-                PosixFileAttributeView view = folder.getFileAttributeView(part, PosixFileAttributeView.class);
+                PosixFileAttributeView view = folder.getFileAttributeView(name, PosixFileAttributeView.class);
                 Set<PosixFilePermission> all =
                         EnumSet.copyOf(view.readAttributes().permissions());
                 all.add(PosixFilePermission.OWNER_EXECUTE);
                 view.setPermissions(all);
             }
             FileTime time = FileTime.fromMillis(modified);
-            folder.getFileAttributeView(part, BasicFileAttributeView.class).setTimes(time, null, null);
-            folder.move(part, folder, name);
+            folder.getFileAttributeView(name, BasicFileAttributeView.class).setTimes(time, null, null);
+            if (replace) {
+                folder.move(name, folder, name(place));
+                return;
+            }
+            try {
+                keepNew(name);
+            } catch (FileAlreadyExistsException e) {
+                throw new IOException(
+                        place + ": a file with this name appeared during the copy, and was not replaced"
+                                + " (use --force to replace it)",
+                        e);
+            }
+        }
+
+        // Java cannot link a file relative to an open folder, and moving replaces what is there.
+        private void keepNew(Path name) throws IOException {
+            try {
+                Files.createLink(place, part);
+            } catch (FileAlreadyExistsException e) {
+                throw e;
+            } catch (FileSystemException | UnsupportedOperationException e) {
+                keepWithoutLink(name);
+                return;
+            }
+            folder.deleteFile(name);
+        }
+
+        // Where a file cannot have two names, an empty one that did not exist reserves the name.
+        void keepWithoutLink(Path name) throws IOException {
+            Path wanted = name(place);
+            folder.newByteChannel(
+                            wanted,
+                            Set.of(
+                                    StandardOpenOption.CREATE_NEW,
+                                    StandardOpenOption.WRITE,
+                                    LinkOption.NOFOLLOW_LINKS))
+                    .close();
+            folder.move(name, folder, wanted);
         }
 
         @Override
         public void close() throws IOException {
             try (folder) {
                 channel.close();
-                folder.deleteFile(part);
+                folder.deleteFile(name(part));
             } catch (NoSuchFileException e) {
                 // It has its name now.
             }

@@ -8,7 +8,10 @@ import dev.belljar.testing.property.ForAll;
 import dev.belljar.testing.property.Property;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -67,7 +70,7 @@ class FileReceiverTest {
     @Test
     void aFileStaysExecutableOnlyIfTheUserSaysSo() throws Exception {
         byte[] archive = new RawTar().file("tool", "#!").file("text", "").end();
-        FileReceiver receiver = new FileReceiver(target, true, MOST, (bytes, path) -> {});
+        FileReceiver receiver = new FileReceiver(target, true, false, MOST, (bytes, path) -> {});
         receiver.receive(
                 List.of(new GuestFile("tool", 2, TIME, true, null), new GuestFile("text", 0, TIME, false, null)),
                 new ByteArrayInputStream(archive));
@@ -223,11 +226,61 @@ class FileReceiverTest {
         assertThatThrownBy(() -> receive(archive, "dist/file")).isInstanceOf(IOException.class);
         assertThat(target.present(file("dist/file"))).isEqualTo(TargetFolder.PresentFile.IN_THE_WAY);
         assertThat(target.present(file("link"))).isEqualTo(TargetFolder.PresentFile.IN_THE_WAY);
-        receive(new RawTar().file("link", "theirs").end(), "link");
+        byte[] link = new RawTar().file("link", "theirs").end();
+        assertThatThrownBy(() -> receive(link, "link")).hasMessageContaining("was not replaced");
+        assertThat(Files.isSymbolicLink(folder.resolve("link"))).isTrue();
+        receiver(true).receive(List.of(file("link")), new ByteArrayInputStream(link));
         assertThat(Files.isSymbolicLink(folder.resolve("link")))
                 .as("replaced, not followed")
                 .isFalse();
         assertThat(outside.resolve("file")).content().isEqualTo("mine");
+    }
+
+    /// Another program writes the file while it is being received.
+    @Test
+    void aFileThatAppearsMeanwhileIsNotReplaced() throws Exception {
+        byte[] archive = new RawTar().file("a", "one").file("dist/b", "two").end();
+        List<GuestFile> files = List.of(file("a"), file("dist/b"));
+        FileReceiver receiver = new FileReceiver(target, false, false, MOST, (bytes, path) -> {
+            if (path.equals("dist/b")) {
+                write("dist/b", "mine");
+            }
+        });
+        assertThatThrownBy(() -> receiver.receive(files, new ByteArrayInputStream(archive)))
+                .hasMessage(folder.toRealPath().resolve("dist/b")
+                        + ": a file with this name appeared during the copy, and was not replaced (use --force to"
+                        + " replace it)");
+        assertThat(everything()).isEqualTo("a=one dist/b=mine ");
+        receiver(true).receive(files, new ByteArrayInputStream(archive));
+        assertThat(everything()).isEqualTo("a=one dist/b=two ");
+    }
+
+    /// As on file systems on which a file cannot have two names.
+    @Test
+    void aFileThatAppearsIsNotReplacedWithoutLinksEither() throws Exception {
+        try (TargetFolder.PartialFile part = target.begin("a")) {
+            write("a", "mine");
+            assertThatThrownBy(() -> part.keepWithoutLink(name(part)))
+                    .isInstanceOf(FileAlreadyExistsException.class);
+        }
+        assertThat(everything()).isEqualTo("a=mine ");
+        try (TargetFolder.PartialFile part = target.begin("b")) {
+            assertThat(part.channel().write(ByteBuffer.wrap(new byte[] {'b'}))).isOne();
+            part.keepWithoutLink(name(part));
+        }
+        assertThat(everything()).isEqualTo("a=mine b=b ");
+    }
+
+    private static Path name(TargetFolder.PartialFile part) {
+        return Path.of(String.valueOf(part.part().getFileName()));
+    }
+
+    private void write(String path, String text) {
+        try {
+            Files.writeString(folder.resolve(path), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test
@@ -265,7 +318,8 @@ class FileReceiverTest {
         }
         List<String> names = List.of("good", "a/b", "a/c/d");
         try (TargetFolder any = TargetFolder.open(place)) {
-            FileReceiver receiver = new FileReceiver(any, random.nextBoolean(), 4_096, (bytes, path) -> {});
+            FileReceiver receiver = new FileReceiver(
+                    any, random.nextBoolean(), random.nextBoolean(), 4_096, (bytes, path) -> {});
             receiver.receive(names.stream().map(FileReceiverTest::file).toList(), new ByteArrayInputStream(archive));
         } catch (IOException e) {
             assertThat(e).isNotNull(); // nearly every archive is refused
@@ -307,8 +361,11 @@ class FileReceiverTest {
         for (String path : paths) {
             files.add(file(path));
         }
-        return new FileReceiver(target, false, MOST, (bytes, path) -> {})
-                .receive(files, new ByteArrayInputStream(archive));
+        return receiver(false).receive(files, new ByteArrayInputStream(archive));
+    }
+
+    private FileReceiver receiver(boolean replace) {
+        return new FileReceiver(target, false, replace, MOST, (bytes, path) -> {});
     }
 
     private static GuestFile file(String path) {

@@ -1,19 +1,23 @@
 package dev.belljar.agent.autosnapshot;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
-/// Decides whether a snapshot or its approval comes first: the approval waits for `WAIT` until the machine
-/// begins to be saved, which depends on the guest, and as long again until that is done.
+/// Decides whether a snapshot or its approvals come first: an approval waits for `WAIT` until the machine
+/// begins to be saved, which depends on the guest, and as long again until that is done. Approvals that are answered
+/// meanwhile wait for the same snapshot. Thread-safe.
 final class ApprovalTurn {
     static final Duration WAIT = Duration.ofSeconds(3);
 
     private final AtomicReference<TurnStage> stage = new AtomicReference<>(TurnStage.PREPARING);
-    private final CountDownLatch done = new CountDownLatch(1);
+    private final CountDownLatch over = new CountDownLatch(1);
+    private volatile @Nullable String failure;
 
-    /// How far the snapshot is, or that the approval did not wait longer.
+    /// How far the snapshot is, or that an approval did not wait longer.
     private enum TurnStage {
         PREPARING,
         SAVING,
@@ -31,18 +35,32 @@ final class ApprovalTurn {
         return stage.compareAndSet(TurnStage.SAVING, TurnStage.TAKEN);
     }
 
-    /// The attempt ended, whether a snapshot was taken or not.
-    void end() {
-        done.countDown();
+    /// The attempt ended; `why` says why no snapshot was taken.
+    void end(@Nullable String why) {
+        failure = why;
+        over.countDown();
     }
 
-    /// Waits until the approval may take effect.
-    void await() throws InterruptedException {
+    /// Waits until an approval may take effect. Returns why there is no snapshot from before it, if there is none.
+    @Nullable String await() throws InterruptedException {
         long millis = WAIT.toMillis();
-        if (!done.await(millis, TimeUnit.MILLISECONDS)
-                && !stage.compareAndSet(TurnStage.PREPARING, TurnStage.LATE)
-                && !done.await(millis, TimeUnit.MILLISECONDS)) {
-            boolean _ = stage.compareAndSet(TurnStage.SAVING, TurnStage.LATE);
+        if (!over.await(millis, TimeUnit.MILLISECONDS)
+                && !late(TurnStage.PREPARING)
+                && !over.await(millis, TimeUnit.MILLISECONDS)) {
+            boolean _ = late(TurnStage.SAVING);
         }
+        return switch (Objects.requireNonNull(stage.get())) {
+            case TAKEN -> null;
+            case LATE -> "it took too long";
+            case PREPARING, SAVING -> Objects.requireNonNullElse(failure, "the machine or the host agent was stopped");
+        };
+    }
+
+    private boolean late(TurnStage from) {
+        boolean late = stage.compareAndSet(from, TurnStage.LATE);
+        if (late) {
+            over.countDown();
+        }
+        return late;
     }
 }

@@ -1,6 +1,6 @@
 package dev.belljar.agent.autosnapshot;
 
-import dev.belljar.agent.branch.SnapshotOrder;
+import dev.belljar.agent.autosnapshot.SnapshotSchedule.AttemptStart;
 import dev.belljar.agent.branch.SnapshotService;
 import dev.belljar.agent.policy.approval.ApprovalListener;
 import dev.belljar.agent.policy.approval.PolicySubject;
@@ -11,14 +11,11 @@ import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.sandbox.SandboxState;
-import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.sandbox.SnapshotReason;
 import dev.belljar.contract.view.storage.AutomaticSnapshotSettings;
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -31,11 +28,9 @@ import org.slf4j.LoggerFactory;
 ///
 /// It learns of deletions and of use from the events that the guest reports, so that nothing runs in an idle
 /// guest. An approval waits for its snapshot, but not long: neither a slow guest nor a full disk delays it
-/// further. A snapshot that was late is not called one from before the approval.
+/// further. A snapshot that was late is not called one from before the approval, and an approval without one is
+/// noted, with the reason.
 public final class AutomaticSnapshots implements ApprovalListener, SnapshotService.TakenListener, AutoCloseable {
-    /// The time limit for fetching the files while an approval waits.
-    private static final Duration SHORT_FETCH = Duration.ofSeconds(1);
-
     private static final Logger LOG = LoggerFactory.getLogger(AutomaticSnapshots.class);
     private static final long LOOK_MILLIS = 2_000;
     private static final long SWEEP_MILLIS = TimeUnit.HOURS.toMillis(1);
@@ -43,10 +38,9 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
     private static final String QUIET = "at a quiet moment";
 
     private final SandboxRegistry registry;
-    private final SnapshotService snapshots;
     private final SnapshotLimits limits;
     private final SnapshotSettingsStore settings;
-    private final Executor attempts;
+    private final SnapshotAttempts attempts;
     private final LongSupplier millis;
     private final Map<String, SandboxSchedule> schedules = new ConcurrentHashMap<>();
     private final Semaphore wake = new Semaphore(0);
@@ -55,15 +49,6 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
     private long lastSweep;
 
     private record SandboxSchedule(SandboxRuntime sandbox, SnapshotSchedule schedule) {}
-
-    /// A snapshot that is to be taken; `turn` says whether an approval still waits for it.
-    private record SnapshotAttempt(
-            SandboxSchedule of,
-            SnapshotReason reason,
-            String name,
-            @Nullable String note,
-            AutomaticSnapshotSettings by,
-            ApprovalTurn turn) {}
 
     /// `millis` is a monotonic clock; `attempts` runs each attempt.
     AutomaticSnapshots(
@@ -74,10 +59,9 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
             Executor attempts,
             LongSupplier millis) {
         this.registry = registry;
-        this.snapshots = snapshots;
         this.limits = limits;
         this.settings = settings;
-        this.attempts = attempts;
+        this.attempts = new SnapshotAttempts(snapshots, limits, attempts);
         this.millis = millis;
     }
 
@@ -167,10 +151,12 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
         }
         AutomaticSnapshotSettings by = settings.of(sandbox.folder());
         SnapshotReason reason = one.schedule().due(millis.getAsLong(), observed, by);
-        if (reason != null && begins(one, reason, by)) {
+        ApprovalTurn turn = new ApprovalTurn();
+        if (reason != null && by.on() && begin(one, reason, by, turn) == AttemptStart.BEGUN) {
             boolean deletes = reason == SnapshotReason.MASS_DELETE;
             String note = deletes ? before(sandbox) : null;
-            execute(new SnapshotAttempt(one, reason, deletes ? MASS_DELETE : QUIET, note, by, new ApprovalTurn()));
+            attempts.begin(new SnapshotAttempt(
+                    sandbox, one.schedule(), reason, deletes ? MASS_DELETE : QUIET, note, by.keep(), turn));
         }
     }
 
@@ -186,12 +172,16 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
                         sandbox.observation().writes().mark());
     }
 
-    private boolean begins(SandboxSchedule one, SnapshotReason reason, AutomaticSnapshotSettings by)
+    private AttemptStart begin(
+            SandboxSchedule one, SnapshotReason reason, AutomaticSnapshotSettings by, ApprovalTurn turn)
             throws BelljarException {
-        SandboxRuntime sandbox = one.sandbox();
-        return by.on()
-                && !limits.recent(sandbox, reason, by.everyMinutes())
-                && one.schedule().begin(millis.getAsLong(), reason, observed(sandbox), by);
+        SnapshotSchedule.ObservedUse observed = observed(one.sandbox());
+        if (one.schedule().unchanged(reason, observed)) {
+            return AttemptStart.UNCHANGED;
+        }
+        return limits.recent(one.sandbox(), reason, by.everyMinutes())
+                ? AttemptStart.EARLY
+                : one.schedule().begin(millis.getAsLong(), reason, observed, by, turn);
     }
 
     private SnapshotSchedule.ObservedUse observed(SandboxRuntime sandbox) {
@@ -215,81 +205,52 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
         if (sandbox == null) {
             return;
         }
-        try {
-            SandboxSchedule one = of(sandbox);
-            sees(one);
-            AutomaticSnapshotSettings by = settings.of(sandbox.folder());
-            if (limits.free(sandbox) && begins(one, SnapshotReason.APPROVAL, by)) {
-                ApprovalTurn turn = new ApprovalTurn();
-                String name = "before approving " + destination;
-                execute(new SnapshotAttempt(one, SnapshotReason.APPROVAL, name, null, by, turn));
-                turn.await();
-            }
-        } catch (BelljarException e) {
-            LOG.info("{}: no snapshot before an approval: {}", sandbox.name(), e.getMessage());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void execute(SnapshotAttempt attempt) {
-        try {
-            attempts.execute(() -> take(attempt));
-        } catch (RejectedExecutionException e) {
-            end(attempt, null); // the host agent ends
-        }
-    }
-
-    /// The top of a thread.
-    private void take(SnapshotAttempt attempt) {
-        SandboxRuntime sandbox = attempt.of().sandbox();
+        String name = "before approving " + destination;
         String why = null;
         try {
-            why = limits.refusal(sandbox).orElse(null);
-            if (why == null) {
-                save(attempt, sandbox);
-            }
+            why = unsaved(of(sandbox), name);
         } catch (BelljarException e) {
             why = e.getMessage();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (RuntimeException e) {
-            LOG.error("{}: no automatic snapshot", sandbox.name(), e);
-            why = "internal error: " + e;
-        } finally {
-            end(attempt, why);
+        }
+        if (why != null && sandbox.state() == SandboxState.RUNNING) {
+            LOG.info("{}: no snapshot {}: {}", sandbox.name(), name, why);
+            sandbox.observation().note("note", "snapshot", SnapshotAttempts.missing(name, why));
         }
     }
 
-    private void save(SnapshotAttempt attempt, SandboxRuntime sandbox) throws BelljarException, InterruptedException {
-        boolean approval = attempt.reason() == SnapshotReason.APPROVAL;
-        Snapshot taken = snapshots.take(
-                sandbox,
-                new SnapshotOrder(
-                        attempt.name(),
-                        attempt.note(),
-                        attempt.reason(),
-                        approval ? SHORT_FETCH : SnapshotOrder.FETCH,
-                        attempt.turn()::saves));
-        if (!attempt.turn().taken()) {
-            Snapshot _ = snapshots.describe(taken.named(attempt.name().replaceFirst("before", "while")));
+    /// Takes a snapshot before an approval, or waits for the one that is being taken before another. Returns why there
+    /// is none, unless the user does not want any.
+    private @Nullable String unsaved(SandboxSchedule one, String name) throws BelljarException, InterruptedException {
+        SandboxRuntime sandbox = one.sandbox();
+        sees(one);
+        AutomaticSnapshotSettings by = settings.of(sandbox.folder());
+        if (!by.on()) {
+            return null;
         }
-        LOG.info("{}: took snapshot {} {}", sandbox.name(), taken.id(), taken.name());
-        limits.prune(sandbox, attempt.by().keep());
-    }
-
-    private void end(SnapshotAttempt attempt, @Nullable String why) {
-        SandboxRuntime sandbox = attempt.of().sandbox();
-        boolean news = attempt.of().schedule().end(why);
-        attempt.turn().end();
-        // A machine that ended in the meantime is no failure.
-        if (why == null || sandbox.state() != SandboxState.RUNNING) {
-            return;
+        ApprovalTurn other = one.schedule().approvalTurn();
+        if (other != null) {
+            return other.await();
         }
-        LOG.info("{}: no snapshot {}: {}", sandbox.name(), attempt.name(), why);
-        if (news) {
-            sandbox.observation().note("note", "snapshot", "no snapshot was taken " + attempt.name() + ": " + why);
+        if (!limits.free(sandbox)) {
+            return "the machine is paused, or is being stopped, saved or copied";
         }
+        ApprovalTurn turn = new ApprovalTurn();
+        return switch (begin(one, SnapshotReason.APPROVAL, by, turn)) {
+            case BEGUN -> {
+                attempts.begin(new SnapshotAttempt(
+                        sandbox, one.schedule(), SnapshotReason.APPROVAL, name, null, by.keep(), turn));
+                yield turn.await();
+            }
+            case RUNNING -> {
+                ApprovalTurn begun = one.schedule().approvalTurn();
+                yield begun == null ? "another snapshot is being taken" : begun.await();
+            }
+            case EARLY ->
+                "the last attempt before an approval was less than %d minutes ago".formatted(by.everyMinutes());
+            case UNCHANGED -> null; // the newest snapshot is one from before
+        };
     }
 
     @Override

@@ -27,6 +27,7 @@ final class SnapshotSchedule {
     private long attempt;
     private boolean approvalAttempted;
     private long approvalAttempt;
+    private @Nullable ApprovalTurn approvalTurn;
     /// Whether a snapshot of this machine is known; if not, the figures are those of its beginning.
     private boolean known;
     private long taken;
@@ -95,25 +96,54 @@ final class SnapshotSchedule {
         return quiet && observed.attended() && changed(observed) ? SnapshotReason.QUIET : null;
     }
 
-    /// Begins an attempt if one is permitted now.
-    synchronized boolean begin(
-            long now, SnapshotReason reason, ObservedUse observed, AutomaticSnapshotSettings settings) {
+    /// What became of an attempt that was to begin.
+    enum AttemptStart {
+        BEGUN,
+        /// Another one runs.
+        RUNNING,
+        /// The one before was too short a time ago.
+        EARLY,
+        /// Nothing was written or ran since the last snapshot.
+        UNCHANGED
+    }
+
+    /// Begins an attempt if one is permitted now; approvals wait for the `turn` of one of theirs.
+    synchronized AttemptStart begin(
+            long now,
+            SnapshotReason reason,
+            ObservedUse observed,
+            AutomaticSnapshotSettings settings,
+            ApprovalTurn turn) {
+        if (running) {
+            return AttemptStart.RUNNING;
+        }
+        if (unchanged(reason, observed)) {
+            return AttemptStart.UNCHANGED;
+        }
         long every = TimeUnit.MINUTES.toMillis(settings.everyMinutes());
-        boolean early = reason == SnapshotReason.APPROVAL
-                ? approvalAttempted && now - approvalAttempt < every
-                : attempted && now - attempt < every;
-        boolean same = (known || reason != SnapshotReason.APPROVAL) && !changed(observed);
-        if (running || early || same) {
-            return false;
+        boolean approval = reason == SnapshotReason.APPROVAL;
+        if (approval ? approvalAttempted && now - approvalAttempt < every : attempted && now - attempt < every) {
+            return AttemptStart.EARLY;
         }
         running = true;
         attempted = true;
         attempt = now;
-        if (reason == SnapshotReason.APPROVAL) {
+        if (approval) {
             approvalAttempted = true;
             approvalAttempt = now;
+            approvalTurn = turn;
         }
-        return true;
+        return AttemptStart.BEGUN;
+    }
+
+    /// True if a snapshot for this reason would save what the last one did.
+    synchronized boolean unchanged(SnapshotReason reason, ObservedUse observed) {
+        return (known || reason != SnapshotReason.APPROVAL) && !changed(observed);
+    }
+
+    /// The turn of the attempt before an approval that runs; null if none does.
+    synchronized @Nullable ApprovalTurn approvalTurn() {
+        return approvalTurn;
     }
 
     private boolean changed(ObservedUse observed) {
@@ -124,6 +154,7 @@ final class SnapshotSchedule {
     /// telling.
     synchronized boolean end(@Nullable String why) {
         running = false;
+        approvalTurn = null;
         boolean news = why != null && !why.equals(failure);
         failure = why;
         return news;

@@ -7,8 +7,9 @@ import dev.belljar.contract.sync.SyncSettings;
 ///
 /// A guest chooses how often something happens in it, so three limits keep its cost down: a few fetches may follow
 /// each other at once, then one is permitted in each `REFILL`; after a fetch, at least `COST` times its duration
-/// passes, so that a large project does not occupy the computer; and after failures, the time doubles. Nothing is
-/// due in a guest in which nothing happens. Not thread-safe.
+/// passes, so that a large project does not occupy the computer; and after failures, the time doubles. A fetch that
+/// failed is repeated a limited number of times, and again when something else is written. Nothing is due in a guest
+/// in which nothing happens. Not thread-safe.
 final class FetchSchedule {
     /// The time of something that is not due.
     static final long NEVER = Long.MAX_VALUE;
@@ -26,6 +27,12 @@ final class FetchSchedule {
     static final long MOST_PAUSE = 30_000;
     static final long FIRST_RETRY = 5_000;
     static final long MOST_RETRY = 600_000;
+
+    /// How often a fetch is repeated if nothing else is written.
+    static final int RETRIES = 12;
+
+    /// How soon a fetch that is due, but not possible now, is considered again.
+    static final long LOOK = 5_000;
 
     private static final int MOST_DOUBLINGS = 10;
     private static final long SECOND = 1_000;
@@ -71,13 +78,26 @@ final class FetchSchedule {
         full = Math.max(full, now) + REFILL;
     }
 
-    /// The fetch ended. One that failed is repeated only after something else was written.
-    void end(long now, boolean done) {
-        failures = done ? 0 : Math.min(failures + 1, MOST_DOUBLINGS);
+    /// The fetch ended. One that failed is repeated, if the settings still say that work is fetched by itself.
+    void end(long now, boolean done, SyncSettings settings) {
+        failures = done ? 0 : failures + 1;
         paused = now
                 + (done
                         ? Math.min(COST * (now - began), MOST_PAUSE)
-                        : Math.min(FIRST_RETRY << (failures - 1), MOST_RETRY));
+                        : Math.min(FIRST_RETRY << Math.min(failures - 1, MOST_DOUBLINGS), MOST_RETRY));
+        if (!done && due == NEVER && failures <= RETRIES && settings.mode() != SyncMode.MANUAL) {
+            due = now;
+        }
+    }
+
+    /// True if the last fetch failed.
+    boolean repeats() {
+        return failures > 0;
+    }
+
+    /// The fetch that is due is not possible now.
+    void postpone(long now) {
+        due = now + LOOK;
     }
 
     /// Nothing is due until something else is written.

@@ -101,8 +101,14 @@ final class SandboxSync {
         if (fetching || schedule.due() > now) {
             return false;
         }
-        if (sandbox.state() != SandboxState.RUNNING || sandbox.observation().pauseReason() != null) {
-            schedule.drop(); // its work is fetched when it stops, or when it is written to again
+        boolean possible = sandbox.state() == SandboxState.RUNNING
+                && sandbox.observation().pauseReason() == null;
+        if (!changed() && (!possible || schedule.repeats())) {
+            schedule.drop(); // fetched meanwhile, by request or because the machine was stopped
+            return false;
+        }
+        if (!possible) {
+            schedule.postpone(now);
             return false;
         }
         schedule.begin(now);
@@ -113,7 +119,7 @@ final class SandboxSync {
     /// The fetch ended; `why` says why it failed. A machine that ended in the meantime is no failure.
     synchronized void end(long now, @Nullable Problem why) {
         fetching = false;
-        schedule.end(now, why == null);
+        schedule.end(now, why == null, settings);
         if (why != null && sandbox.state() == SandboxState.RUNNING) {
             problem = why;
         }

@@ -62,6 +62,15 @@ final class LineAttribution {
         if (walk.skipped != null && result.sources().contains(rest)) {
             notes.add("A version of the file was not recorded: " + walk.skipped + ".");
         }
+        if (!versions.whole()) {
+            notes.add("The provenance of this file is incomplete, because older versions of it may have been deleted:"
+                    + " more was written in the sandbox than Belljar keeps.");
+        }
+        if (result.sources().contains(rest)
+                && versions.dropped().stream().anyMatch(at -> at >= walk.after)) {
+            notes.add("The provenance of this file is incomplete, because too many files were written at once to read"
+                    + " all of them.");
+        }
         if (effort.spent()) {
             notes.add("The versions of the file differ too much to compare all of them.");
         }

@@ -1,5 +1,6 @@
 package dev.belljar.agent.recording;
 
+import dev.belljar.agent.recording.ProcessFiles.WritingProcess;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.Event.FileEvent;
 import dev.belljar.contract.event.Event.GapEvent;
@@ -8,19 +9,24 @@ import dev.belljar.contract.event.FileOp;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.SequencedSet;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// The files of the workspace that were written and whose content was not read since, with their writers.
 ///
-/// A guest can report any number of writes: there is space for so many files, and for so many writes to each.
-/// Written by the guest link's thread, taken by another.
+/// A guest can report any number of writes: there is space for so many files, and for so many writes to each. When the
+/// space is used up, a file of the process of which the most files wait gives way, and files are taken from all
+/// processes in turn, so that one that writes many files delays or displaces mostly its own. Written by the guest
+/// link's thread, taken by another.
 public final class WrittenPaths {
     /// The most files that wait; further ones are not followed.
     public static final int MOST_PATHS = 1_024;
@@ -28,6 +34,9 @@ public final class WrittenPaths {
     static final int MOST_WRITES = 32;
     /// A file that is written all the time is taken all the same after so many milliseconds.
     static final long LONGEST = 2_000;
+
+    /// What a file counts for whose size is not known, because it was only renamed or linked.
+    private static final long UNKNOWN_BYTES = 128 << 10;
 
     private static final long NANOS = 1_000_000;
     private static final String WORKSPACE = "/workspace/";
@@ -43,7 +52,11 @@ public final class WrittenPaths {
 
     private final LongSupplier nanos;
     private final Map<String, WrittenPath> waiting = new LinkedHashMap<>();
+    private final ProcessFiles byProcess = new ProcessFiles();
+    /// The waiting files that may never be completed.
+    private final SequencedSet<String> begun = new LinkedHashSet<>();
     private boolean lost;
+    private boolean dropped;
 
     /// The writes to a file; `complete` is false if there were more.
     public record WrittenFile(String path, List<PathWrite> writes, boolean complete, long bytes) {
@@ -53,6 +66,7 @@ public final class WrittenPaths {
     }
 
     private static final class WrittenPath {
+        private final WritingProcess by;
         private final long first;
         private long last;
         private long bytes = -1;
@@ -60,7 +74,8 @@ public final class WrittenPaths {
         private boolean due;
         private final List<PathWrite> writes = new ArrayList<>();
 
-        WrittenPath(long now) {
+        WrittenPath(WritingProcess by, long now) {
+            this.by = by;
             this.first = now;
             this.last = now;
         }
@@ -111,15 +126,17 @@ public final class WrittenPaths {
             return;
         }
         String from = renamed ? inside(event.path()) : null;
-        WrittenPath before = from == null ? null : waiting.remove(from);
+        WrittenPath before = from == null ? null : remove(from);
         WrittenPath entry = waiting.get(path);
         long now = nanos.getAsLong();
         if (entry == null) {
-            if (waiting.size() >= MOST_PATHS && !makeRoom()) {
+            WritingProcess by = new WritingProcess(event.pid(), event.start());
+            if (waiting.size() >= MOST_PATHS && !makeRoom(by)) {
                 return;
             }
-            entry = new WrittenPath(now);
+            entry = new WrittenPath(by, now);
             waiting.put(path, entry);
+            byProcess.add(by, path);
         }
         // An editor writes another file and renames it: who wrote that file wrote this one.
         if (before != null) {
@@ -130,20 +147,25 @@ public final class WrittenPaths {
         entry.add(new PathWrite(event.ts(), event.pid(), event.start(), event.comm(), event.op(), from));
         entry.last = now;
         entry.due |= COMPLETE.contains(event.op());
+        boolean _ = entry.due ? begun.remove(path) : begun.add(path);
         if (event.op() == FileOp.WRITE) {
             entry.bytes = event.bytes();
         }
     }
 
-    // A file that was only created may never be completed.
-    private boolean makeRoom() {
-        for (Iterator<WrittenPath> all = waiting.values().iterator(); all.hasNext(); ) {
-            if (!all.next().due) {
-                all.remove();
-                return true;
-            }
+    private @Nullable WrittenPath remove(String path) {
+        WrittenPath removed = waiting.remove(path);
+        if (removed != null) {
+            byProcess.remove(removed.by, path);
+            boolean _ = begun.remove(path);
         }
-        return false;
+        return removed;
+    }
+
+    private boolean makeRoom(WritingProcess by) {
+        dropped |= begun.isEmpty();
+        String victim = begun.isEmpty() ? byProcess.displaced(by) : begun.getFirst();
+        return victim != null && remove(victim) != null;
     }
 
     /// The path relative to the workspace; null if the file's content is not followed.
@@ -155,21 +177,34 @@ public final class WrittenPaths {
         return relative.isEmpty() || LEFT_OUT.matcher(relative).find() ? null : relative;
     }
 
-    /// Takes up to `most` files to which nothing was written in the last `quietMillis`.
-    public synchronized List<WrittenFile> take(long quietMillis, int most) {
-        List<WrittenFile> taken = new ArrayList<>();
+    /// Takes up to `most` files to which nothing was written in the last `quietMillis`, from all processes in turn.
+    ///
+    /// Files that are not `readable` now continue to wait, and so do those beyond so many bytes in all.
+    public synchronized List<WrittenFile> take(long quietMillis, int most, long bytes, Predicate<String> readable) {
         long now = nanos.getAsLong();
-        for (Iterator<Map.Entry<String, WrittenPath>> all = waiting.entrySet().iterator();
-                all.hasNext() && taken.size() < most; ) {
-            Map.Entry<String, WrittenPath> each = all.next();
-            WrittenPath entry = each.getValue();
+        List<String> due = byProcess.inTurn(path -> {
+            WrittenPath entry = Objects.requireNonNull(waiting.get(path));
             boolean quiet = now - entry.last >= quietMillis * NANOS || now - entry.first >= LONGEST * NANOS;
-            if (entry.due && quiet) {
-                taken.add(new WrittenFile(each.getKey(), entry.writes, entry.complete, entry.bytes));
-                all.remove();
+            return entry.due && quiet && readable.test(path);
+        });
+        List<WrittenFile> taken = new ArrayList<>();
+        long left = bytes;
+        for (String path : due) {
+            if (taken.size() >= most || left <= 0) {
+                break;
             }
+            WrittenPath entry = Objects.requireNonNull(remove(path));
+            taken.add(new WrittenFile(path, entry.writes, entry.complete, entry.bytes));
+            left -= entry.bytes < 0 ? UNKNOWN_BYTES : entry.bytes;
         }
         return taken;
+    }
+
+    /// True if files were left out since the last call, because too many waited.
+    public synchronized boolean takeDropped() {
+        boolean was = dropped;
+        dropped = false;
+        return was;
     }
 
     /// True if there may be files to take, or events were lost.

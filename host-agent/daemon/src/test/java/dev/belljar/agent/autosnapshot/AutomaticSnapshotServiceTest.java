@@ -175,6 +175,74 @@ class AutomaticSnapshotServiceTest {
         assertThat(automatic()).as("a late one would not be from before").isEmpty();
     }
 
+    /// The second one is answered while the attempt for the first runs.
+    @Test
+    void twoApprovalsWaitForTheSameSnapshot() throws Exception {
+        threads = task -> Thread.ofPlatform().start(task);
+        CountDownLatch saving = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        host.driver().machine().whileSaving(() -> {
+            saving.countDown();
+            awaited(end);
+        });
+        asks("a.org");
+        asks("b.org");
+        List<Approval> waiting = policies().waiting(id).waiting();
+        Thread first = answering(waiting.get(0));
+        awaited(saving);
+        Thread second = answering(waiting.get(1));
+        Awaitility.await().until(() -> second.getState() == Thread.State.TIMED_WAITING);
+        assertThat(answers).isEmpty();
+        end.countDown();
+        first.join();
+        second.join();
+        assertThat(answers).hasSize(2);
+        assertThat(automatic()).extracting(Snapshot::name).containsExactly("before approving a.org");
+        assertThat(notes()).isEmpty();
+    }
+
+    private Thread answering(Approval waiting) {
+        return Thread.ofPlatform().start(() -> {
+            try {
+                var _ = policies()
+                        .answer(waiting.id(), new AnswerApproval(RuleAction.ALLOW, RuleScope.ONCE, null, null));
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+    }
+
+    @Test
+    void anApprovalWithoutASnapshotIsNotedWithTheReason() throws Exception {
+        asks("a.org");
+        answer(RuleAction.ALLOW, RuleScope.ONCE);
+        assertThat(notes()).isEmpty();
+        asks("same.org");
+        answer(RuleAction.ALLOW, RuleScope.ONCE);
+        assertThat(notes()).as("nothing happened since the snapshot").isEmpty();
+        written("/workspace/a");
+        asks("b.org");
+        answer(RuleAction.ALLOW, RuleScope.ONCE);
+        assertThat(notes())
+                .containsExactly("no snapshot was taken before approving b.org: the last attempt before an approval was"
+                        + " less than 10 minutes ago");
+        pass(INTERVAL);
+        quota(1024L << 20);
+        for (String name : List.of("c.org", "d.org")) {
+            asks(name);
+            answer(RuleAction.ALLOW, RuleScope.ONCE);
+            pass(INTERVAL);
+        }
+        assertThat(notes()).hasSize(3);
+        assertThat(notes().get(1)).contains("before approving c.org", "disk quota");
+        assertThat(notes().get(2)).as("each time").contains("before approving d.org", "disk quota");
+        sandbox.observation().stands(Problem.of(ProblemCode.BAD_REQUEST, "paused", "no space", null));
+        asks("e.org");
+        answer(RuleAction.ALLOW, RuleScope.ONCE);
+        assertThat(notes()).last().asString().contains("before approving e.org", "the machine is paused");
+        assertThat(answers).hasSize(6);
+    }
+
     @Test
     void aSaveThatIsNotDoneInTimeIsNotCalledOneFromBefore() throws Exception {
         threads = task -> Thread.ofPlatform().start(task);

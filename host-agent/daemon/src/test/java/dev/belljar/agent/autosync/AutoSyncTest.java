@@ -15,6 +15,7 @@ import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.FileOp;
 import dev.belljar.contract.event.SyncChanged;
 import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.SetProjectSync;
 import dev.belljar.contract.request.work.SetSync;
@@ -227,19 +228,64 @@ class AutoSyncTest {
     }
 
     @Test
-    void aFetchThatFailsIsAStateAndIsRepeatedAfterTheNextCommit() throws Exception {
+    void aFetchThatFailsIsAStateAndIsRepeated() throws Exception {
         mode(SyncMode.AUTO_COMMIT);
         host.workspace().fails(new SyncException(SyncException.STALLED, "no progress for 60 s", "Try again.", null));
         commits();
-        pass(Duration.ofHours(1));
+        pass(Duration.ofSeconds(1));
         assertThat(fetches()).isEqualTo(1);
         assertThat(problem()).isEqualTo("no progress for 60 s");
         assertThat(status().state()).isEqualTo(SyncState.CHANGED);
+        pass(Duration.ofSeconds(60));
+        assertThat(fetches()).as("after 5, 10 and 20 seconds").isEqualTo(4);
+        assertThat(problem()).isEqualTo("no progress for 60 s");
+        host.workspace().fails(null);
+        pass(Duration.ofSeconds(40));
+        assertThat(fetches()).isEqualTo(5);
+        assertThat(status().problem()).isNull();
+        assertThat(status().state()).isEqualTo(SyncState.WAITING);
+        pass(Duration.ofHours(1));
+        assertThat(fetches()).isEqualTo(5);
+    }
+
+    @Test
+    void aFailedFetchIsNotRepeatedIfTheWorkWasFetchedMeanwhile() throws Exception {
+        mode(SyncMode.AUTO_COMMIT);
+        host.workspace().fails(new SyncException(SyncException.STALLED, "no progress for 60 s", "Try again.", null));
+        commits();
+        pass(Duration.ofSeconds(1));
+        host.workspace().fails(null);
+        auto.fetched(sandbox, host.api().queries().fetch(sandbox.id()));
+        assertThat(status().problem()).isNull();
+        pass(Duration.ofHours(1));
+        assertThat(fetches()).isEqualTo(2);
+    }
+
+    @Test
+    void aFetchThatAlwaysFailsIsNotRepeatedForever() throws Exception {
+        mode(SyncMode.AUTO_COMMIT);
+        host.workspace().fails(new SyncException(SyncException.STALLED, "no progress for 60 s", "Try again.", null));
+        commits();
+        pass(Duration.ofDays(1));
+        assertThat(fetches()).isEqualTo(1 + FetchSchedule.RETRIES);
+        assertThat(problem()).isEqualTo("no progress for 60 s");
         host.workspace().fails(null);
         commits();
         pass(Duration.ofSeconds(10));
-        assertThat(fetches()).isEqualTo(2);
-        assertThat(status().problem()).isNull();
+        assertThat(status().state()).isEqualTo(SyncState.WAITING);
+    }
+
+    @Test
+    void aPausedSandboxIsAskedOnceItContinues() throws Exception {
+        mode(SyncMode.AUTO_COMMIT);
+        commits();
+        sandbox.observation().stands(Problem.of(new ProblemCode("storage.full", 507), "disk full", "no space", null));
+        pass(Duration.ofHours(1));
+        assertThat(fetches()).isZero();
+        assertThat(status().state()).isEqualTo(SyncState.CHANGED);
+        sandbox.observation().goesOn();
+        pass(Duration.ofMillis(FetchSchedule.LOOK));
+        assertThat(fetches()).isEqualTo(1);
         assertThat(status().state()).isEqualTo(SyncState.WAITING);
     }
 

@@ -39,7 +39,7 @@ class FetchScheduleTest {
         fetch(1_000, 1_300);
         schedule.begin(2_000);
         schedule.changed(2_100, true, COMMIT);
-        schedule.end(2_200, true);
+        schedule.end(2_200, true, COMMIT);
         assertThat(schedule.due()).isEqualTo(2_600); // twice the 200 ms that the fetch took
     }
 
@@ -70,7 +70,7 @@ class FetchScheduleTest {
             schedule.changed(now, true, COMMIT);
             if (schedule.due() <= now) {
                 schedule.begin(now);
-                schedule.end(now, true);
+                schedule.end(now, true, COMMIT);
                 fetches++;
             }
         }
@@ -97,15 +97,16 @@ class FetchScheduleTest {
     }
 
     @Test
-    void failuresAreRepeatedOnlyAfterAnotherWriteAndEverMoreRarely() {
+    void failuresAreRepeatedEverMoreRarely() {
         long now = 0;
         long pause = FetchSchedule.FIRST_RETRY;
-        for (int failures = 0; failures < 20; failures++) {
+        schedule.changed(now, true, COMMIT);
+        for (int failures = 0; failures < FetchSchedule.RETRIES; failures++) {
             schedule.begin(now);
-            schedule.end(now, false);
-            assertThat(schedule.due()).isEqualTo(FetchSchedule.NEVER);
-            schedule.changed(now, true, COMMIT);
+            schedule.end(now, false, COMMIT);
             assertThat(schedule.due()).isEqualTo(now + pause);
+            schedule.changed(now, true, COMMIT);
+            assertThat(schedule.due()).as("a write does not hasten it").isEqualTo(now + pause);
             now = schedule.due();
             pause = Math.min(2 * pause, FetchSchedule.MOST_RETRY);
         }
@@ -114,8 +115,33 @@ class FetchScheduleTest {
         assertThat(schedule.due()).isEqualTo(now + FetchSchedule.SETTLE);
     }
 
+    @Test
+    void afterManyFailuresAFetchIsRepeatedOnlyAfterAnotherWrite() {
+        for (int failures = 0; failures <= FetchSchedule.RETRIES; failures++) {
+            schedule.begin(0);
+            schedule.end(0, false, COMMIT);
+        }
+        assertThat(schedule.due()).isEqualTo(FetchSchedule.NEVER);
+        schedule.changed(0, true, COMMIT);
+        assertThat(schedule.due()).isEqualTo(FetchSchedule.MOST_RETRY);
+    }
+
+    @Test
+    void aFailureIsNotRepeatedInManualMode() {
+        schedule.begin(0);
+        schedule.end(0, false, MANUAL);
+        assertThat(schedule.due()).isEqualTo(FetchSchedule.NEVER);
+    }
+
+    @Test
+    void aFetchThatIsNotPossibleStaysDue() {
+        schedule.changed(1_000, true, COMMIT);
+        schedule.postpone(2_000);
+        assertThat(schedule.due()).isEqualTo(2_000 + FetchSchedule.LOOK);
+    }
+
     private void fetch(long from, long to) {
         schedule.begin(from);
-        schedule.end(to, true);
+        schedule.end(to, true, COMMIT);
     }
 }

@@ -63,6 +63,11 @@ final class FakeHistory implements FileHistory {
         return this;
     }
 
+    FakeHistory dropped(long at) throws IOException {
+        store.add(List.of(FileVersion.dropped(at)));
+        return this;
+    }
+
     static PathWrite write(long at, int pid, @Nullable String from) {
         String comm = pid == AGENT ? "agent" : pid == PRETTIER ? "prettier" : "p" + pid;
         return new PathWrite(at, pid, pid * 100L, comm, from == null ? FileOp.WRITE : FileOp.RENAME, from);

@@ -66,6 +66,30 @@ class LineAttributionTest {
     }
 
     @Test
+    void droppedFilesMakeTheProvenanceIncomplete() throws Exception {
+        FakeHistory history = history().read(FILE, "a\n", write(NOW, AGENT, null)).dropped(NOW + 10_000);
+        LineAttribution lines = new LineAttribution(history);
+        assertThat(lines.of(FILE, "a\nb\n")).hasSize(2);
+        assertThat(lines.notes())
+                .containsExactly("The provenance of this file is incomplete, because too many files were written at"
+                        + " once to read all of them.");
+        LineAttribution known = new LineAttribution(history);
+        assertThat(known.of(FILE, "a\n")).hasSize(1);
+        assertThat(known.notes()).isEmpty();
+    }
+
+    @Test
+    void deletedVersionsMakeTheProvenanceIncomplete() throws Exception {
+        FakeHistory history = history();
+        for (int i = 0; i < 301; i++) {
+            history.read(FILE, "a\n" + i + "\n", write(NOW + i * 1_000L, AGENT, null));
+        }
+        LineAttribution lines = new LineAttribution(history);
+        assertThat(lines.of(FILE, "a\n300\n").getFirst().certain()).isFalse();
+        assertThat(lines.notes()).singleElement().asString().contains("older versions of it may have been deleted");
+    }
+
+    @Test
     void severalWritersBetweenTwoReadingsAreAllNamed() throws Exception {
         FakeHistory history = history().read(FILE, "a\nb\n", write(NOW, AGENT, null), write(NOW + 20, PRETTIER, null));
         assertThat(words(history, "a\nb\n")).containsExactly("10|20", "10|20");

@@ -30,7 +30,7 @@ class WrittenPathsTest {
     }
 
     private List<WrittenPaths.WrittenFile> take() {
-        return paths.take(200, 64);
+        return paths.take(200, 64, Long.MAX_VALUE, _ -> true);
     }
 
     @Test
@@ -126,6 +126,41 @@ class WrittenPathsTest {
             taken += some.size();
         }
         assertThat(taken).isEqualTo(WrittenPaths.MOST_PATHS);
+    }
+
+    /// One process writes more files than may wait; the files of others are taken all the same, and soon.
+    @Test
+    void aBusyProcessDisplacesItsOwnFiles() {
+        for (int i = 0; i < 5_000; i++) {
+            write(1, "/workspace/many" + i);
+        }
+        assertThat(paths.takeDropped()).isTrue();
+        assertThat(paths.takeDropped()).isFalse();
+        write(2, "/workspace/a");
+        write(3, "/workspace/b");
+        for (int i = 0; i < 5_000; i++) {
+            write(1, "/workspace/more" + i);
+        }
+        later(500);
+        assertThat(paths.take(200, 3, Long.MAX_VALUE, _ -> true))
+                .extracting(WrittenPaths.WrittenFile::path)
+                .containsExactlyInAnyOrder("many0", "a", "b");
+    }
+
+    @Test
+    void filesThatMayNotBeReadNowWait() {
+        write(1, "/workspace/a");
+        write(1, "/workspace/b");
+        write(1, "/workspace/c");
+        later(500);
+        assertThat(paths.take(200, 64, 13, path -> !path.equals("a")))
+                .extracting(WrittenPaths.WrittenFile::path)
+                .containsExactly("b", "c");
+        write(2, "/workspace/d");
+        later(500);
+        assertThat(paths.take(200, 64, 12, _ -> true)).hasSize(1);
+        assertThat(take()).hasSize(1);
+        assertThat(paths.any()).isFalse();
     }
 
     @Test

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A file as it was read between `from` and `to`, in milliseconds since the epoch, after these writes.
 ///
-/// `path` is relative to the workspace; with an empty path, events were lost before `to`. `complete` is false if there
+/// `path` is relative to the workspace; with an empty path, events were lost before `to`, or with a `note`, files were
+/// not read. `complete` is false if there
 /// were more writes. `content` is compressed and encoded in base64; without it, `note` says why the file was not
 /// kept or the file had not changed since the version before.
 public record FileVersion(
@@ -36,6 +37,11 @@ public record FileVersion(
     /// A period in which events were lost.
     public static FileVersion lost(long at) {
         return new FileVersion("", at, at, List.of(), false, null, null);
+    }
+
+    /// A period in which written files were not read, because too many waited.
+    public static FileVersion dropped(long at) {
+        return new FileVersion("", at, at, List.of(), false, null, "too many files were written at once");
     }
 
     /// The same version without content, because nothing changed or for the reason in `note`.

@@ -1,65 +1,70 @@
 package dev.belljar.agent.provenance.version;
 
-import dev.belljar.contract.codec.ContractJson;
-import dev.belljar.contract.codec.JsonFault;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
 /// The versions of the files of one sandbox, in files of JSON lines in its folder.
 ///
-/// New versions are appended to the newest file. If all files together have reached the limit, the oldest one is
-/// deleted. A line that was torn by a crash is skipped. A query reads all files: there are at most 64 MiB of them, and
-/// an index would have to be bounded and restored, too. Safe for several threads.
+/// New versions are appended to the newest file. When all together have reached the limit, a quarter of them is
+/// deleted, chosen so that no file and no process displaces the versions of others (`FairSelection`). A line that was
+/// torn by a crash is skipped. A query reads all files: there are at most 60 MiB of them, and an index would have to be
+/// bounded and restored, too. Safe for several threads.
 public final class FileVersionStore {
-    /// The bytes and lines after which another file is begun, and the most files.
+    /// The bytes after which another file is begun.
     static final int FILE_BYTES = 4 << 20;
+    /// The most bytes of all versions, and how many of them are kept when these are reached.
+    static final long MOST_BYTES = 60L << 20;
 
-    static final int FILE_LINES = 2_000;
-    static final int MOST_FILES = 15;
+    static final long KEPT_BYTES = 45L << 20;
+    /// The most versions of a file that are kept then.
+    static final int MOST_VERSIONS = 300;
 
     private static final String PATTERN = "versions-[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9].jsonl";
 
     private final Path folder;
     private final ReentrantLock lock = new ReentrantLock();
     private long number = -1;
-    private int lines;
+    private long bytes;
 
     /// The store in this folder, which is created with the first version.
     public FileVersionStore(Path folder) {
         this.folder = folder;
     }
 
-    /// The versions of one file and the periods in which events were lost, oldest first; `whole` is false if older
-    /// versions may have been deleted.
-    public record KeptVersions(List<FileVersion> versions, List<Long> lost, boolean whole) {
+    /// The versions of one file, oldest first, when events were lost, and when files were not read because too many
+    /// waited; `whole` is false if other versions of the file may have been deleted.
+    public record KeptVersions(List<FileVersion> versions, List<Long> lost, List<Long> dropped, boolean whole) {
         public KeptVersions {
             versions = List.copyOf(versions);
             lost = List.copyOf(lost);
+            dropped = List.copyOf(dropped);
         }
     }
 
-    /// Adds versions.
+    /// Adds versions, and returns for how many bytes they count.
     ///
     /// @throws IOException when they cannot be written
-    public void add(List<FileVersion> versions) throws IOException {
+    public long add(List<FileVersion> versions) throws IOException {
         lock.lock();
         try {
+            long added = 0;
             for (FileVersion version : versions) {
-                append((ContractJson.line(version) + "\n").getBytes(StandardCharsets.UTF_8));
+                byte[] line = VersionLine.of(version);
+                append(line);
+                added += VersionLine.cost(line.length);
             }
+            return added;
         } finally {
             lock.unlock();
         }
@@ -69,15 +74,13 @@ public final class FileVersionStore {
         if (number < 0) {
             open();
         }
+        if (bytes + VersionLine.cost(line.length) > MOST_BYTES) {
+            prune();
+        }
         Path file = file(number);
-        if (Files.exists(file) && (lines >= FILE_LINES || Files.size(file) + line.length > FILE_BYTES)) {
+        if (Files.exists(file) && Files.size(file) + line.length > FILE_BYTES) {
             number++;
-            lines = 0;
             file = file(number);
-            List<Path> all = files();
-            for (int i = 0; i <= all.size() - MOST_FILES; i++) {
-                Files.delete(all.get(i));
-            }
         }
         if (!Files.exists(file)) {
             Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
@@ -92,7 +95,7 @@ public final class FileVersionStore {
                 throw e;
             }
         }
-        lines++;
+        bytes += VersionLine.cost(line.length);
     }
 
     // After a restart a new file is begun, so that a line that a crash tore is the last of its file.
@@ -102,37 +105,48 @@ public final class FileVersionStore {
                     folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         }
         List<Path> all = files();
+        bytes = StorePruning.of(all).bytes();
         number = all.isEmpty() ? 1 : number(all.getLast()) + 1;
-        lines = 0;
-        for (int i = 0; i <= all.size() - MOST_FILES; i++) {
-            Files.delete(all.get(i));
-        }
+    }
+
+    private void prune() throws IOException {
+        List<Path> all = files();
+        StorePruning pruning = StorePruning.of(all);
+        int left = pruning.run(KEPT_BYTES, MOST_VERSIONS, PrunedPaths.read(pruned()));
+        bytes = pruning.bytes();
+        number = left == 0 ? number(all.getFirst()) : number(all.get(left - 1)) + 1;
+    }
+
+    private Path pruned() {
+        return folder.resolve("pruned");
     }
 
     /// The newest `most` versions of a file.
     ///
     /// @throws IOException when the files cannot be read
     public KeptVersions of(String path, int most) throws IOException {
-        byte[] wanted = prefix(path);
-        byte[] lost = prefix("");
-        Deque<FileVersion> found = new ArrayDeque<>();
-        List<Long> gaps = new ArrayList<>();
+        byte[] wanted = VersionLine.prefix(path);
+        byte[] marks = VersionLine.prefix("");
+        // After a crash while versions were deleted, some are stored twice.
+        Set<FileVersion> found = new LinkedHashSet<>();
+        Set<FileVersion> markers = new LinkedHashSet<>();
         boolean whole = true;
         lock.lock();
         try {
             List<Path> all = Files.isDirectory(folder) ? files() : List.of();
-            whole = all.isEmpty() || number(all.getFirst()) == 1;
+            PrunedPaths pruned = PrunedPaths.read(pruned());
+            whole = !pruned.contains(path) && !pruned.contains("");
             for (Path file : all) {
-                byte[] bytes = Files.readAllBytes(file);
-                for (int at = 0; at < bytes.length; ) {
-                    int end = end(bytes, at);
-                    if (starts(bytes, at, end, lost)) {
-                        read(bytes, at, end).forEach(version -> gaps.add(version.to()));
-                    } else if (starts(bytes, at, end, wanted)) {
-                        found.addAll(read(bytes, at, end));
+                byte[] content = Files.readAllBytes(file);
+                for (int at = 0; at < content.length; ) {
+                    int end = VersionLine.end(content, at);
+                    if (VersionLine.starts(content, at, end, marks)) {
+                        VersionLine.read(content, at, end).ifPresent(markers::add);
+                    } else if (VersionLine.starts(content, at, end, wanted)) {
+                        VersionLine.read(content, at, end).ifPresent(found::add);
                     }
                     if (found.size() > most) {
-                        found.removeFirst();
+                        boolean _ = found.remove(found.iterator().next());
                         whole = false;
                     }
                     at = end + 1;
@@ -141,35 +155,14 @@ public final class FileVersionStore {
         } finally {
             lock.unlock();
         }
-        return new KeptVersions(List.copyOf(found), gaps, whole);
+        return new KeptVersions(List.copyOf(found), times(markers, false), times(markers, true), whole);
     }
 
-    // The path is the first field of a line.
-    private static byte[] prefix(String path) {
-        String line = ContractJson.line(new FileVersion(path, 0, 0, List.of(), true, null, null));
-        return line.substring(0, line.indexOf(",\"from\":") + 1).getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static int end(byte[] bytes, int from) {
-        int at = from;
-        while (at < bytes.length && bytes[at] != '\n') {
-            at++;
-        }
-        return at;
-    }
-
-    private static boolean starts(byte[] bytes, int from, int end, byte[] prefix) {
-        return end - from >= prefix.length
-                && Arrays.equals(bytes, from, from + prefix.length, prefix, 0, prefix.length);
-    }
-
-    private static List<FileVersion> read(byte[] bytes, int from, int end) {
-        try {
-            String line = new String(bytes, from, end - from, StandardCharsets.UTF_8);
-            return List.of(ContractJson.read(line, FileVersion.class));
-        } catch (JsonFault e) {
-            return List.of(); // torn by a crash
-        }
+    private static List<Long> times(Set<FileVersion> markers, boolean dropped) {
+        return markers.stream()
+                .filter(marker -> (marker.note() != null) == dropped)
+                .map(FileVersion::to)
+                .toList();
     }
 
     private List<Path> files() throws IOException {

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads the written files of one sandbox from its guest, several at once, and adds them to its store.
 ///
-/// All limits are for a hostile guest: the number of files and bytes of one reading, and the bytes that are stored
-/// in the long run. What exceeds them is not followed. Used by one thread at a time.
+/// All limits are for a hostile guest: the number of files and bytes of one reading, and the bytes that are read and
+/// stored in the long run, of each file and of all. A file that exceeds its own limit is read later, with all that was
+/// written to it until then, and does not delay others. Used by one thread at a time.
 final class FollowedSandbox {
     /// How long a file must have been left alone before it is read.
     static final long QUIET_MILLIS = 200;
@@ -32,36 +32,60 @@ final class FollowedSandbox {
 
     private static final int FILES = 64;
     private static final int READ_BYTES = 8 << 20;
-    private static final long BYTES_PER_MILLI = 2_000;
-    private static final long MOST_BYTES = 16 << 20;
+    /// What the headers and the end of the archive may need.
+    private static final int OVERHEAD = 256 << 10;
+    /// The bytes that may be read and stored at once, and how many more in each millisecond afterwards.
+    private static final long READ_MOST = 64 << 20;
+
+    private static final long READ_PER_MILLI = 4_000;
+    private static final long STORE_MOST = 16 << 20;
+    private static final long STORE_PER_MILLI = 200;
+    private static final long PATH_MOST = 8 << 20;
+    private static final long PATH_PER_MILLI = 50;
+    private static final long DROPPED_EVERY = 10_000;
     private static final int SNIFFED = 8_000;
     private static final int KNOWN = 2_000;
     private static final Duration LIMIT = Duration.ofSeconds(10);
-    /// Without recursion: a folder may have taken the place of a file. Tar does not follow links.
+    /// Without recursion: a folder may have taken the place of a file. Tar does not follow links. Larger files are left
+    /// out, because they would use up what the others may need.
     private static final String SCRIPT = """
-        cd "${BELLJAR_WORKSPACE:-/workspace}" && tar --create --file=- --numeric-owner --no-recursion \
+        cd "${BELLJAR_WORKSPACE:-/workspace}" && find -files0-from - -maxdepth 0 -type f -size -%dc -print0 \
+        2>/dev/null | tar --create --file=- --numeric-owner --no-recursion \
         --ignore-failed-read --null --verbatim-files-from --files-from=- 2>/dev/null | head -c %d\
-        """.formatted(READ_BYTES);
+        """.formatted(FileVersion.LARGEST + OVERHEAD, READ_BYTES);
 
     private final FileVersionStore store;
     private final InstantSource clock;
-    /// The hash of the newest stored content of the files that were read last.
-    private final Map<String, String> newest = new LinkedHashMap<>(16, 0.75f, true) {
+    /// The files that were read last.
+    private final Map<String, FollowedFile> known = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, FollowedFile> eldest) {
             return size() > KNOWN;
         }
     };
 
-    private long bytesLeft = MOST_BYTES;
-    private long refilled;
+    private final ByteBudget reads;
+    private final ByteBudget stored;
+    private boolean dropped;
+    private long droppedAt = Long.MIN_VALUE;
+
+    /// The hash of the newest stored content of a file, and what may still be read and stored of it.
+    private static final class FollowedFile {
+        private final ByteBudget budget;
+        private @Nullable String hash;
+
+        FollowedFile(long now) {
+            this.budget = new ByteBudget(PATH_MOST, PATH_PER_MILLI, now);
+        }
+    }
 
     FollowedSandbox(FileVersionStore store, InstantSource clock) {
         this.store = store;
         this.clock = clock;
-        this.refilled = clock.millis();
+        this.reads = new ByteBudget(READ_MOST, READ_PER_MILLI, clock.millis());
+        this.stored = new ByteBudget(STORE_MOST, STORE_PER_MILLI, clock.millis());
     }
 
     /// Reads the files that were written and then left alone; returns how many.
@@ -69,37 +93,46 @@ final class FollowedSandbox {
     /// @throws GuestException when the guest cannot be reached; these writes are then known only from the index
     /// @throws IOException when the versions cannot be stored
     int read(WrittenPaths written, GuestLink guest) throws GuestException, IOException, InterruptedException {
-        if (written.takeLost()) {
-            store.add(List.of(FileVersion.lost(clock.millis())));
-        }
-        if (!refill()) {
+        long from = clock.millis();
+        mark(written, from);
+        if (!reads.open(from) || !stored.open(from)) {
             return 0;
         }
-        List<WrittenFile> files = written.take(QUIET_MILLIS, FILES);
+        List<WrittenFile> files = written.take(QUIET_MILLIS, FILES, READ_BYTES / 2, path -> readable(path, from));
         if (files.isEmpty()) {
             return 0;
         }
-        long from = clock.millis();
         Map<String, byte[]> contents = contents(guest, files);
         long to = clock.millis();
-        List<FileVersion> versions = new ArrayList<>();
         for (WrittenFile file : files) {
             FileVersion version = new FileVersion(file.path(), from, to, file.writes(), file.complete(), null, null);
-            versions.add(version(version, file, contents.get(file.path())));
+            byte[] bytes = contents.get(file.path());
+            FollowedFile followed = known.computeIfAbsent(file.path(), _ -> new FollowedFile(to));
+            long cost = store.add(List.of(version(version, file, bytes, followed)));
+            stored.spend(cost);
+            followed.budget.spend(cost + (bytes == null ? 0 : bytes.length));
         }
-        store.add(versions);
         return files.size();
     }
 
-    private boolean refill() {
-        long now = clock.millis();
-        long passed = Math.clamp(now - refilled, 0, MOST_BYTES / BYTES_PER_MILLI);
-        bytesLeft = Math.min(MOST_BYTES, bytesLeft + passed * BYTES_PER_MILLI);
-        refilled = now;
-        return bytesLeft > 0;
+    private void mark(WrittenPaths written, long now) throws IOException {
+        if (written.takeLost()) {
+            stored.spend(store.add(List.of(FileVersion.lost(now))));
+        }
+        dropped |= written.takeDropped();
+        if (dropped && (droppedAt == Long.MIN_VALUE || Math.abs(now - droppedAt) >= DROPPED_EVERY)) {
+            dropped = false;
+            droppedAt = now;
+            stored.spend(store.add(List.of(FileVersion.dropped(now))));
+        }
     }
 
-    private static Map<String, byte[]> contents(GuestLink guest, List<WrittenFile> files)
+    private boolean readable(String path, long now) {
+        FollowedFile file = known.get(path);
+        return file == null || file.budget.open(now);
+    }
+
+    private Map<String, byte[]> contents(GuestLink guest, List<WrittenFile> files)
             throws GuestException, InterruptedException {
         List<String> names = files.stream()
                 .filter(file -> file.bytes() <= FileVersion.LARGEST)
@@ -113,26 +146,27 @@ final class FollowedSandbox {
                 names.stream().collect(Collectors.joining("\0", "", "\0")).getBytes(StandardCharsets.UTF_8);
         ExecCommand command = BelljarScript.command("read-written", SCRIPT, null, LIMIT);
         ExecOutcome outcome = ExecOutcome.of(guest.exec(command), input, READ_BYTES);
+        reads.spend(outcome.out().length);
         return TarMembers.read(outcome.out(), Set.copyOf(names));
     }
 
-    private FileVersion version(FileVersion version, WrittenFile file, byte @Nullable [] bytes) {
+    private static FileVersion version(
+            FileVersion version, WrittenFile file, byte @Nullable [] bytes, FollowedFile followed) {
         if (bytes == null) {
-            newest.remove(file.path());
+            followed.hash = null;
             return version.without(file.bytes() > FileVersion.LARGEST ? "it was larger than 1 MiB" : "it was not read");
         }
         String unfit = unfit(bytes);
         if (unfit != null) {
-            newest.remove(file.path());
+            followed.hash = null;
             return version.without(unfit);
         }
         String hash = HashChain.hash(bytes);
-        if (hash.equals(newest.put(file.path(), hash))) {
+        if (hash.equals(followed.hash)) {
             return version.without(null);
         }
-        FileVersion whole = version.with(bytes);
-        bytesLeft -= String.valueOf(whole.content()).length();
-        return whole;
+        followed.hash = hash;
+        return version.with(bytes);
     }
 
     private static @Nullable String unfit(byte[] bytes) {

@@ -163,16 +163,16 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
         WorkAcceptor.ChosenCommit chosen = choice.what();
         WorktreeWork work = work(repository, sandbox, project, request, choice);
         Path top = work.project();
-        Optional<WorktreeSync.PreparedChange> prepared = worktree.prepare(work);
+        WorktreeSync.PreparedChange prepared = worktree.prepare(work);
         return locks.alone(repository, () -> {
-            String undo = prepared.isEmpty() ? null : worktree.write(prepared.get(), top);
+            String undo = worktree.write(prepared, top);
             List<String> updates = decided(repository, sandbox, request, chosen.everything());
             if (chosen.everything()) {
                 updates.add("update " + RefNames.applied(sandbox) + " " + request.commit());
             }
             repository.update(updates);
-            int files = prepared.map(WorktreeSync.PreparedChange::files).orElse(0);
-            return new SyncResult("", chosen.commit(), files, chosen.withheld(), SyncTarget.WORKTREE, null, undo);
+            return new SyncResult(
+                    "", chosen.commit(), prepared.files(), chosen.withheld(), SyncTarget.WORKTREE, null, undo);
         });
     }
 

@@ -11,6 +11,8 @@ import dev.belljar.agent.sync.worktree.WorktreeMerge.FileVersions;
 import dev.belljar.agent.sync.worktree.WorktreeMerge.MergeOutcome;
 import java.io.IOException;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -25,12 +27,15 @@ final class ChangeMerge implements AutoCloseable {
     private final WorktreeWork work;
     private final OperationDeadline deadline;
     private final ProjectFiles files;
+    private final Map<String, ResolvedFile> resolved;
     private final Set<String> removed = new HashSet<>();
     private @Nullable BlobReader blobs;
     private int reads;
 
-    ChangeMerge(WorktreeWork work, OperationDeadline deadline) {
+    /// `resolved` are the files whose conflicts were resolved at earlier syncs.
+    ChangeMerge(WorktreeWork work, OperationDeadline deadline, Map<String, ResolvedFile> resolved) {
         this.work = work;
+        this.resolved = Map.copyOf(resolved);
         this.deadline = deadline;
         this.files = new ProjectFiles(work.project());
     }
@@ -57,6 +62,33 @@ final class ChangeMerge implements AutoCloseable {
 
     /// What becomes of the file.
     MergeOutcome outcome(FileVersions versions) throws IOException, SyncException, InterruptedException {
+        MergeOutcome outcome = merged(versions);
+        ResolvedFile before = resolved.get(versions.path().latin1());
+        return before != null && outcome.conflict() ? continued(versions, outcome, before) : outcome;
+    }
+
+    /// What was decided before about the conflicts of a file; null if nothing was.
+    @Nullable ResolvedFile resolved(GitPath path) {
+        return resolved.get(path.latin1());
+    }
+
+    // If the project has the file as it was synced, only what the sandbox changed since then is merged. Otherwise, the
+    // conflicts whose lines are as they were synced are resolved.
+    private MergeOutcome continued(FileVersions versions, MergeOutcome outcome, ResolvedFile before)
+            throws IOException, SyncException, InterruptedException {
+        MergeOutcome result = outcome;
+        if (Objects.equals(versions.ours(), before.after())) {
+            MergeOutcome since = merged(versions.since(before.theirs()));
+            result = since instanceof MergeOutcome.WholeConflict ? outcome : since;
+        }
+        if (result instanceof MergeOutcome.LineConflicts lines) {
+            MergeOutcome.LineConflicts rest = lines.without(before.hunks());
+            return rest.open().isEmpty() ? rest.resolved(List.of()) : rest;
+        }
+        return result;
+    }
+
+    private MergeOutcome merged(FileVersions versions) throws IOException, SyncException, InterruptedException {
         Optional<MergeOutcome> simple = WorktreeMerge.simple(versions);
         return simple.isPresent() ? simple.get() : text(versions);
     }

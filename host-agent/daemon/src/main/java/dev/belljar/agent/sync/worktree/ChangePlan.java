@@ -11,12 +11,18 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Merges the changes for a working tree one by one, and stores the contents before and after each. Not
 /// thread-safe.
 final class ChangePlan implements AutoCloseable {
+    /// The resolved hunks of a file that are remembered, the newest.
+    private static final int MOST_HUNKS = 400;
+
     private final WorktreeWork work;
     private final OperationDeadline deadline;
     private final ChangeFolder folder;
@@ -24,21 +30,54 @@ final class ChangePlan implements AutoCloseable {
     private final ChangeMerge merge;
     private final ConflictResolver resolver;
     private final List<FileStep> steps = new ArrayList<>();
+    private final List<ResolvedFile> resolved = new ArrayList<>();
 
-    ChangePlan(WorktreeWork work, OperationDeadline deadline, ChangeFolder folder, DiskReserve reserve)
+    /// `before` are the files whose conflicts were resolved at earlier syncs.
+    ChangePlan(
+            WorktreeWork work,
+            OperationDeadline deadline,
+            ChangeFolder folder,
+            DiskReserve reserve,
+            Map<String, ResolvedFile> before)
             throws SyncException {
         this.work = work;
         this.deadline = deadline;
         this.folder = folder;
         this.reserve = reserve;
-        this.merge = new ChangeMerge(work, deadline);
+        this.merge = new ChangeMerge(work, deadline, before);
         this.resolver = new ConflictResolver(work.resolutions(), work.replace());
     }
 
     /// Merges one change. Removed files come first.
     void add(RawChange change) throws IOException, SyncException, InterruptedException {
         WorktreeMerge.FileVersions versions = merge.versions(change);
+        int step = steps.size();
         take(versions, resolver.resolved(versions, merge.outcome(versions)));
+        DiskEntry after = steps.size() > step ? steps.getLast().after() : versions.ours();
+        remember(versions, after);
+    }
+
+    private void remember(WorktreeMerge.FileVersions versions, @Nullable DiskEntry after) {
+        ResolvedFile before = merge.resolved(versions.path());
+        List<String> decided = resolver.decided(versions.path());
+        if (before == null && decided == null) {
+            return;
+        }
+        Set<String> hunks = new LinkedHashSet<>(decided == null ? List.of() : decided);
+        if (before != null) {
+            hunks.addAll(before.hunks());
+        }
+        resolved.add(new ResolvedFile(
+                versions.path().latin1(),
+                versions.theirs(),
+                after,
+                hunks.stream().limit(MOST_HUNKS).toList(),
+                null));
+    }
+
+    /// The files whose conflicts were resolved, now or at earlier syncs.
+    List<ResolvedFile> resolved() {
+        return List.copyOf(resolved);
     }
 
     /// The steps of the change.

@@ -22,7 +22,7 @@ final class ConflictList {
     void add(FileVersions versions, MergeOutcome outcome) {
         switch (outcome) {
             case MergeOutcome.WholeConflict whole -> add(versions, outcome, whole.reason(), List.of());
-            case MergeOutcome.LineConflicts lines -> add(versions, outcome, null, hunks(lines.merge()));
+            case MergeOutcome.LineConflicts lines -> add(versions, outcome, null, hunks(lines.open()));
             default -> {
                 // It has no conflict.
             }
@@ -54,9 +54,9 @@ final class ConflictList {
                         .sum();
     }
 
-    private static List<FileConflict.ConflictHunk> hunks(TextMerge merge) {
+    private static List<FileConflict.ConflictHunk> hunks(List<TextMerge.TextConflict> open) {
         List<FileConflict.ConflictHunk> hunks = new ArrayList<>();
-        for (TextMerge.TextConflict conflict : merge.conflicts()) {
+        for (TextMerge.TextConflict conflict : open) {
             hunks.add(new FileConflict.ConflictHunk(
                     hunks.size(), lines(conflict.base()), lines(conflict.project()), lines(conflict.sandbox())));
         }

@@ -2,6 +2,7 @@ package dev.belljar.agent.sync.worktree;
 
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.SyncFaults;
+import dev.belljar.agent.sync.git.GitPath;
 import dev.belljar.agent.sync.worktree.WorktreeMerge.FileVersions;
 import dev.belljar.agent.sync.worktree.WorktreeMerge.MergeOutcome;
 import dev.belljar.contract.request.work.ConflictChoice;
@@ -15,6 +16,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Resolves conflicts as a person decided, if each file still has the versions that the person was shown. With
 /// `replace`, the accepted version is taken where nothing was decided. Not thread-safe.
@@ -22,6 +24,7 @@ final class ConflictResolver {
     private final Map<String, ConflictResolution> open = new HashMap<>();
     private final boolean replace;
     private final List<String> unresolved = new ArrayList<>();
+    private final Map<String, List<String>> decided = new HashMap<>();
 
     ConflictResolver(List<ConflictResolution> resolutions, boolean replace) throws SyncException {
         this.replace = replace;
@@ -34,7 +37,7 @@ final class ConflictResolver {
 
     /// The outcome after the resolution of its conflicts; one that stays a conflict is unresolved.
     MergeOutcome resolved(FileVersions versions, MergeOutcome outcome) throws SyncException {
-        if (!(outcome instanceof MergeOutcome.LineConflicts) && !(outcome instanceof MergeOutcome.WholeConflict)) {
+        if (!outcome.conflict()) {
             return outcome;
         }
         ConflictResolution resolution = open.remove(versions.path().shown());
@@ -48,7 +51,7 @@ final class ConflictResolver {
         return outcome;
     }
 
-    private static MergeOutcome resolved(FileVersions versions, MergeOutcome outcome, ConflictResolution resolution)
+    private MergeOutcome resolved(FileVersions versions, MergeOutcome outcome, ConflictResolution resolution)
             throws SyncException {
         String path = versions.path().shown();
         if (!digest(versions, outcome).equals(resolution.digest())) {
@@ -56,23 +59,32 @@ final class ConflictResolver {
         }
         List<ConflictChoice> choices = resolution.choices();
         if (outcome instanceof MergeOutcome.LineConflicts lines) {
-            int hunks = lines.merge().hunks();
+            int hunks = lines.open().size();
             if (choices.size() != 1 && choices.size() != hunks) {
                 throw SyncFaults.refused(
                         "%s has %d conflicting hunks, and the resolution has %d choices"
                                 .formatted(path, hunks, choices.size()),
                         "Give one choice for each hunk, or one for all of them.");
             }
-            return lines.resolved(choices.size() == hunks ? choices : Collections.nCopies(hunks, choices.getFirst()));
+            List<ConflictChoice> all =
+                    choices.size() == hunks ? choices : Collections.nCopies(hunks, choices.getFirst());
+            decided.put(versions.path().latin1(), lines.hashes(all));
+            return lines.resolved(all);
         }
         if (choices.size() != 1 || choices.getFirst() == ConflictChoice.BOTH) {
             throw SyncFaults.refused(
                     "the versions of " + path + " cannot be combined",
                     "Choose the version of the project or that of the sandbox for the whole file.");
         }
+        decided.put(versions.path().latin1(), List.of());
         return choices.getFirst() == ConflictChoice.PROJECT
                 ? new MergeOutcome.NoChange()
                 : new MergeOutcome.WholeVersion(versions.theirs());
+    }
+
+    /// The hashes of the hunks of a file that a person decided about; null if nobody did.
+    @Nullable List<String> decided(GitPath path) {
+        return decided.get(path.latin1());
     }
 
     /// Requires that no conflict is left, and that each resolution had one.
@@ -103,7 +115,7 @@ final class ConflictResolver {
     /// Identifies the versions of a file with a conflict, and how it can be resolved.
     static String digest(FileVersions versions, MergeOutcome conflict) {
         int hunks = conflict instanceof MergeOutcome.LineConflicts lines
-                ? lines.merge().hunks()
+                ? lines.open().size()
                 : 0;
         String all = "%s\0%s\0%s\0%s\0%d"
                 .formatted(versions.path().latin1(), versions.base(), versions.theirs(), versions.ours(), hunks);

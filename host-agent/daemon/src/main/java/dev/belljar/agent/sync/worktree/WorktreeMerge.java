@@ -5,9 +5,13 @@ import dev.belljar.agent.sync.git.GitPath;
 import dev.belljar.agent.sync.text.TextMerge;
 import dev.belljar.contract.request.work.ConflictChoice;
 import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// Merges an accepted change of a file with the file that the project has now.
@@ -27,7 +31,12 @@ final class WorktreeMerge {
             GitPath path,
             @Nullable DiskEntry base,
             @Nullable DiskEntry theirs,
-            @Nullable DiskEntry ours) {}
+            @Nullable DiskEntry ours) {
+        /// The same with another version before both changes.
+        FileVersions since(@Nullable DiskEntry other) {
+            return new FileVersions(path, other, theirs, ours);
+        }
+    }
 
     /// The version to write: nothing to do, a whole version, or a merged text.
     sealed interface MergeOutcome {
@@ -40,12 +49,71 @@ final class WorktreeMerge {
         /// Both sides changed a file that can only be taken as a whole, for this reason.
         record WholeConflict(String reason) implements MergeOutcome {}
 
-        /// Both sides changed the same lines. `returns` is true if lines end with CR LF in the project only.
-        record LineConflicts(String mode, TextMerge merge, boolean returns) implements MergeOutcome {
+        /// Both sides changed the same lines. `returns` is true if lines end with CR LF in the project only; `settled`
+        /// are the conflicts for which the project's lines are the result of an earlier resolution.
+        record LineConflicts(String mode, TextMerge merge, boolean returns, Set<Integer> settled)
+                implements MergeOutcome {
+            public LineConflicts {
+                settled = Set.copyOf(settled);
+            }
+
+            /// The conflicts that must be resolved.
+            List<TextMerge.TextConflict> open() {
+                List<TextMerge.TextConflict> all = merge.conflicts();
+                return IntStream.range(0, all.size())
+                        .filter(i -> !settled.contains(i))
+                        .mapToObj(all::get)
+                        .toList();
+            }
+
+            /// The same without the conflicts whose hashes are known.
+            LineConflicts without(List<String> known) {
+                List<TextMerge.TextConflict> all = merge.conflicts();
+                Set<Integer> found = IntStream.range(0, all.size())
+                        .filter(i -> known.contains(ResolvedFile.hash(
+                                all.get(i), all.get(i).project().text())))
+                        .boxed()
+                        .collect(Collectors.toSet());
+                return new LineConflicts(mode, merge, returns, found);
+            }
+
+            /// One choice for each conflict, if `choices` are for those that were open.
+            private List<ConflictChoice> all(List<ConflictChoice> choices) {
+                Iterator<ConflictChoice> next = choices.iterator();
+                return IntStream.range(0, merge.hunks())
+                        .mapToObj(i -> settled.contains(i) ? ConflictChoice.PROJECT : next.next())
+                        .toList();
+            }
+
             MergedText resolved(List<ConflictChoice> choices) {
-                byte[] text = merge.text(choices);
+                byte[] text = merge.text(all(choices));
                 return new MergedText(mode, returns ? withReturns(text) : text);
             }
+
+            /// The hashes of the conflicts with these choices.
+            List<String> hashes(List<ConflictChoice> choices) {
+                List<TextMerge.TextConflict> conflicts = merge.conflicts();
+                List<ConflictChoice> all = all(choices);
+                return IntStream.range(0, all.size())
+                        .mapToObj(i -> ResolvedFile.hash(conflicts.get(i), written(conflicts.get(i), all.get(i))))
+                        .toList();
+            }
+
+            private static String written(TextMerge.TextConflict conflict, ConflictChoice choice) {
+                String project = conflict.project().text();
+                String sandbox = conflict.sandbox().text();
+                boolean joined = project.isEmpty() || sandbox.isEmpty() || project.endsWith("\n");
+                return switch (choice) {
+                    case PROJECT -> project;
+                    case SANDBOX -> sandbox;
+                    case BOTH -> project + (joined ? "" : "\n") + sandbox;
+                };
+            }
+        }
+
+        /// True if somebody must decide.
+        default boolean conflict() {
+            return this instanceof WholeConflict || this instanceof LineConflicts;
         }
     }
 
@@ -54,7 +122,7 @@ final class WorktreeMerge {
         DiskEntry base = versions.base();
         DiskEntry theirs = versions.theirs();
         DiskEntry ours = versions.ours();
-        if (same(ours, theirs) || (ours == null && theirs == null)) {
+        if (Objects.equals(ours, theirs) || Objects.equals(base, theirs)) {
             return Optional.of(new MergeOutcome.NoChange());
         }
         if (ours == null) {
@@ -95,7 +163,8 @@ final class WorktreeMerge {
         if (merge.isEmpty()) {
             return new MergeOutcome.WholeConflict("Comparing the versions takes too long.");
         }
-        MergeOutcome.LineConflicts all = new MergeOutcome.LineConflicts(mode(versions), merge.get(), converted);
+        MergeOutcome.LineConflicts all =
+                new MergeOutcome.LineConflicts(mode(versions), merge.get(), converted, Set.of());
         int hunks = merge.get().hunks();
         if (hunks == 0) {
             return all.resolved(List.of());
@@ -119,10 +188,6 @@ final class WorktreeMerge {
                         + each.project().text().length()
                         + each.sandbox().text().length())
                 .sum();
-    }
-
-    private static boolean same(@Nullable DiskEntry one, @Nullable DiskEntry other) {
-        return one != null && one.equals(other);
     }
 
     private static boolean binary(byte[] bytes) {

@@ -20,8 +20,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,26 +41,31 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
     /// Changes of a sandbox that are kept for an undo.
     private static final int KEPT = 10;
 
-    /// A change that is ready to be written.
-    public record PreparedChange(String id, Path path, int files) {}
+    /// A change that is ready to be written; it has no id if the project has everything already.
+    public record PreparedChange(@Nullable String id, String sandbox, int files, List<ResolvedFile> resolved) {
+        public PreparedChange {
+            resolved = List.copyOf(resolved);
+        }
+    }
 
-    /// Merges all files and stores the result; the project is only read. Empty if it has everything already.
+    /// Merges all files and stores the result; the project is only read.
     ///
     /// @throws SyncException `sync.conflicts` naming the files with conflicts
-    public Optional<PreparedChange> prepare(WorktreeWork work) throws SyncException, InterruptedException {
+    public PreparedChange prepare(WorktreeWork work) throws SyncException, InterruptedException {
         OperationDeadline deadline = OperationDeadline.in(LIMIT);
         List<RawChange> changes = changes(work, deadline);
         boolean whole = false;
         ChangeFolder made = null;
         try {
             made = ChangeFolder.create(folder.resolve(work.sandbox()), newId());
-            try (ChangePlan plan = new ChangePlan(work, deadline, made, reserve)) {
+            try (ChangePlan plan = new ChangePlan(
+                    work, deadline, made, reserve, resolved(work.sandbox()).read())) {
                 for (RawChange change : changes) {
                     plan.add(change);
                 }
                 List<FileStep> steps = plan.steps();
                 if (steps.isEmpty()) {
-                    return Optional.empty();
+                    return new PreparedChange(null, work.sandbox(), 0, plan.resolved());
                 }
                 made.write(new ChangeRecord(
                         work.project().toString(),
@@ -68,7 +73,7 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
                         work.tip().length(),
                         steps));
                 whole = true;
-                return Optional.of(new PreparedChange(made.id(), made.path(), steps.size()));
+                return new PreparedChange(made.id(), work.sandbox(), steps.size(), plan.resolved());
             }
         } catch (DiskReserve.ReachedException e) {
             throw SyncFaults.full(String.valueOf(e.getMessage()), e);
@@ -85,7 +90,8 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
     public SyncConflicts conflicts(WorktreeWork work) throws SyncException, InterruptedException {
         OperationDeadline deadline = OperationDeadline.in(LIMIT);
         ConflictList conflicts = new ConflictList();
-        try (ChangeMerge merge = new ChangeMerge(work, deadline)) {
+        try (ChangeMerge merge = new ChangeMerge(
+                work, deadline, resolved(work.sandbox()).read())) {
             for (RawChange change : changes(work, deadline)) {
                 WorktreeMerge.FileVersions versions = merge.versions(change);
                 WorktreeMerge.MergeOutcome outcome = merge.outcome(versions);
@@ -115,18 +121,34 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
                 .toList();
     }
 
-    /// Writes a prepared change, and returns the id for its undo.
-    public String write(PreparedChange prepared, Path project) throws SyncException {
+    /// Writes a prepared change, and returns the id for its undo; null if nothing is written.
+    public @Nullable String write(PreparedChange prepared, Path project) throws SyncException {
         try {
-            new WorktreeChange(new ChangeFolder(prepared.path())).write();
-            Path sandbox = prepared.path().getParent();
-            if (sandbox != null) {
+            Path sandbox = folder.resolve(prepared.sandbox());
+            String id = prepared.id();
+            if (id != null) {
+                new WorktreeChange(new ChangeFolder(sandbox.resolve(id))).write();
                 forgetOld(sandbox);
             }
-            return prepared.id();
+            remember(prepared);
+            return id;
         } catch (IOException e) {
             throw fault(project, e);
         }
+    }
+
+    // The files are written already. Without this, the same conflicts are shown again.
+    private void remember(PreparedChange prepared) {
+        try {
+            resolved(prepared.sandbox()).add(prepared.resolved(), prepared.id());
+        } catch (IOException e) {
+            LOG.warn("{}: what was decided about conflicts was not stored: {}", prepared.sandbox(), e.getMessage());
+        }
+    }
+
+    // Not among the changes.
+    private ResolvedConflicts resolved(String sandbox) {
+        return new ResolvedConflicts(folder.resolveSibling("resolved").resolve(sandbox + ".json"));
     }
 
     /// Restores the files that a change wrote, and returns their paths.
@@ -152,7 +174,9 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
                         "Nothing was restored. The earlier versions are in " + change.path()
                                 + "; restore what you need from there.");
             }
-            return written.undo();
+            List<String> restored = written.undo();
+            resolved(sandbox).undone(id);
+            return restored;
         } catch (IOException e) {
             throw fault(project, e);
         }
@@ -188,6 +212,11 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
     /// Forgets the changes of a sandbox that is deleted permanently.
     public void forget(String sandbox) {
         FileTrees.delete(folder.resolve(sandbox));
+        try {
+            resolved(sandbox).delete();
+        } catch (IOException e) {
+            LOG.warn("{}: what was decided about its conflicts was not deleted: {}", sandbox, e.getMessage());
+        }
     }
 
     private static SyncException fault(Path project, IOException cause) {

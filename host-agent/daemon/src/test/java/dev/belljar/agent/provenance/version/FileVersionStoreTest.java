@@ -82,30 +82,111 @@ class FileVersionStoreTest {
         assertThat(versions.whole()).isFalse();
     }
 
+    private long bytes() throws Exception {
+        try (Stream<Path> files = Files.list(folder())) {
+            return files.mapToLong(file -> file.toFile().length()).sum();
+        }
+    }
+
+    private static FileVersion noise(Random random, String path, int pid, long at, int bytes) {
+        byte[] noise = new byte[bytes];
+        random.nextBytes(noise);
+        PathWrite write = new PathWrite(at, pid, pid * 10L, "sh", FileOp.WRITE, null);
+        return new FileVersion(path, at, at + 1, List.of(write), true, null, null).with(noise);
+    }
+
     /// A guest writes as many and as large versions as it likes.
     @Test
     void theStoreNeverExceedsItsLimit() throws Exception {
         FileVersionStore store = store();
         Random random = new Random(1);
-        byte[] noise = new byte[FileVersion.LARGEST];
         for (int i = 0; i < 80; i++) {
-            random.nextBytes(noise);
-            FileVersion version = new FileVersion("a" + i, i, i + 1, List.of(), true, null, null).with(noise);
-            store.add(List.of(version));
+            store.add(List.of(noise(random, "a" + i, 7, i, FileVersion.LARGEST)));
+            assertThat(bytes()).isLessThan(FileVersionStore.MOST_BYTES + (1 << 20));
         }
-        long bytes;
-        try (Stream<Path> files = Files.list(folder())) {
-            bytes = files.mapToLong(file -> file.toFile().length()).sum();
+        assertThat(bytes()).isGreaterThan(30L << 20);
+        int whole = 0;
+        for (int i = 0; i < 80; i += 4) {
+            FileVersionStore.KeptVersions versions = store.of("a" + i, 10);
+            assertThat(versions.whole()).isEqualTo(!versions.versions().isEmpty());
+            whole += versions.whole() ? 1 : 0;
         }
-        assertThat(bytes).isBetween(40L << 20, 64L << 20);
-        assertThat(store.of("a0", 10).versions()).isEmpty();
-        assertThat(store.of("a0", 10).whole()).isFalse();
-        assertThat(store.of("a79", 10).versions()).hasSize(1);
-        for (int i = 0; i < FileVersionStore.FILE_LINES * (FileVersionStore.MOST_FILES + 1); i += 100) {
+        assertThat(whole).isBetween(5, 15);
+        for (int i = 0; i < 40_000; i += 100) {
             store.add(Collections.nCopies(100, version("many", i, "x")));
         }
-        try (Stream<Path> files = Files.list(folder())) {
-            assertThat(files.count()).isLessThanOrEqualTo(FileVersionStore.MOST_FILES);
+        assertThat(bytes()).isLessThan(FileVersionStore.MOST_BYTES);
+        assertThat(store().of("many", 1_000).versions()).hasSizeLessThan(1_000);
+    }
+
+    /// The versions of one file are large and many; those of the other ones stay.
+    @Test
+    void aFileDisplacesOnlyItsOwnVersions() throws Exception {
+        FileVersionStore store = store();
+        Random random = new Random(2);
+        for (int i = 0; i < 30; i++) {
+            store.add(List.of(version("honest", i, "line " + i)));
         }
+        for (int i = 0; i < 120; i++) {
+            store.add(List.of(noise(random, "flood", 7, 100 + i, FileVersion.LARGEST)));
+        }
+        FileVersionStore.KeptVersions honest = store.of("honest", 100);
+        assertThat(honest.versions()).hasSize(30);
+        assertThat(honest.whole()).isTrue();
+        FileVersionStore.KeptVersions flood = store.of("flood", 100);
+        assertThat(flood.whole()).isFalse();
+        assertThat(flood.versions().getLast().from()).isEqualTo(219);
+    }
+
+    /// One process writes very many files; those of another one stay.
+    @Test
+    void aProcessDisplacesOnlyItsOwnVersions() throws Exception {
+        FileVersionStore store = store();
+        Random random = new Random(3);
+        for (int i = 0; i < 50; i++) {
+            store.add(List.of(noise(random, "honest" + i % 5, 1, i, 20_000)));
+        }
+        for (int i = 0; i < 8_000; i++) {
+            store.add(List.of(noise(random, "flood" + i, 2, 100 + i, 10_000)));
+        }
+        for (int i = 0; i < 5; i++) {
+            FileVersionStore.KeptVersions honest = store.of("honest" + i, 100);
+            assertThat(honest.versions()).hasSize(10);
+            assertThat(honest.whole()).isTrue();
+        }
+    }
+
+    /// As many processes write as many files; what was written at other times stays.
+    @Test
+    void aFloodDisplacesOnlyWhatWasWrittenAtTheTime() throws Exception {
+        FileVersionStore store = store();
+        Random random = new Random(4);
+        long hour = 3_600_000;
+        for (int i = 0; i < 50; i++) {
+            store.add(List.of(noise(random, "honest", 1, i, 20_000)));
+        }
+        for (int i = 0; i < 8_000; i++) {
+            store.add(List.of(noise(random, "flood" + i, i + 2, hour + i, 10_000)));
+        }
+        assertThat(store.of("honest", 100).versions()).hasSize(50);
+        assertThat(store.of("honest", 100).whole()).isTrue();
+        store.add(List.of(noise(random, "honest", 1, 2 * hour, 20_000)));
+        assertThat(store().of("honest", 100).versions()).hasSize(51);
+    }
+
+    /// A crash while versions are deleted leaves some of them in two files.
+    @Test
+    void versionsThatAreStoredTwiceCountOnce() throws Exception {
+        store().add(List.of(version("a", 1, "one"), version("a", 2, "two")));
+        Files.copy(folder().resolve("versions-00000001.jsonl"), folder().resolve("versions-00000002.jsonl"));
+        store().add(List.of(version("a", 3, "three")));
+        assertThat(texts(store().of("a", 10))).containsExactly("one", "two", "three");
+    }
+
+    @Test
+    void markersAreKept() throws Exception {
+        store().add(List.of(FileVersion.lost(3), FileVersion.dropped(4)));
+        assertThat(store().of("a", 10).lost()).containsExactly(3L);
+        assertThat(store().of("a", 10).dropped()).containsExactly(4L);
     }
 }

@@ -12,7 +12,7 @@ import java.util.List;
 
 /// A workspace, a machine and one sandbox named `s1`, in a folder of the test.
 public final class SyncFixture {
-    static final String ID = "s1";
+    public static final String ID = "s1";
 
     private final GitWorkspace workspace;
     private final LocalGuest guest;

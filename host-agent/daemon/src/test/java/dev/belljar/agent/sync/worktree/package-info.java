@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belljar.agent.sync.worktree;
+
+import org.jspecify.annotations.NullMarked;
