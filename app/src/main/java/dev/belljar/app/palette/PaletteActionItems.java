@@ -91,6 +91,13 @@ final class PaletteActionItems {
                 name,
                 "Ctrl S",
                 open(new DialogKind.TakeSnapshot(p)));
+        action(
+                "download",
+                Feather.DOWNLOAD,
+                TEXTS.get("menu.download"),
+                name,
+                "",
+                open(new DialogKind.DownloadFiles(p, "")));
         action("branch", Feather.GIT_BRANCH, TEXTS.get("menu.branch"), name, "", open(new DialogKind.CreateBranch(p)));
         action("identity", Feather.KEY, TEXTS.get("menu.identity"), name, "", open(new DialogKind.ShowIdentity(p)));
         action(

@@ -1,8 +1,10 @@
 package dev.belljar.app.recorded;
 
+import dev.belljar.app.recorded.sample.SampleFiles;
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.operation.Empty;
+import dev.belljar.contract.operation.FilesApi;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.Operation;
 import dev.belljar.contract.operation.Operation.OperationCall;
@@ -73,6 +75,7 @@ final class RecordedOperations {
         on(SyncApi.CONFLICTS, (id, _) -> guests.conflicts(id));
         on(SyncApi.UNDO, (id, request) -> guests.undo(id, request));
         on(PushApi.PUSH, (id, request) -> guests.push(id, request));
+        on(FilesApi.LIST, (_, request) -> SampleFiles.list(request.patterns()));
     }
 
     void sync(RecordedGuests guests) {

@@ -13,13 +13,14 @@ import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.work.FileChange;
 import dev.belljar.contract.view.work.FileDiff;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import javafx.geometry.Insets;
 import javafx.scene.control.ListView;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.skin.VirtualFlow;
 import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyCodeCombination;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,7 @@ final class QueuePane extends VBox {
 
     private final ReviewModel model;
     private final ReviewController controller;
-    private final Consumer<FileChange> read;
+    private final QueueCommands commands;
     private final QueueRows rows;
     private final RiskyPane risky;
     private final ListView<QueueRow> list = new ListView<>();
@@ -42,13 +43,16 @@ final class QueuePane extends VBox {
     private Predicate<FileChange> later = file -> false;
     private boolean marking;
 
-    /// `read` shows one of the user's own files.
-    QueuePane(ReviewModel model, ReviewController controller, UiContext context, Consumer<FileChange> read) {
+    /// What the user can do with a file besides deciding: read one of the user's own files, and download a file or
+    /// folder.
+    record QueueCommands(Consumer<FileChange> read, Consumer<String> download) {}
+
+    QueuePane(ReviewModel model, ReviewController controller, UiContext context, QueueCommands commands) {
         this.model = model;
         this.controller = controller;
         this.read = read;
         rows = new QueueRows(model);
-        risky = new RiskyPane(model, controller);
+        risky = new RiskyPane(model, controller, this::fileMenu);
         getStyleClass().add("change-tree");
         narrow(false);
         VBox.setMargin(risky, new Insets(8));
@@ -148,7 +152,7 @@ final class QueuePane extends VBox {
         if (row instanceof QueueRow.FileRow line) {
             controller.open(line.file(), Math.max(0, line.file().nextOpen(0)));
         } else if (row instanceof QueueRow.OtherRow line && line.own()) {
-            read.accept(line.change());
+            commands.read().accept(line.change());
         }
     }
 
@@ -159,9 +163,39 @@ final class QueuePane extends VBox {
 
     private List<MenuItem> menu() {
         return switch (list.getSelectionModel().getSelectedItem()) {
-            case QueueRow.FileRow row -> List.of(copy(row.file().path()));
-            case QueueRow.OtherRow row -> List.of(copy(row.change().path()));
-            case QueueRow.FolderRow row -> List.of(fold(row, row.folded()), copy(row.folder()));
+            case QueueRow.FileRow row -> fileMenu(row.file().change());
+            case QueueRow.OtherRow row ->
+                row.own() ? fileMenu(row.change()) : List.of(copy(row.change().path()));
+    /// The path of the file or folder of the workspace that a download is about; empty if there is none, such as a
+    /// deleted file.
+    Optional<String> downloadable() {
+        QueueRow chosen = list.isFocused() ? list.getSelectionModel().getSelectedItem() : null;
+        if (chosen instanceof QueueRow.FolderRow row) {
+            return Optional.of(row.folder());
+        }
+        FileChange file = chosen instanceof QueueRow.OtherRow row && row.own()
+                ? row.change()
+                : model.spot().map(spot -> spot.file().change()).orElse(null);
+        return Optional.ofNullable(file).filter(QueuePane::exists).map(FileChange::path);
+    }
+
+    private static boolean exists(FileChange file) {
+        return !file.status().equals("D");
+    }
+
+    private List<MenuItem> fileMenu(FileChange file) {
+        return exists(file) ? List.of(download(file.path()), copy(file.path())) : List.of(copy(file.path()));
+    }
+
+    private MenuItem download(String path) {
+        MenuItem item = ContextMenus.item(
+                TEXTS.get("queue.download"), Feather.DOWNLOAD, () -> commands.download().accept(path));
+        item.setAccelerator(new KeyCodeCombination(KeyCode.G));
+        return item;
+    }
+
+            case QueueRow.FolderRow row ->
+                List.of(fold(row, row.folded()), download(row.folder()), copy(row.folder()));
             case QueueRow.EntryRow row -> List.of(fold(row, row.folded()));
             case QueueRow.OtherHead row -> List.of(fold(row, row.folded()));
             case null -> List.of();

@@ -2,6 +2,8 @@ package dev.belljar.app.review;
 
 import dev.belljar.app.action.Actions;
 import dev.belljar.app.action.UiTask;
+import dev.belljar.app.navigation.DialogKind;
+import dev.belljar.app.review.past.PastChangesPane;
 import dev.belljar.app.review.writer.WritersPopover;
 import dev.belljar.app.sandbox.SandboxWatch;
 import dev.belljar.app.sandbox.SelectedTime;
@@ -38,6 +40,7 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
     private static final Texts TEXTS = Texts.of(ReviewView.class);
     private static final double LITTLE = 900;
 
+    private final SandboxViewState sandbox;
     private final String id;
     private final Actions actions;
     private final UiContext context;
@@ -70,6 +73,7 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
             UiContext context,
             ReviewModel model) {
         this.id = sandbox.id();
+        this.sandbox = sandbox;
         this.watch = watch;
         this.actions = actions;
         this.context = context;
@@ -77,7 +81,7 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
         this.moment = moment;
         controller = new ReviewController(model, context, this::moved);
         loader = new HunkLoader(actions, id, model, this::draw);
-        queue = new QueuePane(model, controller, context, this::own);
+        queue = new QueuePane(model, controller, context, new QueuePane.QueueCommands(this::own, this::download));
         hunks = new HunkPane(actions, context, loader, controller, this, this::draw);
         writers = new WritersPopover(id, watch, actions, context, hunks.layer());
         base = new BaseMenu(id, model, host, actions, this::moved);
@@ -303,6 +307,15 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
 
     /// Shows or hides who wrote the current hunk.
     @Override
+    @Override
+    public void download() {
+        queue.downloadable().ifPresent(this::download);
+    }
+
+    private void download(String path) {
+        actions.navigation().open(new DialogKind.DownloadFiles(sandbox, path));
+    }
+
     public void who() {
         if (!escape()) {
             hunks.anchor();

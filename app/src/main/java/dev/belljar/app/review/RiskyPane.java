@@ -13,7 +13,7 @@ import dev.belljar.app.ui.EscapeKey;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.work.FileChange;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -22,6 +22,7 @@ import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
@@ -42,7 +43,8 @@ final class RiskyPane extends VBox {
     private Predicate<FileChange> later = file -> false;
     private final Label included = UiParts.cut("", "sm", "muted");
 
-    RiskyPane(ReviewModel model, ReviewController controller) {
+    /// `menu` has the entries of the context menu of a file.
+    RiskyPane(ReviewModel model, ReviewController controller, Function<FileChange, List<MenuItem>> menu) {
         this.model = model;
         this.controller = controller;
         getStyleClass().add("red-list");

@@ -2,6 +2,7 @@ package dev.belljar.app.shell;
 
 import dev.belljar.app.action.Actions;
 import dev.belljar.app.approvals.InboxDialog;
+import dev.belljar.app.download.DownloadDialog;
 import dev.belljar.app.keys.KeysDialog;
 import dev.belljar.app.launcher.AddDialog;
 import dev.belljar.app.navigation.DialogKind;
@@ -58,6 +59,10 @@ final class DialogFactory {
             case DialogKind.ShowSyncSettings(SandboxViewState sandbox) ->
                 actions.dialogs().open(sandbox, new SyncSettingsDialog(sandbox, context, actions.syncModes()));
             case DialogKind.ShowPush(SandboxViewState sandbox) -> push(sandbox);
+            case DialogKind.DownloadFiles(SandboxViewState sandbox, String path) ->
+                download(sandbox, DownloadDialog.of(sandbox, path, context, actions.downloads()));
+            case DialogKind.DownloadArtifacts(SandboxViewState sandbox) ->
+                download(sandbox, DownloadDialog.ofArtifacts(sandbox, context, actions.downloads()));
             case DialogKind.ShowStorage(SandboxViewState sandbox) -> storage(sandbox);
             case DialogKind.ShowRetention() -> retention();
             case DialogKind.ShowTrust() -> TrustDialog.open(context, actions.trust());
@@ -113,6 +118,10 @@ final class DialogFactory {
         } else {
             actions.dialogs().open(sandbox, new StorageDialog(context, actions.storage(), sandbox.id()));
         }
+    private void download(SandboxViewState sandbox, DownloadDialog dialog) {
+        actions.dialogs().open(sandbox, dialog, dialog::abandon);
+    }
+
     }
 
     private void retention() {

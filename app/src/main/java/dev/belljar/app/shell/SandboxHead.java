@@ -15,6 +15,7 @@ import dev.belljar.app.work.WorkState;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.sync.SyncMode;
 import dev.belljar.contract.view.network.RouteTable;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -58,8 +59,11 @@ final class SandboxHead extends HBox {
                 () -> actions.navigation().screen(ScreenKind.CHANGES),
                 () -> open(DialogKind.ShowPush::new),
                 again,
+                () -> open(sandbox -> new DialogKind.DownloadFiles(sandbox, "")),
+                () -> open(DialogKind.DownloadArtifacts::new),
                 this::choose,
                 () -> open(DialogKind.ShowSyncSettings::new)));
+        sync.onMenu(this::lookForArtifacts);
         this.snapshot = new SnapshotButton(actions.snapshots().saving(), () -> open(DialogKind.TakeSnapshot::new));
         setMinWidth(0);
         getStyleClass().add("head");
@@ -110,6 +114,7 @@ final class SandboxHead extends HBox {
             UiParts.tip(state, model.hint(), "");
             paused(StateBadges.paused(sandbox.reported()));
             more.getItems().setAll(SandboxMenu.of(sandbox, actions));
+            lookForArtifacts();
         }
         // The width of Sync changes with its words, and with it the space for the rest.
         String content = sandbox.name() + " " + sync.words();
@@ -120,6 +125,21 @@ final class SandboxHead extends HBox {
         List<String> names = model.names();
         if (!names.equals(name.getItems().stream().map(MenuItem::getText).toList())) {
             name.getItems().setAll(names.stream().map(this::way).toList());
+        }
+    }
+
+    private void lookForArtifacts() {
+        SandboxViewState sandbox = shown;
+        if (sandbox != null) {
+            actions.downloads()
+                    .proposed(Path.of(sandbox.reported().spec().project()))
+                    .done(proposed -> {
+                        SandboxViewState now = shown;
+                        if (now != null && now.id().equals(sandbox.id())) {
+                            sync.offerArtifacts(proposed);
+                        }
+                    })
+                    .begin();
         }
     }
 

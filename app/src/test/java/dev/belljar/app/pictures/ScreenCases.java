@@ -33,6 +33,7 @@ public final class ScreenCases {
                         DialogShots.all(),
                         ReviewShots.all(),
                         LimitShots.all(),
+                        DownloadShots.all(),
                         SyncShots.all(),
                         TimelineShots.all())
                 .flatMap(List::stream)
