@@ -47,6 +47,9 @@ public sealed interface DialogKind {
     /// The name and note of a new snapshot of a running sandbox.
     record TakeSnapshot(SandboxViewState sandbox) implements DialogKind {}
 
+    /// When snapshots of a sandbox are taken automatically.
+    record ShowAutomaticSnapshots(SandboxViewState sandbox) implements DialogKind {}
+
     /// The number and names of branches from a sandbox as it is now.
     record CreateBranch(SandboxViewState sandbox) implements DialogKind {}
 

@@ -62,6 +62,13 @@ final class PaletteActionItems {
                     "",
                     () -> actions.sandboxes().start(p));
         }
+        action(
+                "automatic",
+                Feather.CAMERA,
+                TEXTS.get("menu.automatic"),
+                name,
+                "",
+                open(new DialogKind.ShowAutomaticSnapshots(p)));
         action("policy", Feather.SHIELD, TEXTS.get("menu.policy"), name, "", open(new DialogKind.ShowPolicy(p, "")));
         action("keys", Feather.USER_CHECK, TEXTS.get("menu.keys"), name, "", open(new DialogKind.ShowKeys(p)));
         action(

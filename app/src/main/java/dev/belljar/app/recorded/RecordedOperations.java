@@ -18,6 +18,7 @@ import dev.belljar.contract.operation.StorageApi;
 import dev.belljar.contract.operation.SyncApi;
 import dev.belljar.contract.operation.TimelineApi;
 import dev.belljar.contract.policy.RuleScope;
+import dev.belljar.contract.request.storage.SetAutomaticSnapshots;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -90,6 +91,12 @@ final class RecordedOperations {
     void snapshot(RecordedSandboxes sandboxes, RecordedGuests guests) {
         on(SnapshotApi.LIST_ALL, (_, _) -> sandboxes.snapshots());
         on(SnapshotApi.LIST, (id, _) -> sandboxes.snapshots(id));
+        on(SnapshotApi.KEEP, (id, _) -> sandboxes.keep(id));
+        on(SnapshotApi.SETTINGS, (_, _) -> RecordedSandboxes.automatic());
+        on(SnapshotApi.SANDBOX_SETTINGS, (_, _) -> RecordedSandboxes.automatic());
+        on(SnapshotApi.SET_SETTINGS, (_, request) -> sandboxes.automatic("all", request));
+        on(SnapshotApi.SET_SANDBOX_SETTINGS, sandboxes::automatic);
+        on(SnapshotApi.RESET_SANDBOX_SETTINGS, (id, _) -> sandboxes.automatic(id, SetAutomaticSnapshots.NOTHING));
         on(SnapshotApi.TAKE, (id, request) -> sandboxes.snapshot(id, request));
         on(SnapshotApi.BRANCH_NOW, (id, request) -> sandboxes.branchNow(id, request));
         on(SnapshotApi.BRANCH, (id, request) -> sandboxes.branch(id, request));

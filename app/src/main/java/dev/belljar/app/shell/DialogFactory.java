@@ -9,6 +9,7 @@ import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.navigation.Location;
 import dev.belljar.app.policy.PolicyDialog;
 import dev.belljar.app.push.PushDialog;
+import dev.belljar.app.snapshots.AutomaticSnapshotsDialog;
 import dev.belljar.app.snapshots.BranchDialog;
 import dev.belljar.app.snapshots.IdentityDialog;
 import dev.belljar.app.snapshots.SnapshotDialog;
@@ -71,6 +72,11 @@ final class DialogFactory {
             case DialogKind.TakeSnapshot(SandboxViewState sandbox) ->
                 SnapshotDialog.open(
                         context, sandbox.name(), request -> actions.snapshots().take(sandbox, request));
+            case DialogKind.ShowAutomaticSnapshots(SandboxViewState sandbox) ->
+                actions.dialogs()
+                        .open(
+                                sandbox,
+                                new AutomaticSnapshotsDialog(sandbox, state(), context, actions.snapshots()));
             case DialogKind.CreateBranch(SandboxViewState sandbox) ->
                 BranchDialog.open(context, actions.snapshots(), new TreeNode.SandboxNode(sandbox), state());
             case DialogKind.BranchSnapshot(Snapshot snapshot) ->

@@ -33,6 +33,12 @@ final class SnapshotMenu {
                 items.add(ContextMenus.item(TEXTS.get("menu.branch"), Feather.GIT_BRANCH, branch));
                 items.add(others(node, history, actions));
                 items.add(ContextMenus.item(TEXTS.get("menu.compare.pick"), Feather.CROSSHAIR, compare));
+                if (snapshotNode.snapshot().automatic() != null) {
+                    items.add(ContextMenus.item(
+                            TEXTS.get("menu.keep"),
+                            Feather.BOOKMARK,
+                            () -> actions.snapshots().keep(snapshotNode.snapshot(), snapshotNode.title())));
+                }
                 items.add(new SeparatorMenuItem());
                 items.add(ContextMenus.copy(TEXTS.get("menu.copy"), snapshotNode.key()));
                 MenuItem delete = ContextMenus.item(

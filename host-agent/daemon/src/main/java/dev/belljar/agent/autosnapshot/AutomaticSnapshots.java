@@ -190,6 +190,7 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
             throws BelljarException {
         SandboxRuntime sandbox = one.sandbox();
         return by.on()
+                && by.reasons().contains(reason)
                 && !limits.recent(sandbox, reason, by.everyMinutes())
                 && one.schedule().begin(millis.getAsLong(), reason, observed(sandbox), by);
     }
