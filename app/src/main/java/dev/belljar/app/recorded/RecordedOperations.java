@@ -75,8 +75,8 @@ final class RecordedOperations {
         on(SyncApi.ACCEPT, (id, request) -> guests.accept(id, request));
         on(SyncApi.CONFLICTS, (id, _) -> guests.conflicts(id));
         on(SyncApi.UNDO, (id, request) -> guests.undo(id, request));
-        on(PushApi.PUSH, (id, request) -> guests.push(id, request));
         on(FilesApi.LIST, (_, request) -> SampleFiles.list(request.patterns()));
+        on(PushApi.PUSH, (id, request) -> guests.push(id, request));
     }
 
     void sync(RecordedGuests guests) {
@@ -108,6 +108,7 @@ final class RecordedOperations {
     void timeline(RecordedGuests guests) {
         on(TimelineApi.TIMELINE, (id, request) -> guests.timeline(id, request));
         on(TimelineApi.MOMENT, (id, request) -> guests.moment(id, request.at()));
+        on(TimelineApi.WRITTEN, (_, request) -> RecordedTimeline.written(request.at()));
     }
 
     void storage(RecordedStorage storage, RecordedRetention retention, RecordedSandboxes sandboxes) {

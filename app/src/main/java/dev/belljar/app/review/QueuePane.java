@@ -40,7 +40,6 @@ final class QueuePane extends VBox {
     private final RiskyPane risky;
     private final ListView<QueueRow> list = new ListView<>();
     private final SkippedFileList skipped = new SkippedFileList(WIDE - 62);
-    private Predicate<FileChange> later = file -> false;
     private boolean marking;
 
     /// What the user can do with a file besides deciding: read one of the user's own files, and download a file or
@@ -50,7 +49,7 @@ final class QueuePane extends VBox {
     QueuePane(ReviewModel model, ReviewController controller, UiContext context, QueueCommands commands) {
         this.model = model;
         this.controller = controller;
-        this.read = read;
+        this.commands = commands;
         rows = new QueueRows(model);
         risky = new RiskyPane(model, controller, this::fileMenu);
         getStyleClass().add("change-tree");
@@ -59,7 +58,7 @@ final class QueuePane extends VBox {
         list.setFixedCellSize(28);
         list.setAccessibleText(TEXTS.get("queue.name"));
         list.getStyleClass().addAll("tree-list", "queue-list");
-        list.setCellFactory(view -> new QueueCell(model, controller, context, file -> later.test(file), this::toggle));
+        list.setCellFactory(view -> new QueueCell(model, controller, context, this::toggle));
         list.getSelectionModel().selectedItemProperty().addListener((at, was, now) -> choose(now));
         list.setOnKeyPressed(e -> {
             QueueRow row = list.getSelectionModel().getSelectedItem();
@@ -83,13 +82,6 @@ final class QueuePane extends VBox {
     void others(FileDiff diff) {
         rows.outside(diff.system());
         skipped.show(diff);
-    }
-
-    /// Greys the files for which this is true.
-    void later(Predicate<FileChange> next) {
-        later = next;
-        risky.later(next);
-        list.refresh();
     }
 
     /// Uses a smaller width.
@@ -166,6 +158,14 @@ final class QueuePane extends VBox {
             case QueueRow.FileRow row -> fileMenu(row.file().change());
             case QueueRow.OtherRow row ->
                 row.own() ? fileMenu(row.change()) : List.of(copy(row.change().path()));
+            case QueueRow.FolderRow row ->
+                List.of(fold(row, row.folded()), download(row.folder()), copy(row.folder()));
+            case QueueRow.EntryRow row -> List.of(fold(row, row.folded()));
+            case QueueRow.OtherHead row -> List.of(fold(row, row.folded()));
+            case null -> List.of();
+        };
+    }
+
     /// The path of the file or folder of the workspace that a download is about; empty if there is none, such as a
     /// deleted file.
     Optional<String> downloadable() {
@@ -192,14 +192,6 @@ final class QueuePane extends VBox {
                 TEXTS.get("queue.download"), Feather.DOWNLOAD, () -> commands.download().accept(path));
         item.setAccelerator(new KeyCodeCombination(KeyCode.G));
         return item;
-    }
-
-            case QueueRow.FolderRow row ->
-                List.of(fold(row, row.folded()), download(row.folder()), copy(row.folder()));
-            case QueueRow.EntryRow row -> List.of(fold(row, row.folded()));
-            case QueueRow.OtherHead row -> List.of(fold(row, row.folded()));
-            case null -> List.of();
-        };
     }
 
     private MenuItem fold(QueueRow row, boolean folded) {

@@ -7,10 +7,10 @@ import dev.belljar.app.review.past.PastChangesPane;
 import dev.belljar.app.review.writer.WritersPopover;
 import dev.belljar.app.sandbox.SandboxWatch;
 import dev.belljar.app.sandbox.SelectedTime;
+import dev.belljar.app.sandbox.TimelineWatch;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.state.WatchRegistration;
-import dev.belljar.app.state.WatchedValue;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.EmptyState;
 import dev.belljar.app.ui.ProblemPane;
@@ -59,26 +59,28 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
     private final SyncWorkflow syncing;
     private final VBox full;
     private final StackPane all = new StackPane();
-    private final WatchedValue<Optional<SelectedTime>> moment;
+    private final TimelineWatch history;
+    private final PastChangesPane past;
     private final WatchRegistration registration;
     private @Nullable UiTask<ReviewQueue> asking;
 
-    /// `moment` is the moment to show instead of the present; `model` keeps the decisions while the screen is closed.
+    /// `history` has the moment to show instead of the present; `model` keeps the decisions while the screen is closed.
     public ReviewView(
             SandboxViewState sandbox,
             SandboxWatch watch,
-            WatchedValue<Optional<SelectedTime>> moment,
+            TimelineWatch history,
             Supplier<HostState> host,
             Actions actions,
             UiContext context,
             ReviewModel model) {
-        this.id = sandbox.id();
         this.sandbox = sandbox;
+        this.id = sandbox.id();
         this.watch = watch;
         this.actions = actions;
         this.context = context;
         this.model = model;
-        this.moment = moment;
+        this.history = history;
+        past = new PastChangesPane(sandbox, actions, context, this::present);
         controller = new ReviewController(model, context, this::moved);
         loader = new HunkLoader(actions, id, model, this::draw);
         queue = new QueuePane(model, controller, context, new QueuePane.QueueCommands(this::own, this::download));
@@ -100,7 +102,8 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
         full.widthProperty().addListener((at, was, now) -> queue.narrow(now.doubleValue() < LITTLE));
         hunks.widthProperty().addListener((at, was, now) -> tools.adapt(now.doubleValue()));
         full.addEventFilter(KeyEvent.KEY_PRESSED, new ReviewKeys(controller, this)::handle);
-        registration = WatchRegistration.all(List.of(watch.work().watch(this::show), moment.watch(this::moment)));
+        registration = WatchRegistration.all(
+                List.of(watch.work().watch(this::show), history.moment().watch(this::moment)));
     }
 
     @Override
@@ -111,7 +114,7 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
     @Override
     public void shown() {
         show(watch.work().now());
-        moment(moment.now());
+        moment(history.moment().now());
         focus();
     }
 
@@ -141,6 +144,7 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
         registration.close();
         hunks.close();
         syncing.close();
+        past.close();
         boolean _ = writers.close();
         stop();
     }
@@ -168,11 +172,17 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
         draw();
     }
 
-    /// Marks the files that were only written after the selected moment.
+    /// Shows the files that had been changed up to the selected moment, or the present again.
     private void moment(Optional<SelectedTime> selected) {
-        queue.later(file -> selected.isPresent()
-                && ReviewContentModel.later(
-                        watch.writers(file.path()), selected.get().at()));
+        if (selected.isEmpty()) {
+            past.close();
+        }
+        draw();
+    }
+
+    private void present(String path) {
+        history.clear();
+        seek(path);
     }
 
     private void ask() {
@@ -215,6 +225,13 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
     }
 
     private void draw() {
+        Optional<SelectedTime> moment = history.moment().now();
+        if (moment.isPresent() && all.getScene() != null) {
+            FileDiff diff = watch.work().now().diff();
+            past.show(moment.get(), diff == null ? List.of() : diff.files());
+            all.getChildren().setAll(past);
+            return;
+        }
         switch (content.content(model)) {
             case LOADING -> say(TEXTS.get("review.loading.title"), TEXTS.get("review.loading.text"));
             case FAILED ->
@@ -291,6 +308,15 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
     }
 
     @Override
+    public void download() {
+        queue.downloadable().ifPresent(this::download);
+    }
+
+    private void download(String path) {
+        actions.navigation().open(new DialogKind.DownloadFiles(sandbox, path));
+    }
+
+    @Override
     public void base() {
         base.show();
     }
@@ -307,15 +333,6 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
 
     /// Shows or hides who wrote the current hunk.
     @Override
-    @Override
-    public void download() {
-        queue.downloadable().ifPresent(this::download);
-    }
-
-    private void download(String path) {
-        actions.navigation().open(new DialogKind.DownloadFiles(sandbox, path));
-    }
-
     public void who() {
         if (!escape()) {
             hunks.anchor();

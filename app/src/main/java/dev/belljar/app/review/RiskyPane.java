@@ -40,7 +40,6 @@ final class RiskyPane extends VBox {
     private final ReviewModel model;
     private final ReviewController controller;
     private final ListView<ReviewedFile> list = new ListView<>();
-    private Predicate<FileChange> later = file -> false;
     private final Label included = UiParts.cut("", "sm", "muted");
 
     /// `menu` has the entries of the context menu of a file.
@@ -69,18 +68,10 @@ final class RiskyPane extends VBox {
                 list,
                 () -> {
                     ReviewedFile file = list.getSelectionModel().getSelectedItem();
-                    return file == null
-                            ? List.of()
-                            : List.of(ContextMenus.copy(TEXTS.get("queue.copy"), FigureFormat.printable(file.path())));
+                    return file == null ? List.of() : menu.apply(file.change());
                 },
                 () -> list);
         getChildren().setAll(head, list);
-    }
-
-    /// Greys the files for which this is true.
-    void later(Predicate<FileChange> next) {
-        later = next;
-        list.refresh();
     }
 
     /// Fits the rows to a narrow list.
@@ -150,9 +141,6 @@ final class RiskyPane extends VBox {
             Label why = UiParts.prose(risk, Double.MAX_VALUE, "sm", "muted");
             why.setMinHeight(0);
             Label name = UiParts.cut(path, "mono", "m12");
-            if (later.test(file.change())) {
-                name.getStyleClass().add("faint");
-            }
             name.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
             UiParts.tip(name, path + ": " + risk, "");
             HBox line = UiParts.row(8, UiParts.growing(name), ChangeCounts.of(file.change()), open);

@@ -59,11 +59,11 @@ final class DialogFactory {
                 actions.dialogs().open(sandbox, new KeysDialog(sandbox, context, actions));
             case DialogKind.ShowSyncSettings(SandboxViewState sandbox) ->
                 actions.dialogs().open(sandbox, new SyncSettingsDialog(sandbox, context, actions.syncModes()));
-            case DialogKind.ShowPush(SandboxViewState sandbox) -> push(sandbox);
             case DialogKind.DownloadFiles(SandboxViewState sandbox, String path) ->
                 download(sandbox, DownloadDialog.of(sandbox, path, context, actions.downloads()));
             case DialogKind.DownloadArtifacts(SandboxViewState sandbox) ->
                 download(sandbox, DownloadDialog.ofArtifacts(sandbox, context, actions.downloads()));
+            case DialogKind.ShowPush(SandboxViewState sandbox) -> push(sandbox);
             case DialogKind.ShowStorage(SandboxViewState sandbox) -> storage(sandbox);
             case DialogKind.ShowRetention() -> retention();
             case DialogKind.ShowTrust() -> TrustDialog.open(context, actions.trust());
@@ -118,16 +118,16 @@ final class DialogFactory {
         actions.dialogs().open(sandbox, dialog, dialog::abandon);
     }
 
+    private void download(SandboxViewState sandbox, DownloadDialog dialog) {
+        actions.dialogs().open(sandbox, dialog, dialog::abandon);
+    }
+
     private void storage(@Nullable SandboxViewState sandbox) {
         if (sandbox == null) {
             context.overlay().open(new StorageDialog(context, actions.storage(), null));
         } else {
             actions.dialogs().open(sandbox, new StorageDialog(context, actions.storage(), sandbox.id()));
         }
-    private void download(SandboxViewState sandbox, DownloadDialog dialog) {
-        actions.dialogs().open(sandbox, dialog, dialog::abandon);
-    }
-
     }
 
     private void retention() {
