@@ -92,19 +92,19 @@ final class PaletteActionItems {
                 () -> actions.navigation().review(name));
         action("push", Feather.UPLOAD, TEXTS.get("menu.push"), name, "", open(new DialogKind.ShowPush(p)));
         action(
-                "snapshot",
-                Feather.CAMERA,
-                TEXTS.get("menu.snapshot"),
-                name,
-                "Ctrl S",
-                open(new DialogKind.TakeSnapshot(p)));
-        action(
                 "download",
                 Feather.DOWNLOAD,
                 TEXTS.get("menu.download"),
                 name,
                 "",
                 open(new DialogKind.DownloadFiles(p, "")));
+        action(
+                "snapshot",
+                Feather.CAMERA,
+                TEXTS.get("menu.snapshot"),
+                name,
+                "Ctrl S",
+                open(new DialogKind.TakeSnapshot(p)));
         action("branch", Feather.GIT_BRANCH, TEXTS.get("menu.branch"), name, "", open(new DialogKind.CreateBranch(p)));
         action("identity", Feather.KEY, TEXTS.get("menu.identity"), name, "", open(new DialogKind.ShowIdentity(p)));
         action(
