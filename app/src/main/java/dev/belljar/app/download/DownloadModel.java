@@ -67,6 +67,7 @@ final class DownloadModel {
         found = next;
         risky = false;
         replace = false;
+        executable = false;
     }
 
     Optional<FoundFiles> found() {

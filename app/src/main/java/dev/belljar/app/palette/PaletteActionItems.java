@@ -80,6 +80,19 @@ final class PaletteActionItems {
                 () -> actions.sandboxes().destroy(p));
     }
 
+    /// The actions that copy commits and files into the machine and out of it.
+    private void copying(SandboxViewState p) {
+        String name = p.name();
+        action("push", Feather.UPLOAD, TEXTS.get("menu.push"), name, "", open(new DialogKind.ShowPush(p)));
+        action(
+                "download",
+                Feather.DOWNLOAD,
+                TEXTS.get("menu.download"),
+                name,
+                "",
+                open(new DialogKind.DownloadFiles(p, "")));
+    }
+
     /// The actions that need a running machine.
     private void running(SandboxViewState p) {
         String name = p.name();
@@ -90,14 +103,7 @@ final class PaletteActionItems {
                 name,
                 "",
                 () -> actions.navigation().review(name));
-        action("push", Feather.UPLOAD, TEXTS.get("menu.push"), name, "", open(new DialogKind.ShowPush(p)));
-        action(
-                "download",
-                Feather.DOWNLOAD,
-                TEXTS.get("menu.download"),
-                name,
-                "",
-                open(new DialogKind.DownloadFiles(p, "")));
+        copying(p);
         action(
                 "snapshot",
                 Feather.CAMERA,

@@ -13,7 +13,7 @@ import dev.belljar.contract.view.timeline.Timeline.TrafficInterval;
 import dev.belljar.contract.view.timeline.Timeline.Unobserved;
 import dev.belljar.contract.view.timeline.TimelineMark;
 import dev.belljar.contract.view.timeline.WrittenFiles;
-import dev.belljar.contract.view.timeline.WrittenFiles.WrittenFile;
+import dev.belljar.contract.view.timeline.WrittenFiles.FileWrites;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -150,7 +150,7 @@ final class RecordedTimeline {
 
     /// When files of the workspace were written, as seen from a moment.
     static WrittenFiles written(long at) {
-        List<WrittenFile> files = List.of(
+        List<FileWrites> files = List.of(
                 writes(at, "src/cart/cart.ts", "14:05:40"),
                 writes(at, "src/cart/coupon.ts", "14:05:52"),
                 writes(at, "src/cart/total.ts", "14:05:58", "14:30:12"),
@@ -168,10 +168,10 @@ final class RecordedTimeline {
         return new WrittenFiles(at, files, true);
     }
 
-    private static WrittenFile writes(long at, String path, String... times) {
+    private static FileWrites writes(long at, String path, String... times) {
         List<Long> all = Arrays.stream(times).map(RecordedHost::at).toList();
         Long before = all.stream().filter(time -> time <= at).max(Long::compare).orElse(null);
-        return new WrittenFile(path, before, Collections.max(all));
+        return new FileWrites(path, before, Collections.max(all));
     }
 
     private static List<ActiveName> names(long at) {

@@ -55,14 +55,7 @@ final class SandboxHead extends HBox {
 
     SandboxHead(Actions actions, Runnable again) {
         this.actions = actions;
-        this.sync = new SyncButton(new SyncButton.SyncButtonActions(
-                () -> actions.navigation().screen(ScreenKind.CHANGES),
-                () -> open(DialogKind.ShowPush::new),
-                again,
-                () -> open(sandbox -> new DialogKind.DownloadFiles(sandbox, "")),
-                () -> open(DialogKind.DownloadArtifacts::new),
-                this::choose,
-                () -> open(DialogKind.ShowSyncSettings::new)));
+        this.sync = new SyncButton(syncActions(again));
         sync.onMenu(this::lookForArtifacts);
         this.snapshot = new SnapshotButton(actions.snapshots().saving(), () -> open(DialogKind.TakeSnapshot::new));
         setMinWidth(0);
@@ -94,6 +87,17 @@ final class SandboxHead extends HBox {
                         snapshot,
                         more);
         widthProperty().addListener((at, was, now) -> fit());
+    }
+
+    private SyncButton.SyncButtonActions syncActions(Runnable again) {
+        return new SyncButton.SyncButtonActions(
+                () -> actions.navigation().screen(ScreenKind.CHANGES),
+                () -> open(DialogKind.ShowPush::new),
+                again,
+                () -> open(sandbox -> new DialogKind.DownloadFiles(sandbox, "")),
+                () -> open(DialogKind.DownloadArtifacts::new),
+                this::choose,
+                () -> open(DialogKind.ShowSyncSettings::new));
     }
 
     void show(SandboxModel model, WorkState work) {

@@ -39,6 +39,7 @@ class DownloadModelTest {
                 new GuestFiles(List.of(script), List.of(), true))));
         assertThat(model.ready()).isFalse();
         model.risky(true);
+        model.executable(true);
         assertThat(model.ready()).isTrue();
         assertThat(model.options(Path.of("/out")).risky()).isTrue();
         assertThat(model.lists()).singleElement().satisfies(list -> {
@@ -48,6 +49,7 @@ class DownloadModelTest {
         });
         model.found(model.found().orElseThrow());
         assertThat(model.ready()).as("other files need another choice").isFalse();
+        assertThat(model.options(Path.of("/out")).executable()).isFalse();
     }
 
     @Test

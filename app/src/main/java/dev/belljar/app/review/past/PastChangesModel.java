@@ -2,7 +2,7 @@ package dev.belljar.app.review.past;
 
 import dev.belljar.app.text.Texts;
 import dev.belljar.contract.view.timeline.WrittenFiles;
-import dev.belljar.contract.view.timeline.WrittenFiles.WrittenFile;
+import dev.belljar.contract.view.timeline.WrittenFiles.FileWrites;
 import dev.belljar.contract.view.work.FileChange;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -57,7 +57,7 @@ final class PastChangesModel {
         for (PastGroup group : PastGroup.values()) {
             groups.put(group, new ArrayList<>());
         }
-        Map<String, WrittenFile> byPath = new LinkedHashMap<>();
+        Map<String, FileWrites> byPath = new LinkedHashMap<>();
         written.files().forEach(file -> byPath.put(file.path(), file));
         for (FileChange change : now) {
             add(change, byPath.remove(change.path()));
@@ -69,7 +69,7 @@ final class PastChangesModel {
         groups.values().forEach(files -> files.sort(Comparator.comparing(PastFile::path)));
     }
 
-    private void add(FileChange change, @Nullable WrittenFile file) {
+    private void add(FileChange change, @Nullable FileWrites file) {
         if (file == null) {
             put(new PastFile(change.path(), PastGroup.UNRECORDED, change, null, null));
         } else if (file.before() == null) {

@@ -119,6 +119,7 @@ public final class PastChangesPane extends StackPane {
         UiTask<WrittenFiles> old = asking;
         asking = null;
         moment = null;
+        written = null;
         if (old != null) {
             old.cancel();
         }

@@ -6,7 +6,7 @@ import dev.belljar.app.review.past.PastChangesModel.PastFile;
 import dev.belljar.app.review.past.PastChangesModel.PastGroup;
 import dev.belljar.app.review.past.PastChangesModel.PastRow;
 import dev.belljar.contract.view.timeline.WrittenFiles;
-import dev.belljar.contract.view.timeline.WrittenFiles.WrittenFile;
+import dev.belljar.contract.view.timeline.WrittenFiles.FileWrites;
 import dev.belljar.contract.view.work.FileChange;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,11 +16,11 @@ class PastChangesModelTest {
     private static final WrittenFiles WRITTEN = new WrittenFiles(
             200,
             List.of(
-                    new WrittenFile("later.c", null, 300),
-                    new WrittenFile("again.c", 100L, 300),
-                    new WrittenFile("same.c", 200L, 200),
-                    new WrittenFile("ignored.o", 150L, 150),
-                    new WrittenFile("new.o", null, 250)),
+                    new FileWrites("later.c", null, 300),
+                    new FileWrites("again.c", 100L, 300),
+                    new FileWrites("same.c", 200L, 200),
+                    new FileWrites("ignored.o", 150L, 150),
+                    new FileWrites("new.o", null, 250)),
             true);
 
     @Test

@@ -3,7 +3,7 @@ package dev.belljar.agent.index;
 import dev.belljar.contract.view.timeline.PastState.ActiveFolder;
 import dev.belljar.contract.view.timeline.PastState.ActiveName;
 import dev.belljar.contract.view.timeline.WrittenFiles;
-import dev.belljar.contract.view.timeline.WrittenFiles.WrittenFile;
+import dev.belljar.contract.view.timeline.WrittenFiles.FileWrites;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -103,7 +103,7 @@ final class PastStateQueries {
 
     /// Which files were written up to a moment, and which after it; the files that were written last are first.
     WrittenFiles written(String sandbox, long at) throws SQLException {
-        List<WrittenFile> files = new ArrayList<>();
+        List<FileWrites> files = new ArrayList<>();
         query.each(
                 """
                 SELECT path, max(CASE WHEN at <= ? THEN at END) AS before, max(at) AS newest FROM writes
@@ -112,7 +112,7 @@ final class PastStateQueries {
                 row -> {
                     long before = row.getLong("before");
                     Long known = row.wasNull() ? null : (Long) before;
-                    files.add(new WrittenFile(row.getString("path"), known, row.getLong("newest")));
+                    files.add(new FileWrites(row.getString("path"), known, row.getLong("newest")));
                 },
                 at,
                 sandbox,

@@ -14,7 +14,7 @@ import dev.belljar.contract.view.timeline.Timeline.FileInterval;
 import dev.belljar.contract.view.timeline.TimelineMark;
 import dev.belljar.contract.view.timeline.TimelineMark.Kind;
 import dev.belljar.contract.view.timeline.WrittenFiles;
-import dev.belljar.contract.view.timeline.WrittenFiles.WrittenFile;
+import dev.belljar.contract.view.timeline.WrittenFiles.FileWrites;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -73,12 +73,12 @@ class TimelineRoutesTest {
         long now = System.currentTimeMillis();
         api.journal.append(write(now, "/workspace/src/a.c"));
         api.journal.append(write(now, "/etc/passwd"));
-        WrittenFile later = written(0).files().getFirst();
+        FileWrites later = written(0).files().getFirst();
         assertThat(later.path()).isEqualTo("src/a.c");
         assertThat(later.before()).isNull();
         WrittenFiles then = written(later.newest());
         assertThat(then.complete()).isTrue();
-        assertThat(then.files()).containsExactly(new WrittenFile("src/a.c", later.newest(), later.newest()));
+        assertThat(then.files()).containsExactly(new FileWrites("src/a.c", later.newest(), later.newest()));
     }
 
     @Test

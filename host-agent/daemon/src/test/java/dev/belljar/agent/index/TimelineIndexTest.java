@@ -28,7 +28,7 @@ import dev.belljar.contract.view.timeline.Timeline.TrafficInterval;
 import dev.belljar.contract.view.timeline.Timeline.Unobserved;
 import dev.belljar.contract.view.timeline.TimelineMark;
 import dev.belljar.contract.view.timeline.WrittenFiles;
-import dev.belljar.contract.view.timeline.WrittenFiles.WrittenFile;
+import dev.belljar.contract.view.timeline.WrittenFiles.FileWrites;
 import dev.belljar.contract.view.timeline.TimelineMark.Kind;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -372,9 +372,9 @@ class TimelineIndexTest {
         assertThat(written.complete()).isTrue();
         assertThat(written.files())
                 .containsExactly(
-                        new WrittenFile("later.c", null, 4_000),
-                        new WrittenFile("again.c", 2_000L, 3_000),
-                        new WrittenFile("same.c", 1_000L, 1_000));
+                        new FileWrites("later.c", null, 4_000),
+                        new FileWrites("again.c", 2_000L, 3_000),
+                        new FileWrites("same.c", 1_000L, 1_000));
         assertThat(index.written("another", 2_500).files()).isEmpty();
     }
 
