@@ -199,8 +199,8 @@ public final class DownloadDialog extends DialogFrame {
                 .add(UiParts.text(list.title(), list.kind() == DownloadModel.ListKind.RISKY ? "danger" : "", "med"));
         int all = list.lines().size() + list.more();
         switch (list.kind()) {
-            case RISKY -> lines.getChildren().add(box("download.risky.allow", all, "allow-risky", model::risky));
-            case OTHER -> lines.getChildren().add(box("download.replace", all, "replace-files", model::replace));
+            case RISKY -> lines.getChildren().add(box(TEXTS.get("download.risky.allow", all), "allow-risky", model::risky));
+            case OTHER -> lines.getChildren().add(box(TEXTS.get("download.replace", all), "replace-files", model::replace));
             case COPIED, NOT_COPIED -> {}
         }
         list.lines().forEach(line -> {
@@ -214,8 +214,8 @@ public final class DownloadDialog extends DialogFrame {
         return lines;
     }
 
-    private CheckBox box(String key, int files, String style, Consumer<Boolean> then) {
-        CheckBox box = new CheckBox(TEXTS.get(key, files));
+    private CheckBox box(String words, String style, Consumer<Boolean> then) {
+        CheckBox box = new CheckBox(words);
         box.getStyleClass().add(style);
         box.setOnAction(e -> {
             then.accept(box.isSelected());

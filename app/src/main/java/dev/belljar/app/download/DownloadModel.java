@@ -133,21 +133,19 @@ final class DownloadModel {
     List<FileList> lists() {
         List<FileList> lists = new ArrayList<>();
         plan().ifPresent(plan -> {
-            add(lists, ListKind.RISKY, "download.risky", plan.risky().stream().map(DownloadModel::reason).toList());
-            add(lists, ListKind.OTHER, "download.other", printable(plan.other()));
-            add(lists, ListKind.NOT_COPIED, "download.blocked", printable(plan.inTheWay()));
-            add(
-                    lists,
-                    ListKind.NOT_COPIED,
-                    "download.refused",
-                    plan.found().refused().stream()
-                            .map(file -> TEXTS.get("download.why", FigureFormat.printable(file.path()), file.why()))
-                            .toList());
-            add(
-                    lists,
-                    ListKind.COPIED,
-                    "download.files",
-                    printable(plan.files().stream().map(GuestFile::path).toList()));
+            List<String> risky = plan.risky().stream().map(DownloadModel::reason).toList();
+            add(lists, ListKind.RISKY, TEXTS.get("download.risky", risky.size()), risky);
+            List<String> other = printable(plan.other());
+            add(lists, ListKind.OTHER, TEXTS.get("download.other", other.size()), other);
+            List<String> blocked = printable(plan.inTheWay());
+            add(lists, ListKind.NOT_COPIED, TEXTS.get("download.blocked", blocked.size()), blocked);
+            List<String> refused = plan.found().refused().stream()
+                    .map(file -> TEXTS.get("download.why", FigureFormat.printable(file.path()), file.why()))
+                    .toList();
+            add(lists, ListKind.NOT_COPIED, TEXTS.get("download.refused", refused.size()), refused);
+            List<String> files =
+                    printable(plan.files().stream().map(GuestFile::path).toList());
+            add(lists, ListKind.COPIED, TEXTS.get("download.files", files.size()), files);
         });
         return lists;
     }
@@ -163,8 +161,7 @@ final class DownloadModel {
     private static void add(List<FileList> lists, ListKind kind, String title, List<String> lines) {
         if (!lines.isEmpty()) {
             int named = Math.min(NAMED, lines.size());
-            lists.add(new FileList(
-                    kind, TEXTS.get(title, lines.size()), lines.subList(0, named), lines.size() - named));
+            lists.add(new FileList(kind, title, lines.subList(0, named), lines.size() - named));
         }
     }
 

@@ -190,27 +190,27 @@ public final class PastChangesPane extends StackPane {
                 open.getStyleClass().add("show-present");
                 open.setOnAction(e -> present.accept(file.path()));
                 String text = TEXTS.get("past.same.text", at(file.before()));
-                yield page(file, Feather.CHECK, "past.same.title", text, open);
+                yield page(file, Feather.CHECK, TEXTS.get("past.same.title"), text, open);
             }
             case AGAIN ->
                 page(
                         file,
                         Feather.HELP_CIRCLE,
-                        "past.again.title",
+                        TEXTS.get("past.again.title"),
                         TEXTS.get("past.again.text", at(file.before()), at(file.newest())) + " " + nearest(),
                         compare());
             case UNRECORDED ->
                 page(
                         file,
                         Feather.HELP_CIRCLE,
-                        "past.unrecorded.title",
+                        TEXTS.get("past.unrecorded.title"),
                         TEXTS.get("past.unrecorded.text") + " " + nearest(),
                         compare());
             case OTHER ->
                 page(
                         file,
                         Feather.EYE_OFF,
-                        "past.other.title",
+                        TEXTS.get("past.other.title"),
                         TEXTS.get("past.other.text", at(file.before())) + " " + nearest(),
                         compare());
         };
@@ -221,7 +221,7 @@ public final class PastChangesPane extends StackPane {
         Label path = UiParts.cut(FigureFormat.printable(file.path()), "mono");
         HBox head = UiParts.row(8, path);
         head.getStyleClass().add("tools");
-        return UiParts.column(0, head, EmptyState.screen(icon, TEXTS.get(title), text, buttons));
+        return UiParts.column(0, head, EmptyState.screen(icon, title, text, buttons));
     }
 
     private String nearest() {
