@@ -17,6 +17,7 @@ public final class Actions implements AutoCloseable {
     private final SnapshotActions snapshots;
     private final ApprovalActions approvals;
     private final CaptureActions captures;
+    private final DownloadActions downloads;
     private final TrashActions trash;
     private final HostActions host;
     private final TrustActions trust;
@@ -34,6 +35,7 @@ public final class Actions implements AutoCloseable {
         snapshots = new SnapshotActions(tasks, context, navigation);
         approvals = new ApprovalActions(tasks, context);
         captures = new CaptureActions(tasks, CaptureActions.LIMIT);
+        downloads = new DownloadActions(tasks, System.getenv());
         trust = new TrustActions(tasks, desktop.browsers());
         browsers = new BrowserActions(tasks, context, navigation, trust);
         editors = new EditorActions(tasks, context, desktop.editors());
@@ -90,6 +92,10 @@ public final class Actions implements AutoCloseable {
 
     public CaptureActions captures() {
         return captures;
+    }
+
+    public DownloadActions downloads() {
+        return downloads;
     }
 
     public TrashActions trash() {

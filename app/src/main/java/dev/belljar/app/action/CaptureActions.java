@@ -74,7 +74,7 @@ public final class CaptureActions implements AutoCloseable {
 
     /// Returns the folder of the property `belljar.recordings`, else the user's `Downloads`, else
     /// the home folder.
-    private static Path folder() {
+    static Path folder() {
         String set = System.getProperty("belljar.recordings");
         if (set != null) {
             return Path.of(set);

@@ -8,13 +8,17 @@ import dev.belljar.app.text.Texts;
 import dev.belljar.app.theme.MotionSettings;
 import dev.belljar.app.ui.ConfirmDialog;
 import dev.belljar.app.ui.UiContext;
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
 import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.request.sandbox.BranchSandbox;
 import dev.belljar.contract.request.sandbox.TakeSnapshot;
+import dev.belljar.contract.request.storage.SetAutomaticSnapshots;
 import dev.belljar.contract.request.work.CompareWith;
 import dev.belljar.contract.request.work.ReadComparedFile;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.view.storage.AutomaticSnapshotSettings;
 import dev.belljar.contract.view.work.FileContents;
 import dev.belljar.contract.view.work.WorkspaceComparison;
 import java.util.List;
@@ -137,6 +141,51 @@ public final class SnapshotActions {
                                 .done(deleted -> context.overlay()
                                         .say(Feather.TRASH_2, TEXTS.get("snapshot.deleted", title), "muted"))
                                 .beginIn(context)));
+    }
+
+    /// Keeps an automatic snapshot until the user deletes it. Messages call it `title`.
+    public void keep(Snapshot snapshot, String title) {
+        tasks.task("keep-snapshot", agent -> agent.call(SnapshotApi.KEEP.at(snapshot.id())))
+                .done(kept -> context.overlay().say(Feather.CAMERA, TEXTS.get("snapshot.kept", title), "ok"))
+                .beginIn(context);
+    }
+
+    /// When snapshots of a sandbox are taken automatically, and of all sandboxes without settings of their own.
+    public record AutomaticChoices(AutomaticSnapshotSettings own, AutomaticSnapshotSettings all) {}
+
+    /// What to change: `own` for the sandbox (null: nothing), or `asAll` to use the settings of all sandboxes again;
+    /// `all` for all sandboxes (null: nothing).
+    public record AutomaticChange(
+            @Nullable SetAutomaticSnapshots own,
+            boolean asAll,
+            @Nullable SetAutomaticSnapshots all) {}
+
+    /// Requests when snapshots are taken automatically.
+    public UiTask<AutomaticChoices> automatic(String sandbox) {
+        return tasks.task("automatic-snapshots", agent -> choices(agent, sandbox));
+    }
+
+    /// Changes when snapshots are taken automatically, and requests the new settings.
+    public UiTask<AutomaticChoices> automatic(String sandbox, AutomaticChange change) {
+        return tasks.task("set-automatic-snapshots", agent -> {
+            SetAutomaticSnapshots all = change.all();
+            if (all != null) {
+                AutomaticSnapshotSettings _ = agent.call(SnapshotApi.SET_SETTINGS.at(), all);
+            }
+            SetAutomaticSnapshots own = change.own();
+            if (change.asAll()) {
+                AutomaticSnapshotSettings _ = agent.call(SnapshotApi.RESET_SANDBOX_SETTINGS.at(sandbox));
+            } else if (own != null) {
+                AutomaticSnapshotSettings _ = agent.call(SnapshotApi.SET_SANDBOX_SETTINGS.at(sandbox), own);
+            }
+            return choices(agent, sandbox);
+        });
+    }
+
+    private static AutomaticChoices choices(AgentClient agent, String sandbox)
+            throws AgentException, InterruptedException {
+        return new AutomaticChoices(
+                agent.call(SnapshotApi.SANDBOX_SETTINGS.at(sandbox)), agent.call(SnapshotApi.SETTINGS.at()));
     }
 
     /// Compares two states of a workspace, each the id of a snapshot or of a sandbox.

@@ -5,6 +5,8 @@ import dev.belljar.client.AgentException;
 import dev.belljar.contract.operation.ProvenanceApi;
 import dev.belljar.contract.operation.PushApi;
 import dev.belljar.contract.operation.SyncApi;
+import dev.belljar.contract.operation.TimelineApi;
+import dev.belljar.contract.request.timeline.ReadPastState;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.PushCommits;
 import dev.belljar.contract.request.work.ReadBlame;
@@ -15,6 +17,7 @@ import dev.belljar.contract.view.provenance.FileBlame;
 import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.review.SyncConflicts;
+import dev.belljar.contract.view.timeline.WrittenFiles;
 import dev.belljar.contract.view.work.PushResult;
 import dev.belljar.contract.view.work.SyncResult;
 import dev.belljar.contract.view.work.SyncUndone;
@@ -48,6 +51,11 @@ public final class SyncActions {
     /// Asks who wrote the lines of a file in an entry of the review.
     public UiTask<FileBlame> blame(String id, String path, String entry) {
         return tasks.task("blame", agent -> agent.call(ProvenanceApi.BLAME.at(id), new ReadBlame(path, entry)));
+    }
+
+    /// Asks which files had been written up to a time in milliseconds since the epoch, and which after it.
+    public UiTask<WrittenFiles> written(String id, long at) {
+        return tasks.task("written", agent -> agent.call(TimelineApi.WRITTEN.at(id), new ReadPastState(at)));
     }
 
     /// Puts the accepted work where the request says.

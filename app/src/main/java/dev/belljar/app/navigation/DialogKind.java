@@ -22,6 +22,13 @@ public sealed interface DialogKind {
     /// When the work of a sandbox is fetched, and whether it is applied without a review.
     record ShowSyncSettings(SandboxViewState sandbox) implements DialogKind {}
 
+    /// Copies files of a sandbox to this computer: this file or folder of the workspace, or what the user enters if the
+    /// path is empty.
+    record DownloadFiles(SandboxViewState sandbox, String path) implements DialogKind {}
+
+    /// Copies the artifacts of a sandbox to this computer that its project proposes.
+    record DownloadArtifacts(SandboxViewState sandbox) implements DialogKind {}
+
     /// What a push of the project's commits to a sandbox would do.
     record ShowPush(SandboxViewState sandbox) implements DialogKind {}
 
@@ -39,6 +46,9 @@ public sealed interface DialogKind {
 
     /// The name and note of a new snapshot of a running sandbox.
     record TakeSnapshot(SandboxViewState sandbox) implements DialogKind {}
+
+    /// When snapshots of a sandbox are taken automatically.
+    record ShowAutomaticSnapshots(SandboxViewState sandbox) implements DialogKind {}
 
     /// The number and names of branches from a sandbox as it is now.
     record CreateBranch(SandboxViewState sandbox) implements DialogKind {}

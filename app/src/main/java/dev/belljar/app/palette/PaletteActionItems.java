@@ -62,6 +62,13 @@ final class PaletteActionItems {
                     "",
                     () -> actions.sandboxes().start(p));
         }
+        action(
+                "automatic",
+                Feather.CAMERA,
+                TEXTS.get("menu.automatic"),
+                name,
+                "",
+                open(new DialogKind.ShowAutomaticSnapshots(p)));
         action("policy", Feather.SHIELD, TEXTS.get("menu.policy"), name, "", open(new DialogKind.ShowPolicy(p, "")));
         action("keys", Feather.USER_CHECK, TEXTS.get("menu.keys"), name, "", open(new DialogKind.ShowKeys(p)));
         action(
@@ -71,6 +78,19 @@ final class PaletteActionItems {
                 name,
                 "",
                 () -> actions.sandboxes().destroy(p));
+    }
+
+    /// The actions that copy commits and files into the machine and out of it.
+    private void copying(SandboxViewState p) {
+        String name = p.name();
+        action("push", Feather.UPLOAD, TEXTS.get("menu.push"), name, "", open(new DialogKind.ShowPush(p)));
+        action(
+                "download",
+                Feather.DOWNLOAD,
+                TEXTS.get("menu.download"),
+                name,
+                "",
+                open(new DialogKind.DownloadFiles(p, "")));
     }
 
     /// The actions that need a running machine.
@@ -83,7 +103,7 @@ final class PaletteActionItems {
                 name,
                 "",
                 () -> actions.navigation().review(name));
-        action("push", Feather.UPLOAD, TEXTS.get("menu.push"), name, "", open(new DialogKind.ShowPush(p)));
+        copying(p);
         action(
                 "snapshot",
                 Feather.CAMERA,

@@ -1,6 +1,7 @@
 package dev.belljar.app.recorded;
 
 import dev.belljar.app.recorded.sample.RecordedTerminal;
+import dev.belljar.app.recorded.sample.SampleFiles;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.AgentStarter;
@@ -233,7 +234,7 @@ public final class RecordedAgent implements AgentClient {
 
     @Override
     public InputStream files(String id, FetchFiles request) throws AgentException, InterruptedException {
-        throw RecordedRefusal.recordingHasNo("files to download");
+        return SampleFiles.archive(request.paths());
     }
 
     @Override

@@ -1,8 +1,10 @@
 package dev.belljar.app.recorded;
 
+import dev.belljar.app.recorded.sample.SampleFiles;
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.operation.Empty;
+import dev.belljar.contract.operation.FilesApi;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.Operation;
 import dev.belljar.contract.operation.Operation.OperationCall;
@@ -16,6 +18,7 @@ import dev.belljar.contract.operation.StorageApi;
 import dev.belljar.contract.operation.SyncApi;
 import dev.belljar.contract.operation.TimelineApi;
 import dev.belljar.contract.policy.RuleScope;
+import dev.belljar.contract.request.storage.SetAutomaticSnapshots;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,6 +75,7 @@ final class RecordedOperations {
         on(SyncApi.ACCEPT, (id, request) -> guests.accept(id, request));
         on(SyncApi.CONFLICTS, (id, _) -> guests.conflicts(id));
         on(SyncApi.UNDO, (id, request) -> guests.undo(id, request));
+        on(FilesApi.LIST, (_, request) -> SampleFiles.list(request.patterns()));
         on(PushApi.PUSH, (id, request) -> guests.push(id, request));
     }
 
@@ -87,6 +91,12 @@ final class RecordedOperations {
     void snapshot(RecordedSandboxes sandboxes, RecordedGuests guests) {
         on(SnapshotApi.LIST_ALL, (_, _) -> sandboxes.snapshots());
         on(SnapshotApi.LIST, (id, _) -> sandboxes.snapshots(id));
+        on(SnapshotApi.KEEP, (id, _) -> sandboxes.keep(id));
+        on(SnapshotApi.SETTINGS, (_, _) -> RecordedSandboxes.automatic());
+        on(SnapshotApi.SANDBOX_SETTINGS, (_, _) -> RecordedSandboxes.automatic());
+        on(SnapshotApi.SET_SETTINGS, (_, request) -> sandboxes.automatic("all", request));
+        on(SnapshotApi.SET_SANDBOX_SETTINGS, sandboxes::automatic);
+        on(SnapshotApi.RESET_SANDBOX_SETTINGS, (id, _) -> sandboxes.automatic(id, SetAutomaticSnapshots.NOTHING));
         on(SnapshotApi.TAKE, (id, request) -> sandboxes.snapshot(id, request));
         on(SnapshotApi.BRANCH_NOW, (id, request) -> sandboxes.branchNow(id, request));
         on(SnapshotApi.BRANCH, (id, request) -> sandboxes.branch(id, request));
@@ -98,6 +108,7 @@ final class RecordedOperations {
     void timeline(RecordedGuests guests) {
         on(TimelineApi.TIMELINE, (id, request) -> guests.timeline(id, request));
         on(TimelineApi.MOMENT, (id, request) -> guests.moment(id, request.at()));
+        on(TimelineApi.WRITTEN, (_, request) -> RecordedTimeline.written(request.at()));
     }
 
     void storage(RecordedStorage storage, RecordedRetention retention, RecordedSandboxes sandboxes) {

@@ -5,9 +5,11 @@ import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.sandbox.BranchSandbox;
 import dev.belljar.contract.request.sandbox.CreateSandbox;
 import dev.belljar.contract.request.sandbox.TakeSnapshot;
+import dev.belljar.contract.request.storage.SetAutomaticSnapshots;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.sandbox.StorageTier;
+import dev.belljar.contract.view.storage.AutomaticSnapshotSettings;
 import dev.belljar.contract.view.storage.DestroyResult;
 import java.util.List;
 import java.util.Map;
@@ -166,6 +168,25 @@ final class RecordedSandboxes {
             case MANY_SNAPSHOTS -> RecordedSnapshots.many();
             case EMPTY, FIRST_RUN, BROKEN_IMAGE, DOWN -> List.of();
         };
+    }
+
+    public Snapshot keep(String id) throws AgentException {
+        requests.accept("keep " + id);
+        return snapshots().stream()
+                .filter(snapshot -> snapshot.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> RecordedRefusal.recordingHasNo("snapshot " + id))
+                .kept();
+    }
+
+    /// When snapshots are taken automatically, of every sandbox.
+    static AutomaticSnapshotSettings automatic() {
+        return AutomaticSnapshotSettings.USUAL;
+    }
+
+    public AutomaticSnapshotSettings automatic(String id, SetAutomaticSnapshots request) {
+        requests.accept("automatic snapshots " + id + " " + request);
+        return automatic();
     }
 
     public List<Snapshot> snapshots(String id) {

@@ -1,6 +1,7 @@
 package dev.belljar.app.recorded;
 
 import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.sandbox.SnapshotReason;
 import dev.belljar.contract.view.session.IdentityCheck;
 import dev.belljar.contract.view.storage.TrashItem;
 import dev.belljar.contract.view.work.FileChange;
@@ -12,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 /// The snapshots of `shop` and its branches, the comparison of two of them, and the identities
 /// of the branches.
 final class RecordedSnapshots {
+    /// The one that the host agent took.
+    private static final String AUTOMATIC = "s2";
+
     private static final long MIB = 1L << 20;
     private static final String BOOT = "c0de71aa-0b13-4e";
     private static final String ORIGINAL_BOOT = "5f1022c8-91fe-4a";
@@ -165,6 +169,6 @@ final class RecordedSnapshots {
                 1,
                 pause,
                 size * MIB,
-                null);
+                id.equals(AUTOMATIC) ? SnapshotReason.QUIET : null);
     }
 }

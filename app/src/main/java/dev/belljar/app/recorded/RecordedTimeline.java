@@ -12,7 +12,11 @@ import dev.belljar.contract.view.timeline.Timeline.ProcessBar;
 import dev.belljar.contract.view.timeline.Timeline.TrafficInterval;
 import dev.belljar.contract.view.timeline.Timeline.Unobserved;
 import dev.belljar.contract.view.timeline.TimelineMark;
+import dev.belljar.contract.view.timeline.WrittenFiles;
+import dev.belljar.contract.view.timeline.WrittenFiles.FileWrites;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -142,6 +146,32 @@ final class RecordedTimeline {
                 .sorted(Comparator.comparingLong(TimelineMark::at))
                 .toList();
         return new PastState(at, running, running.size(), names(at), folders(at), from, since, nearest);
+    }
+
+    /// When files of the workspace were written, as seen from a moment.
+    static WrittenFiles written(long at) {
+        List<FileWrites> files = List.of(
+                writes(at, "src/cart/cart.ts", "14:05:40"),
+                writes(at, "src/cart/coupon.ts", "14:05:52"),
+                writes(at, "src/cart/total.ts", "14:05:58", "14:30:12"),
+                writes(at, "src/cart/coupon.test.ts", "14:09:21"),
+                writes(at, "src/cart/legacyPromo.ts", "14:10:03"),
+                writes(at, "src/api/coupons.ts", "14:12:44", "14:29:50"),
+                writes(at, "package.json", "14:13:02"),
+                writes(at, "package-lock.json", "14:13:20"),
+                writes(at, "notes.tmp", "14:20:00"),
+                writes(at, "node_modules/.package-lock.json", "14:13:20", "14:31:45"),
+                writes(at, "src/checkout/Summary.tsx", "14:28:10", "14:29:31"),
+                writes(at, "src/checkout/summary.css", "14:29:33"),
+                writes(at, "src/checkout/Summary.test.tsx", "14:29:58"),
+                writes(at, ".vscode/tasks.json", "14:30:40"));
+        return new WrittenFiles(at, files, true);
+    }
+
+    private static FileWrites writes(long at, String path, String... times) {
+        List<Long> all = Arrays.stream(times).map(RecordedHost::at).toList();
+        Long before = all.stream().filter(time -> time <= at).max(Long::compare).orElse(null);
+        return new FileWrites(path, before, Collections.max(all));
     }
 
     private static List<ActiveName> names(long at) {

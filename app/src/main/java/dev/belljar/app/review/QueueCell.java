@@ -20,7 +20,6 @@ import dev.belljar.contract.view.review.ReviewEntry;
 import dev.belljar.contract.view.work.FileChange;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
@@ -38,20 +37,17 @@ final class QueueCell extends ListCell<QueueRow> {
     private final ReviewModel model;
     private final ReviewController controller;
     private final UiContext context;
-    private final Predicate<FileChange> later;
     private final HunkBoxes boxes = new HunkBoxes();
 
-    /// `toggle` opens or closes a group; files are grey for which `later` is true.
+    /// `toggle` opens or closes a group.
     QueueCell(
             ReviewModel model,
             ReviewController controller,
             UiContext context,
-            Predicate<FileChange> later,
             Consumer<QueueRow> toggle) {
         this.model = model;
         this.controller = controller;
         this.context = context;
-        this.later = later;
         setPrefWidth(0);
         setOnMouseClicked(e -> {
             QueueRow row = getItem();
@@ -145,9 +141,6 @@ final class QueueCell extends ListCell<QueueRow> {
         Label name = UiParts.cut(ReviewPaths.name(path), file.decided() ? "muted" : "plain");
         if (file.change().status().equals("D")) {
             name.getStyleClass().addAll("faint", "struck");
-        }
-        if (later.test(file.change())) {
-            name.getStyleClass().add("faint");
         }
         UiParts.tip(name, path, "");
         int current = model.spot()

@@ -13,13 +13,14 @@ import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.work.FileChange;
 import dev.belljar.contract.view.work.FileDiff;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import javafx.geometry.Insets;
 import javafx.scene.control.ListView;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.skin.VirtualFlow;
 import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyCodeCombination;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
@@ -34,28 +35,30 @@ final class QueuePane extends VBox {
 
     private final ReviewModel model;
     private final ReviewController controller;
-    private final Consumer<FileChange> read;
+    private final QueueCommands commands;
     private final QueueRows rows;
     private final RiskyPane risky;
     private final ListView<QueueRow> list = new ListView<>();
     private final SkippedFileList skipped = new SkippedFileList(WIDE - 62);
-    private Predicate<FileChange> later = file -> false;
     private boolean marking;
 
-    /// `read` shows one of the user's own files.
-    QueuePane(ReviewModel model, ReviewController controller, UiContext context, Consumer<FileChange> read) {
+    /// What the user can do with a file besides deciding: read one of the user's own files, and download a file or
+    /// folder.
+    record QueueCommands(Consumer<FileChange> read, Consumer<String> download) {}
+
+    QueuePane(ReviewModel model, ReviewController controller, UiContext context, QueueCommands commands) {
         this.model = model;
         this.controller = controller;
-        this.read = read;
+        this.commands = commands;
         rows = new QueueRows(model);
-        risky = new RiskyPane(model, controller);
+        risky = new RiskyPane(model, controller, this::fileMenu);
         getStyleClass().add("change-tree");
         narrow(false);
         VBox.setMargin(risky, new Insets(8));
         list.setFixedCellSize(28);
         list.setAccessibleText(TEXTS.get("queue.name"));
         list.getStyleClass().addAll("tree-list", "queue-list");
-        list.setCellFactory(view -> new QueueCell(model, controller, context, file -> later.test(file), this::toggle));
+        list.setCellFactory(view -> new QueueCell(model, controller, context, this::toggle));
         list.getSelectionModel().selectedItemProperty().addListener((at, was, now) -> choose(now));
         list.setOnKeyPressed(e -> {
             QueueRow row = list.getSelectionModel().getSelectedItem();
@@ -79,13 +82,6 @@ final class QueuePane extends VBox {
     void others(FileDiff diff) {
         rows.outside(diff.system());
         skipped.show(diff);
-    }
-
-    /// Greys the files for which this is true.
-    void later(Predicate<FileChange> next) {
-        later = next;
-        risky.later(next);
-        list.refresh();
     }
 
     /// Uses a smaller width.
@@ -148,7 +144,7 @@ final class QueuePane extends VBox {
         if (row instanceof QueueRow.FileRow line) {
             controller.open(line.file(), Math.max(0, line.file().nextOpen(0)));
         } else if (row instanceof QueueRow.OtherRow line && line.own()) {
-            read.accept(line.change());
+            commands.read().accept(line.change());
         }
     }
 
@@ -159,13 +155,43 @@ final class QueuePane extends VBox {
 
     private List<MenuItem> menu() {
         return switch (list.getSelectionModel().getSelectedItem()) {
-            case QueueRow.FileRow row -> List.of(copy(row.file().path()));
-            case QueueRow.OtherRow row -> List.of(copy(row.change().path()));
-            case QueueRow.FolderRow row -> List.of(fold(row, row.folded()), copy(row.folder()));
+            case QueueRow.FileRow row -> fileMenu(row.file().change());
+            case QueueRow.OtherRow row ->
+                row.own() ? fileMenu(row.change()) : List.of(copy(row.change().path()));
+            case QueueRow.FolderRow row ->
+                List.of(fold(row, row.folded()), download(row.folder()), copy(row.folder()));
             case QueueRow.EntryRow row -> List.of(fold(row, row.folded()));
             case QueueRow.OtherHead row -> List.of(fold(row, row.folded()));
             case null -> List.of();
         };
+    }
+
+    /// The path of the file or folder of the workspace that a download is about; empty if there is none, such as a
+    /// deleted file.
+    Optional<String> downloadable() {
+        QueueRow chosen = list.isFocused() ? list.getSelectionModel().getSelectedItem() : null;
+        if (chosen instanceof QueueRow.FolderRow row) {
+            return Optional.of(row.folder());
+        }
+        FileChange file = chosen instanceof QueueRow.OtherRow row && row.own()
+                ? row.change()
+                : model.spot().map(spot -> spot.file().change()).orElse(null);
+        return Optional.ofNullable(file).filter(QueuePane::exists).map(FileChange::path);
+    }
+
+    private static boolean exists(FileChange file) {
+        return !file.status().equals("D");
+    }
+
+    private List<MenuItem> fileMenu(FileChange file) {
+        return exists(file) ? List.of(download(file.path()), copy(file.path())) : List.of(copy(file.path()));
+    }
+
+    private MenuItem download(String path) {
+        MenuItem item = ContextMenus.item(
+                TEXTS.get("queue.download"), Feather.DOWNLOAD, () -> commands.download().accept(path));
+        item.setAccelerator(new KeyCodeCombination(KeyCode.G));
+        return item;
     }
 
     private MenuItem fold(QueueRow row, boolean folded) {

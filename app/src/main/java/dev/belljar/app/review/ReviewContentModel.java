@@ -2,7 +2,6 @@ package dev.belljar.app.review;
 
 import dev.belljar.app.review.decision.ReviewedFile;
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.work.FileWriter;
 import dev.belljar.app.work.WorkState;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.view.review.ReviewQueue;
@@ -100,11 +99,5 @@ final class ReviewContentModel {
             sought = null;
         }
         return found;
-    }
-
-    /// True if all known writers of a file wrote it after this time, milliseconds since the epoch; false if none is
-    /// known.
-    static boolean later(List<FileWriter> writers, long at) {
-        return !writers.isEmpty() && writers.stream().allMatch(writer -> writer.at() > at);
     }
 }

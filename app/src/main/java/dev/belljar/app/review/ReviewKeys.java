@@ -16,6 +16,9 @@ final class ReviewKeys {
 
         void base();
 
+        /// Downloads the selected file or folder.
+        void download();
+
         /// Opens or closes the current hunk if it is decided.
         void toggle();
 
@@ -59,6 +62,7 @@ final class ReviewKeys {
             case W -> commands.who();
             case R -> commands.read();
             case B -> commands.base();
+            case G -> commands.download();
             case E -> commands.toggle();
             case ESCAPE -> {
                 return commands.escape();

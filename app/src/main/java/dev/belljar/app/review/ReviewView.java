@@ -2,13 +2,15 @@ package dev.belljar.app.review;
 
 import dev.belljar.app.action.Actions;
 import dev.belljar.app.action.UiTask;
+import dev.belljar.app.navigation.DialogKind;
+import dev.belljar.app.review.past.PastChangesPane;
 import dev.belljar.app.review.writer.WritersPopover;
 import dev.belljar.app.sandbox.SandboxWatch;
 import dev.belljar.app.sandbox.SelectedTime;
+import dev.belljar.app.sandbox.TimelineWatch;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.state.WatchRegistration;
-import dev.belljar.app.state.WatchedValue;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.EmptyState;
 import dev.belljar.app.ui.ProblemPane;
@@ -38,6 +40,7 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
     private static final Texts TEXTS = Texts.of(ReviewView.class);
     private static final double LITTLE = 900;
 
+    private final SandboxViewState sandbox;
     private final String id;
     private final Actions actions;
     private final UiContext context;
@@ -56,28 +59,31 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
     private final SyncWorkflow syncing;
     private final VBox full;
     private final StackPane all = new StackPane();
-    private final WatchedValue<Optional<SelectedTime>> moment;
+    private final TimelineWatch history;
+    private final PastChangesPane past;
     private final WatchRegistration registration;
     private @Nullable UiTask<ReviewQueue> asking;
 
-    /// `moment` is the moment to show instead of the present; `model` keeps the decisions while the screen is closed.
+    /// `history` has the moment to show instead of the present; `model` keeps the decisions while the screen is closed.
     public ReviewView(
             SandboxViewState sandbox,
             SandboxWatch watch,
-            WatchedValue<Optional<SelectedTime>> moment,
+            TimelineWatch history,
             Supplier<HostState> host,
             Actions actions,
             UiContext context,
             ReviewModel model) {
+        this.sandbox = sandbox;
         this.id = sandbox.id();
         this.watch = watch;
         this.actions = actions;
         this.context = context;
         this.model = model;
-        this.moment = moment;
+        this.history = history;
+        past = new PastChangesPane(sandbox, actions, context, this::present);
         controller = new ReviewController(model, context, this::moved);
         loader = new HunkLoader(actions, id, model, this::draw);
-        queue = new QueuePane(model, controller, context, this::own);
+        queue = new QueuePane(model, controller, context, new QueuePane.QueueCommands(this::own, this::download));
         hunks = new HunkPane(actions, context, loader, controller, this, this::draw);
         writers = new WritersPopover(id, watch, actions, context, hunks.layer());
         base = new BaseMenu(id, model, host, actions, this::moved);
@@ -96,7 +102,8 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
         full.widthProperty().addListener((at, was, now) -> queue.narrow(now.doubleValue() < LITTLE));
         hunks.widthProperty().addListener((at, was, now) -> tools.adapt(now.doubleValue()));
         full.addEventFilter(KeyEvent.KEY_PRESSED, new ReviewKeys(controller, this)::handle);
-        registration = WatchRegistration.all(List.of(watch.work().watch(this::show), moment.watch(this::moment)));
+        registration = WatchRegistration.all(
+                List.of(watch.work().watch(this::show), history.moment().watch(this::moment)));
     }
 
     @Override
@@ -107,7 +114,7 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
     @Override
     public void shown() {
         show(watch.work().now());
-        moment(moment.now());
+        moment(history.moment().now());
         focus();
     }
 
@@ -137,6 +144,7 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
         registration.close();
         hunks.close();
         syncing.close();
+        past.close();
         boolean _ = writers.close();
         stop();
     }
@@ -164,11 +172,17 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
         draw();
     }
 
-    /// Marks the files that were only written after the selected moment.
+    /// Shows the files that had been changed up to the selected moment, or the present again.
     private void moment(Optional<SelectedTime> selected) {
-        queue.later(file -> selected.isPresent()
-                && ReviewContentModel.later(
-                        watch.writers(file.path()), selected.get().at()));
+        if (selected.isEmpty()) {
+            past.close();
+        }
+        draw();
+    }
+
+    private void present(String path) {
+        history.clear();
+        seek(path);
     }
 
     private void ask() {
@@ -211,6 +225,13 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
     }
 
     private void draw() {
+        Optional<SelectedTime> moment = history.moment().now();
+        if (moment.isPresent() && all.getScene() != null) {
+            FileDiff diff = watch.work().now().diff();
+            past.show(moment.get(), diff == null ? List.of() : diff.files());
+            all.getChildren().setAll(past);
+            return;
+        }
         switch (content.content(model)) {
             case LOADING -> say(TEXTS.get("review.loading.title"), TEXTS.get("review.loading.text"));
             case FAILED ->
@@ -284,6 +305,15 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
     @Override
     public void read() {
         hunks.read();
+    }
+
+    @Override
+    public void download() {
+        queue.downloadable().ifPresent(this::download);
+    }
+
+    private void download(String path) {
+        actions.navigation().open(new DialogKind.DownloadFiles(sandbox, path));
     }
 
     @Override

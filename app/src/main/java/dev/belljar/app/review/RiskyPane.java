@@ -13,7 +13,7 @@ import dev.belljar.app.ui.EscapeKey;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.work.FileChange;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -22,6 +22,7 @@ import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
@@ -39,10 +40,10 @@ final class RiskyPane extends VBox {
     private final ReviewModel model;
     private final ReviewController controller;
     private final ListView<ReviewedFile> list = new ListView<>();
-    private Predicate<FileChange> later = file -> false;
     private final Label included = UiParts.cut("", "sm", "muted");
 
-    RiskyPane(ReviewModel model, ReviewController controller) {
+    /// `menu` has the entries of the context menu of a file.
+    RiskyPane(ReviewModel model, ReviewController controller, Function<FileChange, List<MenuItem>> menu) {
         this.model = model;
         this.controller = controller;
         getStyleClass().add("red-list");
@@ -67,18 +68,10 @@ final class RiskyPane extends VBox {
                 list,
                 () -> {
                     ReviewedFile file = list.getSelectionModel().getSelectedItem();
-                    return file == null
-                            ? List.of()
-                            : List.of(ContextMenus.copy(TEXTS.get("queue.copy"), FigureFormat.printable(file.path())));
+                    return file == null ? List.of() : menu.apply(file.change());
                 },
                 () -> list);
         getChildren().setAll(head, list);
-    }
-
-    /// Greys the files for which this is true.
-    void later(Predicate<FileChange> next) {
-        later = next;
-        list.refresh();
     }
 
     /// Fits the rows to a narrow list.
@@ -148,9 +141,6 @@ final class RiskyPane extends VBox {
             Label why = UiParts.prose(risk, Double.MAX_VALUE, "sm", "muted");
             why.setMinHeight(0);
             Label name = UiParts.cut(path, "mono", "m12");
-            if (later.test(file.change())) {
-                name.getStyleClass().add("faint");
-            }
             name.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
             UiParts.tip(name, path + ": " + risk, "");
             HBox line = UiParts.row(8, UiParts.growing(name), ChangeCounts.of(file.change()), open);

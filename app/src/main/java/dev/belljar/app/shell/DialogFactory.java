@@ -2,12 +2,14 @@ package dev.belljar.app.shell;
 
 import dev.belljar.app.action.Actions;
 import dev.belljar.app.approvals.InboxDialog;
+import dev.belljar.app.download.DownloadDialog;
 import dev.belljar.app.keys.KeysDialog;
 import dev.belljar.app.launcher.AddDialog;
 import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.navigation.Location;
 import dev.belljar.app.policy.PolicyDialog;
 import dev.belljar.app.push.PushDialog;
+import dev.belljar.app.snapshots.AutomaticSnapshotsDialog;
 import dev.belljar.app.snapshots.BranchDialog;
 import dev.belljar.app.snapshots.IdentityDialog;
 import dev.belljar.app.snapshots.SnapshotDialog;
@@ -57,6 +59,10 @@ final class DialogFactory {
                 actions.dialogs().open(sandbox, new KeysDialog(sandbox, context, actions));
             case DialogKind.ShowSyncSettings(SandboxViewState sandbox) ->
                 actions.dialogs().open(sandbox, new SyncSettingsDialog(sandbox, context, actions.syncModes()));
+            case DialogKind.DownloadFiles(SandboxViewState sandbox, String path) ->
+                download(sandbox, DownloadDialog.of(sandbox, path, context, actions.downloads()));
+            case DialogKind.DownloadArtifacts(SandboxViewState sandbox) ->
+                download(sandbox, DownloadDialog.ofArtifacts(sandbox, context, actions.downloads()));
             case DialogKind.ShowPush(SandboxViewState sandbox) -> push(sandbox);
             case DialogKind.ShowStorage(SandboxViewState sandbox) -> storage(sandbox);
             case DialogKind.ShowRetention() -> retention();
@@ -66,6 +72,11 @@ final class DialogFactory {
             case DialogKind.TakeSnapshot(SandboxViewState sandbox) ->
                 SnapshotDialog.open(
                         context, sandbox.name(), request -> actions.snapshots().take(sandbox, request));
+            case DialogKind.ShowAutomaticSnapshots(SandboxViewState sandbox) ->
+                actions.dialogs()
+                        .open(
+                                sandbox,
+                                new AutomaticSnapshotsDialog(sandbox, state(), context, actions.snapshots()));
             case DialogKind.CreateBranch(SandboxViewState sandbox) ->
                 BranchDialog.open(context, actions.snapshots(), new TreeNode.SandboxNode(sandbox), state());
             case DialogKind.BranchSnapshot(Snapshot snapshot) ->
@@ -104,6 +115,10 @@ final class DialogFactory {
 
     private void push(SandboxViewState sandbox) {
         PushDialog dialog = new PushDialog(sandbox, context, actions);
+        actions.dialogs().open(sandbox, dialog, dialog::abandon);
+    }
+
+    private void download(SandboxViewState sandbox, DownloadDialog dialog) {
         actions.dialogs().open(sandbox, dialog, dialog::abandon);
     }
 

@@ -15,6 +15,7 @@ import dev.belljar.app.work.WorkState;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.sync.SyncMode;
 import dev.belljar.contract.view.network.RouteTable;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -54,12 +55,8 @@ final class SandboxHead extends HBox {
 
     SandboxHead(Actions actions, Runnable again) {
         this.actions = actions;
-        this.sync = new SyncButton(new SyncButton.SyncButtonActions(
-                () -> actions.navigation().screen(ScreenKind.CHANGES),
-                () -> open(DialogKind.ShowPush::new),
-                again,
-                this::choose,
-                () -> open(DialogKind.ShowSyncSettings::new)));
+        this.sync = new SyncButton(syncActions(again));
+        sync.onMenu(this::lookForArtifacts);
         this.snapshot = new SnapshotButton(actions.snapshots().saving(), () -> open(DialogKind.TakeSnapshot::new));
         setMinWidth(0);
         getStyleClass().add("head");
@@ -92,6 +89,17 @@ final class SandboxHead extends HBox {
         widthProperty().addListener((at, was, now) -> fit());
     }
 
+    private SyncButton.SyncButtonActions syncActions(Runnable again) {
+        return new SyncButton.SyncButtonActions(
+                () -> actions.navigation().screen(ScreenKind.CHANGES),
+                () -> open(DialogKind.ShowPush::new),
+                again,
+                () -> open(sandbox -> new DialogKind.DownloadFiles(sandbox, "")),
+                () -> open(DialogKind.DownloadArtifacts::new),
+                this::choose,
+                () -> open(DialogKind.ShowSyncSettings::new));
+    }
+
     void show(SandboxModel model, WorkState work) {
         SandboxViewState sandbox = model.sandbox();
         boolean other = model.headChanged();
@@ -110,6 +118,7 @@ final class SandboxHead extends HBox {
             UiParts.tip(state, model.hint(), "");
             paused(StateBadges.paused(sandbox.reported()));
             more.getItems().setAll(SandboxMenu.of(sandbox, actions));
+            lookForArtifacts();
         }
         // The width of Sync changes with its words, and with it the space for the rest.
         String content = sandbox.name() + " " + sync.words();
@@ -120,6 +129,21 @@ final class SandboxHead extends HBox {
         List<String> names = model.names();
         if (!names.equals(name.getItems().stream().map(MenuItem::getText).toList())) {
             name.getItems().setAll(names.stream().map(this::way).toList());
+        }
+    }
+
+    private void lookForArtifacts() {
+        SandboxViewState sandbox = shown;
+        if (sandbox != null) {
+            actions.downloads()
+                    .proposed(Path.of(sandbox.reported().spec().project()))
+                    .done(proposed -> {
+                        SandboxViewState now = shown;
+                        if (now != null && now.id().equals(sandbox.id())) {
+                            sync.offerArtifacts(proposed);
+                        }
+                    })
+                    .begin();
         }
     }
 

@@ -75,7 +75,7 @@ final class ScreenFactory {
                 new ReviewView(
                         sandbox,
                         watch,
-                        history.moment(),
+                        history,
                         host::now,
                         actions,
                         context,

@@ -40,13 +40,21 @@ final class SyncButton extends HBox {
     private final MenuButton more = new MenuButton(null, Icon.of(Feather.CHEVRON_DOWN, 14));
     private final MenuItem look;
     private final MenuItem send;
+    private final MenuItem download;
+    private final MenuItem artifacts;
     private final Map<SyncMode, RadioMenuItem> modes = new EnumMap<>(SyncMode.class);
     private SyncSummary shown = SyncSummary.of(null, WorkState.UNKNOWN);
     private boolean brief;
 
     /// What the button and its menu do.
     record SyncButtonActions(
-            Runnable review, Runnable push, Runnable again, Consumer<SyncMode> mode, Runnable settings) {}
+            Runnable review,
+            Runnable push,
+            Runnable again,
+            Runnable download,
+            Runnable artifacts,
+            Consumer<SyncMode> mode,
+            Runnable settings) {}
 
     SyncButton(SyncButtonActions actions) {
         setMinWidth(USE_PREF_SIZE);
@@ -59,11 +67,17 @@ final class SyncButton extends HBox {
         more.setAccessibleText(TEXTS.get("sync.more"));
         look = ContextMenus.item(TEXTS.get("sync.refresh"), Feather.ROTATE_CW, actions.again());
         send = ContextMenus.item(TEXTS.get("sync.push"), Feather.UPLOAD, actions.push());
+        download = ContextMenus.item(TEXTS.get("sync.download"), Feather.DOWNLOAD, actions.download());
+        artifacts = ContextMenus.item(TEXTS.get("sync.artifacts"), Feather.PACKAGE, actions.artifacts());
+        artifacts.setVisible(false);
         more.getItems()
                 .addAll(
                         ContextMenus.item(TEXTS.get("sync.review"), Feather.GIT_PULL_REQUEST, actions.review()),
                         send,
                         look,
+                        new SeparatorMenuItem(),
+                        download,
+                        artifacts,
                         new SeparatorMenuItem());
         ToggleGroup group = new ToggleGroup();
         for (SyncMode mode : SyncMode.values()) {
@@ -85,6 +99,8 @@ final class SyncButton extends HBox {
         main.setDisable(!due);
         look.setDisable(!running);
         send.setDisable(!running);
+        download.setDisable(!running);
+        artifacts.setDisable(!running);
         face.setIconCode(face(shown.state()));
         spell();
         for (var half : new ButtonBase[] {main, more}) {
@@ -101,6 +117,16 @@ final class SyncButton extends HBox {
         int idle = status == null ? 0 : status.settings().idleSeconds();
         modes.forEach((mode, item) -> item.setText(TEXTS.get(mode, idle)));
         modes.forEach((mode, item) -> item.setSelected(mode == SyncSummary.mode(status)));
+    }
+
+    /// Offers the artifacts that the project proposes, if it does.
+    void offerArtifacts(boolean proposed) {
+        artifacts.setVisible(proposed);
+    }
+
+    /// Calls `then` when the menu opens.
+    void onMenu(Runnable then) {
+        more.setOnShowing(e -> then.run());
     }
 
     /// What the button says, which decides how wide it is.

@@ -15,6 +15,7 @@ import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.request.sandbox.BranchSandbox;
 import dev.belljar.contract.sandbox.Gauges;
 import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.contract.sandbox.SnapshotReason;
 import dev.belljar.contract.view.session.IdentityCheck;
 import java.util.ArrayList;
 import java.util.List;
@@ -127,6 +128,14 @@ final class SnapshotDetails extends DetailsPane {
         String note = snapshot.note();
         if (note != null) {
             what.getChildren().add(UiParts.prose(FigureFormat.printable(note), PROSE));
+        }
+        SnapshotReason reason = snapshot.automatic();
+        if (reason != null) {
+            Button keep = UiParts.button(Feather.BOOKMARK, TEXTS.get("details.keep"), "small");
+            keep.getStyleClass().add("keep-snapshot");
+            keep.setOnAction(e -> actions.snapshots().keep(snapshot, snapshotNode.title()));
+            UiParts.tip(keep, TEXTS.get("details.keep.tip"), "K");
+            what.getChildren().addAll(UiParts.prose(TEXTS.get(reason), PROSE, "sm", "muted"), keep);
         }
         return head(snapshotNode.title(), List.of(), what, buttons(snapshotNode));
     }

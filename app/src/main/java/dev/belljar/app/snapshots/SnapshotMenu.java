@@ -33,16 +33,10 @@ final class SnapshotMenu {
                 items.add(ContextMenus.item(TEXTS.get("menu.branch"), Feather.GIT_BRANCH, branch));
                 items.add(others(node, history, actions));
                 items.add(ContextMenus.item(TEXTS.get("menu.compare.pick"), Feather.CROSSHAIR, compare));
+                items.addAll(keep(snapshotNode, actions));
                 items.add(new SeparatorMenuItem());
                 items.add(ContextMenus.copy(TEXTS.get("menu.copy"), snapshotNode.key()));
-                MenuItem delete = ContextMenus.item(
-                        TEXTS.get("menu.delete"),
-                        Feather.TRASH_2,
-                        () -> snapshotNode.delete(
-                                actions.snapshots(),
-                                history.branches(snapshotNode.snapshot()).size()));
-                delete.getStyleClass().add("dangerous");
-                items.add(delete);
+                items.add(delete(snapshotNode, history, actions));
             }
             case TreeNode.SandboxNode sandboxNode -> {
                 boolean stopped = !sandboxNode.sandbox().running();
@@ -61,6 +55,26 @@ final class SnapshotMenu {
             }
         }
         return items;
+    }
+
+    /// Only an automatic snapshot needs to be kept.
+    private static List<MenuItem> keep(TreeNode.SnapshotNode node, Actions actions) {
+        return node.snapshot().automatic() == null
+                ? List.of()
+                : List.of(ContextMenus.item(
+                        TEXTS.get("menu.keep"),
+                        Feather.BOOKMARK,
+                        () -> actions.snapshots().keep(node.snapshot(), node.title())));
+    }
+
+    private static MenuItem delete(TreeNode.SnapshotNode node, SnapshotHistory history, Actions actions) {
+        MenuItem delete = ContextMenus.item(
+                TEXTS.get("menu.delete"),
+                Feather.TRASH_2,
+                () -> node.delete(
+                        actions.snapshots(), history.branches(node.snapshot()).size()));
+        delete.getStyleClass().add("dangerous");
+        return delete;
     }
 
     private static Menu others(TreeNode node, SnapshotHistory history, Actions actions) {

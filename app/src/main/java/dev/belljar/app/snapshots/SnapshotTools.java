@@ -20,7 +20,8 @@ final class SnapshotTools extends HBox {
     private final Button now =
             UiParts.withKey(UiParts.button(Feather.CAMERA, TEXTS.get("tools.take"), "primary"), "Ctrl S");
 
-    SnapshotTools(TreeDrawing tree, Runnable take) {
+    /// `take` takes a snapshot; `settings` shows when snapshots are taken automatically.
+    SnapshotTools(TreeDrawing tree, Runnable take, Runnable settings) {
         getStyleClass().add("tools");
         now.setOnAction(e -> take.run());
         SegmentedControl shape = new SegmentedControl(index -> tree.fold(index == 0));
@@ -29,6 +30,8 @@ final class SnapshotTools extends HBox {
         out.setOnAction(e -> tree.zoom(false));
         Button in = UiParts.iconButton(Feather.ZOOM_IN, TEXTS.get("tools.in"));
         in.setOnAction(e -> tree.zoom(true));
+        Button automatic = UiParts.iconButton(Feather.SLIDERS, TEXTS.get("tools.automatic"), "automatic-snapshots");
+        automatic.setOnAction(e -> settings.run());
         HBox counts = UiParts.row(
                 4,
                 count,
@@ -36,7 +39,7 @@ final class SnapshotTools extends HBox {
                 UiParts.text("·", "sm", "muted"),
                 size,
                 UiParts.text(TEXTS.get("tools.disk"), "sm", "muted"));
-        getChildren().addAll(now, selectionLabel, UiParts.grow(), counts, shape, UiParts.row(0, out, in));
+        getChildren().addAll(now, selectionLabel, UiParts.grow(), counts, shape, UiParts.row(0, out, in), automatic);
     }
 
     /// Shows the number of snapshots and their size in bytes; `running` enables the Snapshot button.

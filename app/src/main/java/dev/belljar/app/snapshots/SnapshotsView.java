@@ -65,7 +65,8 @@ public final class SnapshotsView implements ScreenView {
         tools = new SnapshotTools(
                 tree,
                 () -> model.present()
-                        .ifPresent(p -> actions.navigation().open(new DialogKind.TakeSnapshot(p.sandbox()))));
+                        .ifPresent(p -> actions.navigation().open(new DialogKind.TakeSnapshot(p.sandbox()))),
+                this::settings);
         details = new SnapshotDetails(context, actions, this::toggleCompare);
         left = new VBox(tree, UiParts.growing(table));
         left.setMinSize(0, 0);
@@ -171,7 +172,9 @@ public final class SnapshotsView implements ScreenView {
                 actions.sandboxes().start(p.sandbox());
             }
         }));
-        return EmptyState.screen(Feather.CAMERA, model.emptyTitle(), model.emptyText(), way);
+        Button automatic = UiParts.button(Feather.SLIDERS, TEXTS.get("tools.automatic"), "flat", "automatic-snapshots");
+        automatic.setOnAction(e -> settings());
+        return EmptyState.screen(Feather.CAMERA, model.emptyTitle(), model.emptyText(), way, automatic);
     }
 
     /// Handles a click on a node: selects it, or takes it as the other side of a comparison.
@@ -267,6 +270,7 @@ public final class SnapshotsView implements ScreenView {
             case B -> askBranch(node);
             case R -> restore(node);
             case C -> toggleCompare();
+            case K -> keep(node);
             case DELETE -> delete(node);
             case ESCAPE -> done = escape();
             default -> done = false;
@@ -297,6 +301,17 @@ public final class SnapshotsView implements ScreenView {
     private void restore(TreeNode node) {
         if (node instanceof TreeNode.SnapshotNode) {
             node.branch(actions.snapshots(), new BranchSandbox(null, 1));
+        }
+    }
+
+    private void settings() {
+        model.present()
+                .ifPresent(p -> actions.navigation().open(new DialogKind.ShowAutomaticSnapshots(p.sandbox())));
+    }
+
+    private void keep(TreeNode node) {
+        if (node instanceof TreeNode.SnapshotNode taken && taken.snapshot().automatic() != null) {
+            actions.snapshots().keep(taken.snapshot(), taken.title());
         }
     }
 

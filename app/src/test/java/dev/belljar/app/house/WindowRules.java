@@ -32,6 +32,7 @@ final class WindowRules {
             "storage",
             "sync",
             "push",
+            "download",
             "trash",
             "approvals",
             "palette",

@@ -33,6 +33,7 @@ public final class ScreenCases {
                         DialogShots.all(),
                         ReviewShots.all(),
                         LimitShots.all(),
+                        DownloadShots.all(),
                         SyncShots.all(),
                         TimelineShots.all())
                 .flatMap(List::stream)
@@ -230,6 +231,26 @@ public final class ScreenCases {
                         Scenario.BUSY,
                         window -> enter(window, "docs", ScreenKind.SNAPSHOTS),
                         "Take your first snapshot"),
+                new ScreenCase(
+                        "snapshot-automatic",
+                        Scenario.BUSY,
+                        window -> {
+                            enter(window, "shop", ScreenKind.SNAPSHOTS);
+                            window.awaitWords(List.of("before coupons"));
+                            window.run(() -> window.workbench().model().seek(ScreenKind.SNAPSHOTS, "s2"));
+                        },
+                        "Taken automatically when the machine became quiet.",
+                        "Keep"),
+                new ScreenCase(
+                        "automatic-snapshots",
+                        Scenario.BUSY,
+                        window -> {
+                            enter(window, "shop", ScreenKind.SNAPSHOTS);
+                            window.press(".automatic-snapshots");
+                        },
+                        "Automatic snapshots of shop",
+                        "1 automatic snapshot of this sandbox",
+                        "Same as all others (On)"),
                 new ScreenCase(
                         "snapshot-take",
                         Scenario.BUSY,

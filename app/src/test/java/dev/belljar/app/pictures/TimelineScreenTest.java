@@ -56,6 +56,35 @@ class TimelineScreenTest {
     }
 
     @Test
+    void changesAreThoseOfTheMoment() {
+        try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.DARK)) {
+            TimelineShots.changes(window);
+            window.awaitWords(
+                    List.of("Its content at that moment is not known", "14:05:58", "14:30:12", "Not among the changes now"));
+            assertThat(window.words()).noneMatch(words -> words.contains("summary.css"));
+            window.press(".compare-past");
+            window.await(
+                    "the comparison",
+                    b -> b.model().place().get() instanceof Location.SandboxScreen inside
+                            && inside.between() != null
+                            && inside.between().to().equals("sb-shop"));
+        }
+    }
+
+    @Test
+    void aFileThatWasNotWrittenSinceIsOpenedInThePresent() {
+        try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.DARK)) {
+            TimelineShots.changes(window);
+            window.select("src/cart/cart.ts");
+            window.awaitWords(List.of("Its changes are the same now"));
+            window.press(".show-present");
+            window.await("the diff", b -> b.scene().getRoot().lookup(".diff-view") != null);
+            window.awaitWords(List.of("cart.ts"));
+            assertThat(seen(window, ".moment-bar")).isFalse();
+        }
+    }
+
+    @Test
     void leavingTheSandboxShowsThePresentAgain() {
         try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.DARK)) {
             TimelineShots.select(window);

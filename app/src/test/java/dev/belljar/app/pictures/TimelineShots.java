@@ -47,7 +47,23 @@ final class TimelineShots {
                         },
                         "14:28:18",
                         "Connections opened before this moment",
-                        "deb.debian.org"));
+                        "deb.debian.org"),
+                new ScreenCase(
+                        "moment-changes",
+                        Scenario.BUSY,
+                        TimelineShots::changes,
+                        "9 files changed by then",
+                        "The same now",
+                        "Changed again since",
+                        "Its content at that moment is not known",
+                        "Compare snapshot “tests green” with now"),
+                new ScreenCase(
+                        "moment-changes-narrow",
+                        Scenario.BUSY,
+                        TimelineShots::changes,
+                        900,
+                        600,
+                        List.of("9 files changed by then", "Its content at that moment is not known")));
     }
 
     private static ScreenCase selected() {
@@ -76,6 +92,14 @@ final class TimelineShots {
         open(window);
         window.clickTimeline(INSTALLATION, FILES);
         window.awaitWords(List.of("Branch from here…"));
+    }
+
+    /// Shows what is known of a file that was changed again after the moment.
+    static void changes(WindowHarness window) {
+        select(window);
+        ScreenCases.enter(window, "shop", ScreenKind.CHANGES);
+        window.awaitWords(List.of("Changed again since"));
+        window.select("src/cart/total.ts");
     }
 
     private static void zoomed(WindowHarness window) {

@@ -5,12 +5,9 @@ import static dev.belljar.app.review.SampleReviews.file;
 import static dev.belljar.app.review.SampleReviews.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belljar.app.process.ProcessKey;
 import dev.belljar.app.review.ReviewContentModel.ReviewContent;
 import dev.belljar.app.review.decision.ReviewedFile;
-import dev.belljar.app.work.FileWriter;
 import dev.belljar.app.work.WorkState;
-import dev.belljar.contract.event.FileOp;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.view.review.ReviewQueue;
@@ -26,15 +23,6 @@ class ReviewContentModelTest {
 
     private final ReviewContentModel content = new ReviewContentModel();
     private final ReviewModel model = new ReviewModel();
-
-    @Test
-    void aFileWasWrittenLaterIfAllItsKnownWritersWroteItLater() {
-        FileWriter before = new FileWriter(new ProcessKey(7, 1), "node", FileOp.WRITE, 100);
-        FileWriter after = new FileWriter(new ProcessKey(8, 1), "node", FileOp.WRITE, 300);
-        assertThat(ReviewContentModel.later(List.of(after), 200)).isTrue();
-        assertThat(ReviewContentModel.later(List.of(after, before), 200)).isFalse();
-        assertThat(ReviewContentModel.later(List.of(), 200)).as("unknown").isFalse();
-    }
 
     @Test
     void theContentFollowsWhatIsKnown() {

@@ -49,6 +49,10 @@ final class UsageErrors implements IParameterExceptionHandler {
             Map.entry("clone", "branch"),
             Map.entry("fork", "branch"),
             Map.entry("pull", "sync"),
+            Map.entry("cp", "get"),
+            Map.entry("copy", "get"),
+            Map.entry("download", "get"),
+            Map.entry("upload", "put"),
             Map.entry("urls", "routes"),
             Map.entry("ports", "routes"),
             Map.entry("secrets", "secret list"));
@@ -57,19 +61,21 @@ final class UsageErrors implements IParameterExceptionHandler {
     public int handleParseException(ParameterException problem, String[] args) {
         CommandSpec command = problem.getCommandLine().getCommandSpec();
         // The message may repeat arguments, which can contain characters that control the terminal.
-        String message = VisibleText.line(words(problem, command));
+        String message = VisibleText.line(words(problem, command, List.of(args)));
         problem.getCommandLine().getErr().println(command.qualifiedName() + ": " + message);
         problem.getCommandLine().getErr().println("  See `" + command.qualifiedName() + " --help`.");
         return CommandLine.ExitCode.USAGE;
     }
 
-    private static String words(ParameterException problem, CommandSpec command) {
+    private static String words(ParameterException problem, CommandSpec command, List<String> args) {
         @Nullable ArgSpec argument = problem.getArgSpec();
         return switch (problem) {
             case UnmatchedArgumentException unmatched ->
-                unmatched(unmatched.getUnmatched().getFirst(), command);
+                unmatched(unmatched.getUnmatched().getFirst(), command)
+                        + repeated(unmatched.getUnmatched().getFirst(), command, args);
             case MissingParameterException missing
-            when !missing.getMissing().isEmpty() -> missing(missing.getMissing());
+            when !missing.getMissing().isEmpty() ->
+                missing(missing.getMissing()) + taken(missing.getMissing(), command);
             case OverwrittenOptionException twice -> name(twice.getOverwritten()) + " is given more than once";
             default ->
                 argument != null
@@ -125,6 +131,39 @@ final class UsageErrors implements IParameterExceptionHandler {
                         + (missing.size() == 1 ? " is missing" : " are missing");
     }
 
+    /// Explains a missing argument that an option took as its value, which it needs not have.
+    private static String taken(List<ArgSpec> missing, CommandSpec command) {
+        return command.options().stream()
+                .filter(option -> option.arity().min() == 0 && option.arity().max() == 1)
+                .filter(option -> value(option) != null)
+                .findFirst()
+                .map(option -> ". %s took \"%s\" as its %s: write %s before %s"
+                        .formatted(
+                                name(option),
+                                value(option),
+                                option.paramLabel(),
+                                name(missing.getFirst()),
+                                name(option)))
+                .orElse("");
+    }
+
+    /// Explains a second value after an option that takes one value each time that it is written.
+    private static String repeated(String word, CommandSpec command, List<String> args) {
+        int at = args.indexOf(word);
+        return command.options().stream()
+                .filter(option -> at > 0 && option.isMultiValue() && option.arity().max() == 1)
+                .filter(option -> args.get(at - 1).equals(value(option)))
+                .findFirst()
+                .map(option -> ". Write %s before each %s".formatted(name(option), option.paramLabel()))
+                .orElse("");
+    }
+
+    private static @Nullable Object value(OptionSpec option) {
+        Object value = option.getValue();
+        Object last = value instanceof List<?> list ? (list.isEmpty() ? null : list.getLast()) : value;
+        return last == null || last.equals(option.fallbackValue()) || last instanceof Boolean ? null : last;
+    }
+
     private static String invalid(ParameterException problem, ArgSpec argument) {
         @Nullable String value = problem.getValue();
         if (argument instanceof OptionSpec option && option.arity().max() == 0) {
@@ -139,7 +178,7 @@ final class UsageErrors implements IParameterExceptionHandler {
                     ? "%s \"%s\": expected a whole number".formatted(name(argument), value)
                     : converted(problem, argument, value);
         }
-        if (type.isEnum()) {
+        if (type.isEnum() && argument.converters().length == 0) {
             String known = Arrays.stream(type.getEnumConstants())
                     .map(constant -> "\"" + constant.toString().toLowerCase(Locale.ROOT) + "\"")
                     .collect(Collectors.joining(", "));

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /// Copies files of a sandbox into a folder of this computer: looks first what would be copied, then copies it. What was
 /// copied before is left out, so an interrupted copy continues where it ended.
@@ -32,7 +33,7 @@ public final class FileDownload implements Closeable {
     private final String sandbox;
     private final TargetFolder target;
     private final DownloadChoice choice;
-    private final AtomicReference<String> progress = new AtomicReference<>("");
+    private final AtomicReference<@Nullable DownloadProgress> progress = new AtomicReference<>();
 
     private FileDownload(AgentClient agent, String sandbox, TargetFolder target, DownloadChoice choice) {
         this.agent = agent;
@@ -50,7 +51,7 @@ public final class FileDownload implements Closeable {
         }
     }
 
-    /// What will be copied and what will not: files that are there already, files that could run on this computer and
+    /// What will be copied and what will not: files that were copied before, files that could run on this computer and
     /// were not allowed, and paths at which another file or something else is on this computer.
     public record DownloadPlan(
             List<GuestFile> files,
@@ -82,6 +83,9 @@ public final class FileDownload implements Closeable {
         }
     }
 
+    /// How far a copy is: the bytes that were copied, all bytes, and the path of the current file.
+    public record DownloadProgress(long bytes, long all, String path) {}
+
     /// Opens the folder, which is created if it does not exist.
     public static FileDownload into(Path folder, AgentClient agent, String sandbox, DownloadChoice choice)
             throws IOException {
@@ -90,7 +94,11 @@ public final class FileDownload implements Closeable {
 
     /// Looks what would be copied of the files that match these patterns.
     public DownloadPlan plan(List<String> patterns) throws AgentException, InterruptedException, IOException {
-        GuestFiles found = agent.call(FilesApi.LIST.at(sandbox), new ListFiles(patterns));
+        return plan(agent.call(FilesApi.LIST.at(sandbox), new ListFiles(patterns)));
+    }
+
+    /// Looks what would be copied of files that were found before.
+    public DownloadPlan plan(GuestFiles found) throws IOException {
         List<GuestFile> files = new ArrayList<>();
         List<String> present = new ArrayList<>();
         List<GuestFile> risky = new ArrayList<>();
@@ -123,8 +131,7 @@ public final class FileDownload implements Closeable {
                 choice.executable(),
                 choice.replace(),
                 choice.most(),
-                (bytes, path) -> progress.set("%s of %s, %s"
-                        .formatted(ByteCount.words(bytes), ByteCount.words(Math.max(bytes, plan.bytes())), path)));
+                (bytes, path) -> progress.set(new DownloadProgress(bytes, Math.max(bytes, plan.bytes()), path)));
         Map<String, GuestFile> byPath = new HashMap<>();
         plan.files().forEach(file -> byPath.put(file.path(), file));
         for (List<GuestFile> some : parts(plan.files())) {
@@ -139,8 +146,8 @@ public final class FileDownload implements Closeable {
         return receiver.bytes();
     }
 
-    /// How far the copy is, in words; empty before it begins.
-    public String progress() {
+    /// How far the copy is; null before it begins.
+    public @Nullable DownloadProgress progress() {
         return progress.get();
     }
 
@@ -174,7 +181,7 @@ public final class FileDownload implements Closeable {
 
     private void requireRoom(long bytes) throws IOException {
         if (bytes > choice.most()) {
-            throw new TarFault("the files have %s, and the limit is %s: use --max-size to copy more"
+            throw new SizeLimitFault("the files have %s, and the limit is %s"
                     .formatted(ByteCount.binaryWords(bytes), ByteCount.binaryWords(choice.most())));
         }
         long free = Files.getFileStore(target.path()).getUsableSpace() - FileReceiver.RESERVE;

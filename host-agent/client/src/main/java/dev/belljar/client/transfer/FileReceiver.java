@@ -91,8 +91,7 @@ final class FileReceiver {
     // Returns the next entry: only if that is intact, the file is kept.
     private @Nullable TarEntry written(TarReader tar, TarEntry entry, GuestFile file) throws IOException {
         if (entry.size() > most - bytes) {
-            throw new TarFault(
-                    "the files are larger than %s: use --max-size to copy more".formatted(ByteCount.binaryWords(most)));
+            throw new SizeLimitFault("the files are larger than %s".formatted(ByteCount.binaryWords(most)));
         }
         try (TargetFolder.PartialFile part = target.begin(entry.path())) {
             byte[] chunk = new byte[CHUNK];

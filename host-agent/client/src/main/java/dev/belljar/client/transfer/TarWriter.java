@@ -6,22 +6,23 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Writes regular files as a tar archive for a guest.
-final class TarWriter {
+/// Writes regular files as a tar archive.
+public final class TarWriter {
     private static final int BLOCK = 512;
     private static final int NAME_LENGTH = 100;
     private static final long LARGEST_OCTAL = (1L << 33) - 1;
 
     private final OutputStream out;
 
-    TarWriter(OutputStream out) {
+    public TarWriter(OutputStream out) {
         this.out = out;
     }
 
     /// Writes a file of this size; `modified` is in seconds. If the content is shorter, zero bytes follow it.
     ///
     /// @return whether the content had exactly this size
-    boolean file(String path, long size, long modified, boolean executable, InputStream content) throws IOException {
+    public boolean file(String path, long size, long modified, boolean executable, InputStream content)
+            throws IOException {
         byte[] name = path.getBytes(StandardCharsets.UTF_8);
         if (name.length > NAME_LENGTH) {
             out.write(header("././@LongLink".getBytes(StandardCharsets.US_ASCII), 'L', name.length + 1L, 0, "0000644"));
@@ -33,7 +34,7 @@ final class TarWriter {
     }
 
     /// Writes the end marker.
-    void finish() throws IOException {
+    public void finish() throws IOException {
         out.write(new byte[2 * BLOCK]);
         out.flush();
     }

@@ -152,7 +152,7 @@ class AutomaticSnapshotsTest {
         var _ = agent.client()
                 .call(
                         SnapshotApi.SET_SANDBOX_SETTINGS.at(machine.id()),
-                        new SetAutomaticSnapshots(null, everyMinutes, keep, quietSeconds));
+                        new SetAutomaticSnapshots(null, everyMinutes, keep, quietSeconds, null));
     }
 
     private void asks(String name) throws Exception {

@@ -118,7 +118,7 @@ class PushAndFilesTest {
         }
         CommandLineUnderTest.Ran again = line.run(
                 "", "sync", "shop", "--artifacts", "dist/**", "--allow", "dist/Makefile", "--to", to.toString());
-        assertThat(again.out()).contains("3 files there already").contains("Copied 1 file");
+        assertThat(again.out()).contains("3 files already in").contains("Copied 1 file");
     }
 
     @Test

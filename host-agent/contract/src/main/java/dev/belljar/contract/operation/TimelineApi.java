@@ -4,6 +4,7 @@ import dev.belljar.contract.request.timeline.ReadPastState;
 import dev.belljar.contract.request.timeline.ReadTimeline;
 import dev.belljar.contract.view.timeline.PastState;
 import dev.belljar.contract.view.timeline.Timeline;
+import dev.belljar.contract.view.timeline.WrittenFiles;
 
 /// The operations on the history of a sandbox.
 public final class TimelineApi {
@@ -18,6 +19,14 @@ public final class TimelineApi {
             .about("Returns the state of a sandbox at one moment.", "The state at that moment.")
             .query(ReadPastState.class)
             .answers(PastState.class);
+
+    public static final Operation<ReadPastState, WrittenFiles> WRITTEN = Operation.get(
+                    "writtenFiles", "/sandboxes/{id}/timeline/files")
+            .about(
+                    "Returns which files of the workspace were written up to one moment, and which after it.",
+                    "The files, those that were written last first.")
+            .query(ReadPastState.class)
+            .answers(WrittenFiles.class);
 
     private TimelineApi() {}
 }

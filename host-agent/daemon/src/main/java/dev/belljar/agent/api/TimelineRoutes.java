@@ -13,6 +13,7 @@ final class TimelineRoutes {
     }
 
     void register(OperationRoutes routes) {
-        routes.on(TimelineApi.TIMELINE, timelines::timeline).on(TimelineApi.MOMENT, timelines::moment);
+        routes.on(TimelineApi.TIMELINE, timelines::timeline).on(TimelineApi.MOMENT, timelines::moment)
+                .on(TimelineApi.WRITTEN, timelines::written);
     }
 }

@@ -152,7 +152,7 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
         AutomaticSnapshotSettings by = settings.of(sandbox.folder());
         SnapshotReason reason = one.schedule().due(millis.getAsLong(), observed, by);
         ApprovalTurn turn = new ApprovalTurn();
-        if (reason != null && by.on() && begin(one, reason, by, turn) == AttemptStart.BEGUN) {
+        if (reason != null && wants(by, reason) && begin(one, reason, by, turn) == AttemptStart.BEGUN) {
             boolean deletes = reason == SnapshotReason.MASS_DELETE;
             String note = deletes ? before(sandbox) : null;
             attempts.begin(new SnapshotAttempt(
@@ -182,6 +182,10 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
         return limits.recent(one.sandbox(), reason, by.everyMinutes())
                 ? AttemptStart.EARLY
                 : one.schedule().begin(millis.getAsLong(), reason, observed, by, turn);
+    }
+
+    private static boolean wants(AutomaticSnapshotSettings by, SnapshotReason reason) {
+        return by.on() && by.reasons().contains(reason);
     }
 
     private SnapshotSchedule.ObservedUse observed(SandboxRuntime sandbox) {
@@ -226,7 +230,7 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
         SandboxRuntime sandbox = one.sandbox();
         sees(one);
         AutomaticSnapshotSettings by = settings.of(sandbox.folder());
-        if (!by.on()) {
+        if (!wants(by, SnapshotReason.APPROVAL)) {
             return null;
         }
         ApprovalTurn other = one.schedule().approvalTurn();

@@ -67,6 +67,7 @@ public final class SnapshotSettingsStore {
                 set.everyMinutes() == null ? usual.everyMinutes() : set.everyMinutes(),
                 set.keep() == null ? usual.keep() : set.keep(),
                 set.quietSeconds() == null ? usual.quietSeconds() : set.quietSeconds(),
+                set.reasons() == null ? usual.reasons() : set.reasons(),
                 !own.equals(SetAutomaticSnapshots.NOTHING),
                 problem);
     }
@@ -97,7 +98,7 @@ public final class SnapshotSettingsStore {
 
     private synchronized void change(Path file, SetAutomaticSnapshots request) throws SnapshotSettingsException {
         if (request.equals(SetAutomaticSnapshots.NOTHING)) {
-            throw invalid("nothing to change: expected on, everyMinutes, keep or quietSeconds");
+            throw invalid("nothing to change: expected on, everyMinutes, keep, quietSeconds or reasons");
         }
         String wrong = wrong(request);
         if (wrong != null) {

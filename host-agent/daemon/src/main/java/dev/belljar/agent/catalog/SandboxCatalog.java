@@ -2,6 +2,7 @@ package dev.belljar.agent.catalog;
 
 import dev.belljar.agent.host.DurableFile;
 import dev.belljar.agent.host.FileTrees;
+import dev.belljar.agent.host.HostFolders;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.text.FileErrors;
@@ -31,8 +32,8 @@ import org.slf4j.LoggerFactory;
 /// answers look-ups by name.
 ///
 /// A record's file is written before its row and deleted before it, so after a crash the files are right.
-/// Opening compares both and makes the table again if they differ. A file that cannot be read is left alone, and
-/// its sandbox is listed as damaged.
+/// Opening compares both and makes the table again if they differ. A file that is missing or cannot
+/// be read is left alone, and its sandbox is listed as damaged.
 public final class SandboxCatalog implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SandboxCatalog.class);
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,63}");
@@ -181,10 +182,8 @@ public final class SandboxCatalog implements AutoCloseable {
     private static void deleteIfUnfinished(Path sandbox) {
         try {
             DurableFile.sweep(sandbox);
-            try (Stream<Path> left = Files.list(sandbox)) {
-                if (!left.allMatch(file -> BEFORE_RECORD.contains(String.valueOf(file.getFileName())))) {
-                    return;
-                }
+            if (!unfinished(sandbox)) {
+                return;
             }
             FileTrees.delete(sandbox);
             LOG.info("{}: deleted; the sandbox was never recorded", sandbox);
@@ -193,12 +192,24 @@ public final class SandboxCatalog implements AutoCloseable {
         }
     }
 
+    private static boolean unfinished(Path sandbox) throws IOException {
+        try (Stream<Path> left = Files.list(sandbox)) {
+            return left.allMatch(file -> BEFORE_RECORD.contains(String.valueOf(file.getFileName())));
+        }
+    }
+
+    /// True if a sandbox without a record has other files. A machine that was started in advance has no record yet.
+    private static boolean lostRecord(Path sandbox) throws IOException {
+        return !Files.exists(sandbox.resolve(HostFolders.POOL_MARK), LinkOption.NOFOLLOW_LINKS)
+                && !unfinished(sandbox);
+    }
+
     private List<SandboxRecord> read() throws CatalogException {
         List<SandboxRecord> records = new ArrayList<>();
         List<DamagedSandbox> unreadable = new ArrayList<>();
         try (DirectoryStream<Path> sandboxes = Files.newDirectoryStream(folder, Files::isDirectory)) {
             for (Path sandbox : sandboxes) {
-                if (Files.exists(sandbox.resolve(NAME), LinkOption.NOFOLLOW_LINKS)) {
+                if (Files.exists(sandbox.resolve(NAME), LinkOption.NOFOLLOW_LINKS) || lostRecord(sandbox)) {
                     readOne(sandbox, unreadable).ifPresent(records::add);
                 }
             }

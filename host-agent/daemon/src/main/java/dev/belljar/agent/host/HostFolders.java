@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 /// `data` must be kept (sandboxes, repositories, catalog), `cache` can be deleted (images, verdicts), `runtime`
 /// has sockets and the token, `home` is the installation or checkout with `microvm-nix/` and `assets/`.
 public record HostFolders(Path data, Path cache, Path runtime, Path home) {
+    /// The file in the folder of a sandbox whose machine was started in advance, before the sandbox has a record.
+    public static final String POOL_MARK = "pooled";
+
     /// The folders that this environment names, created with mode 0700.
     ///
     /// @throws IOException when one cannot be created

@@ -8,6 +8,7 @@ import dev.belljar.contract.view.process.ProcessRow;
 import dev.belljar.contract.view.process.ProcessTable;
 import dev.belljar.contract.view.timeline.Timeline;
 import dev.belljar.contract.view.timeline.TimelineMark;
+import dev.belljar.contract.view.timeline.WrittenFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -131,6 +132,11 @@ public final class EventIndex implements AutoCloseable {
     /// What ran and was active at a time in milliseconds since the epoch.
     public IndexedPastState moment(String sandbox, long at) throws IndexException {
         return ask(() -> queries.moment(sandbox, at));
+    }
+
+    /// Which files of the workspace were written up to a time in milliseconds since the epoch, and which after it.
+    public WrittenFiles written(String sandbox, long at) throws IndexException {
+        return ask(() -> queries.written(sandbox, at));
     }
 
     /// The newest `most` marks after `from` until `to`, in order of time.

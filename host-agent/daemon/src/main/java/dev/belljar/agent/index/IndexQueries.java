@@ -7,6 +7,7 @@ import dev.belljar.contract.view.process.ProcessRow;
 import dev.belljar.contract.view.process.ProcessTable;
 import dev.belljar.contract.view.timeline.Timeline;
 import dev.belljar.contract.view.timeline.TimelineMark;
+import dev.belljar.contract.view.timeline.WrittenFiles;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -162,6 +163,10 @@ final class IndexQueries implements AutoCloseable {
 
     IndexedPastState moment(String sandbox, long at) throws SQLException {
         return finished(moments.at(sandbox, at));
+    }
+
+    WrittenFiles written(String sandbox, long at) throws SQLException {
+        return finished(moments.written(sandbox, at));
     }
 
     List<TimelineMark> marks(String sandbox, long from, long to, int most) throws SQLException {

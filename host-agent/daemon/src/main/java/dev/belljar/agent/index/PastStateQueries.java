@@ -2,6 +2,8 @@ package dev.belljar.agent.index;
 
 import dev.belljar.contract.view.timeline.PastState.ActiveFolder;
 import dev.belljar.contract.view.timeline.PastState.ActiveName;
+import dev.belljar.contract.view.timeline.WrittenFiles;
+import dev.belljar.contract.view.timeline.WrittenFiles.FileWrites;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,6 +20,7 @@ final class PastStateQueries {
     private static final int MOST_PROCESSES = 2_000;
     private static final int MOST_NAMES = 100;
     private static final int MOST_FOLDERS = 50;
+    private static final int MOST_FILES = 20_000;
     private static final int MOST_WRITES = 50_000;
 
     private final RowQuery query;
@@ -96,6 +99,28 @@ final class PastStateQueries {
         files.forEach((folder, paths) -> folders.add(new ActiveFolder(folder, paths.size())));
         folders.sort(Comparator.comparingLong(ActiveFolder::files).reversed().thenComparing(ActiveFolder::path));
         return folders.subList(0, Math.min(folders.size(), MOST_FOLDERS));
+    }
+
+    /// Which files were written up to a moment, and which after it; the files that were written last are first.
+    WrittenFiles written(String sandbox, long at) throws SQLException {
+        List<FileWrites> files = new ArrayList<>();
+        query.each(
+                """
+                SELECT path, max(CASE WHEN at <= ? THEN at END) AS before, max(at) AS newest FROM writes
+                WHERE sandbox = ? GROUP BY path ORDER BY newest DESC, path LIMIT ?\
+                """,
+                row -> {
+                    long before = row.getLong("before");
+                    Long known = row.wasNull() ? null : (Long) before;
+                    files.add(new FileWrites(row.getString("path"), known, row.getLong("newest")));
+                },
+                at,
+                sandbox,
+                MOST_FILES + 1);
+        // The table forgets the oldest rows beyond its limit.
+        boolean all = files.size() <= MOST_FILES
+                && query.number("SELECT count(*) FROM writes WHERE sandbox = ?", 0, sandbox) < IndexProjection.MOST;
+        return new WrittenFiles(at, files.subList(0, Math.min(files.size(), MOST_FILES)), all);
     }
 
     private static String folder(String path) {

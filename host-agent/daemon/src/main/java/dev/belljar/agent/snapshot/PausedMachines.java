@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
 /// host agent that finds such a folder at its start ends the machine and deletes the folder.
 public final class PausedMachines implements WarmPool, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PausedMachines.class);
-    private static final String MARK = "pooled";
+    private static final String MARK = HostFolders.POOL_MARK;
     private static final int TRIES = 2;
     private static final Duration QUIET = Duration.ofSeconds(2);
     private static final Duration ENDED = Duration.ofSeconds(10);

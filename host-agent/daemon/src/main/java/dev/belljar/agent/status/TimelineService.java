@@ -16,6 +16,7 @@ import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.view.timeline.PastState;
 import dev.belljar.contract.view.timeline.Timeline;
 import dev.belljar.contract.view.timeline.TimelineMark;
+import dev.belljar.contract.view.timeline.WrittenFiles;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -77,6 +78,11 @@ public final class TimelineService {
                 before,
                 before == null ? List.of() : since(sandbox, before, at),
                 found.marks());
+    }
+
+    /// Which files of a sandbox were written up to one moment, and which after it.
+    public WrittenFiles written(String id, ReadPastState request) throws BelljarException, InterruptedException {
+        return index.written(caughtUp(id).id(), request.at());
     }
 
     /// The newest snapshot of the sandbox before this time, or else the one that it was started from, if that one

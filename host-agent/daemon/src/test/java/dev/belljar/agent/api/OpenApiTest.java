@@ -16,6 +16,7 @@ import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.session.IdentityCheck;
 import dev.belljar.contract.view.timeline.PastState;
 import dev.belljar.contract.view.timeline.Timeline;
+import dev.belljar.contract.view.timeline.WrittenFiles;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -156,7 +157,8 @@ class OpenApiTest {
                         FileConflict.class,
                         FileHunks.class,
                         Timeline.class,
-                        PastState.class)
+                        PastState.class,
+                        WrittenFiles.class)
                 .flatMap(nest -> Arrays.stream(nest.getNestMembers()))
                 .filter(type -> type.getSimpleName().equals(name))
                 .findFirst()

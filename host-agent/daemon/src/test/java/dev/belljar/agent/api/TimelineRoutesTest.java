@@ -13,6 +13,8 @@ import dev.belljar.contract.view.timeline.Timeline;
 import dev.belljar.contract.view.timeline.Timeline.FileInterval;
 import dev.belljar.contract.view.timeline.TimelineMark;
 import dev.belljar.contract.view.timeline.TimelineMark.Kind;
+import dev.belljar.contract.view.timeline.WrittenFiles;
+import dev.belljar.contract.view.timeline.WrittenFiles.FileWrites;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -66,6 +68,20 @@ class TimelineRoutesTest {
     }
 
     @Test
+    void filesAreToldApartByWhenTheyWereWritten() throws Exception {
+        api.running();
+        long now = System.currentTimeMillis();
+        api.journal.append(write(now, "/workspace/src/a.c"));
+        api.journal.append(write(now, "/etc/passwd"));
+        FileWrites later = written(0).files().getFirst();
+        assertThat(later.path()).isEqualTo("src/a.c");
+        assertThat(later.before()).isNull();
+        WrittenFiles then = written(later.newest());
+        assertThat(then.complete()).isTrue();
+        assertThat(then.files()).containsExactly(new FileWrites("src/a.c", later.newest(), later.newest()));
+    }
+
+    @Test
     void aMomentNamesTheSnapshotBeforeItAndWhatHappenedSince() throws Exception {
         api.running();
         Snapshot first = taken("first");
@@ -104,6 +120,8 @@ class TimelineRoutesTest {
                 "timeline?processes=2001",
                 "timeline/moment",
                 "timeline/moment?at=-1",
+                "timeline/files",
+                "timeline/files?at=-1",
                 "timeline/moment?at=99999999999999999999",
             })
     void wrongPeriodsAreRefused(String request) throws Exception {
@@ -124,6 +142,10 @@ class TimelineRoutesTest {
 
     private PastState moment(String sandbox, long at) throws Exception {
         return ApiFixture.read(api.get("/sandboxes/" + sandbox + "/timeline/moment?at=" + at), 200, PastState.class);
+    }
+
+    private WrittenFiles written(long at) throws Exception {
+        return ApiFixture.read(api.get("/sandboxes/s1/timeline/files?at=" + at), 200, WrittenFiles.class);
     }
 
     private Snapshot taken(String name) throws Exception {

@@ -458,7 +458,7 @@ class AutomaticSnapshotServiceTest {
 
     @Test
     void theyCanBeSwitchedOff() throws Exception {
-        settings.set(host.folder(id), new SetAutomaticSnapshots(false, null, null, null));
+        settings.set(host.folder(id), new SetAutomaticSnapshots(false, null, null, null, null));
         attends();
         pass(Duration.ofMinutes(1));
         deleted(50);
@@ -467,6 +467,19 @@ class AutomaticSnapshotServiceTest {
         answer(RuleAction.ALLOW, RuleScope.ONCE);
         assertThat(answers).hasSize(1);
         assertThat(automatic()).isEmpty();
+    }
+
+    @Test
+    void oneOccasionCanBeSwitchedOff() throws Exception {
+        settings.set(
+                host.folder(id),
+                new SetAutomaticSnapshots(null, null, null, null, List.of(SnapshotReason.APPROVAL, SnapshotReason.QUIET)));
+        deleted(50);
+        auto.look();
+        assertThat(automatic()).isEmpty();
+        asks("a.org");
+        answer(RuleAction.ALLOW, RuleScope.ONCE);
+        assertThat(automatic()).hasSize(1);
     }
 
     @Test

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.contract.request.storage.SetAutomaticSnapshots;
+import dev.belljar.contract.sandbox.SnapshotReason;
 import dev.belljar.contract.view.storage.AutomaticSnapshotSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -14,7 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Tests that the settings of automatic snapshots are kept, and that none are taken while they cannot be read.
 class SnapshotSettingsStoreTest {
-    private static final SetAutomaticSnapshots OFF = new SetAutomaticSnapshots(false, null, null, null);
+    private static final List<SnapshotReason> ALWAYS = AutomaticSnapshotSettings.ALWAYS;
+    private static final SetAutomaticSnapshots OFF = new SetAutomaticSnapshots(false, null, null, null, null);
 
     @TempDir
     private Path data;
@@ -38,11 +41,11 @@ class SnapshotSettingsStoreTest {
 
     @Test
     void aSandboxsOwnSettingsComeFirst() throws Exception {
-        open().set(new SetAutomaticSnapshots(null, 30, 5, null));
-        open().set(sandbox, new SetAutomaticSnapshots(false, null, null, 60));
-        assertThat(open().of(sandbox)).isEqualTo(new AutomaticSnapshotSettings(false, 30, 5, 60, true, null));
-        assertThat(open().all()).isEqualTo(new AutomaticSnapshotSettings(true, 30, 5, 30, true, null));
-        open().set(sandbox, new SetAutomaticSnapshots(true, null, null, null));
+        open().set(new SetAutomaticSnapshots(null, 30, 5, null, null));
+        open().set(sandbox, new SetAutomaticSnapshots(false, null, null, 60, null));
+        assertThat(open().of(sandbox)).isEqualTo(new AutomaticSnapshotSettings(false, 30, 5, 60, ALWAYS, true, null));
+        assertThat(open().all()).isEqualTo(new AutomaticSnapshotSettings(true, 30, 5, 30, ALWAYS, true, null));
+        open().set(sandbox, new SetAutomaticSnapshots(true, null, null, null, null));
         assertThat(open().of(sandbox).quietSeconds()).as("unchanged").isEqualTo(60);
         open().reset(sandbox);
         open().reset();
@@ -50,15 +53,26 @@ class SnapshotSettingsStoreTest {
     }
 
     @Test
+    void occasionsAreKeptInOneOrder() throws Exception {
+        open().set(
+                sandbox,
+                new SetAutomaticSnapshots(
+                        null, null, null, null, List.of(SnapshotReason.QUIET, SnapshotReason.APPROVAL)));
+        assertThat(open().of(sandbox).reasons()).containsExactly(SnapshotReason.APPROVAL, SnapshotReason.QUIET);
+        assertThat(open().all().reasons()).isEqualTo(ALWAYS);
+    }
+
+    @Test
     void valuesOutOfRangeChangeNothing() {
         for (SetAutomaticSnapshots wrong : new SetAutomaticSnapshots[] {
             SetAutomaticSnapshots.NOTHING,
-            new SetAutomaticSnapshots(null, 0, null, null),
-            new SetAutomaticSnapshots(null, 1_441, null, null),
-            new SetAutomaticSnapshots(null, null, 1, null),
-            new SetAutomaticSnapshots(null, null, 21, null),
-            new SetAutomaticSnapshots(null, null, null, 4),
-            new SetAutomaticSnapshots(null, null, null, -1)
+            new SetAutomaticSnapshots(null, 0, null, null, null),
+            new SetAutomaticSnapshots(null, 1_441, null, null, null),
+            new SetAutomaticSnapshots(null, null, 1, null, null),
+            new SetAutomaticSnapshots(null, null, 21, null, null),
+            new SetAutomaticSnapshots(null, null, null, 4, null),
+            new SetAutomaticSnapshots(null, null, null, -1, null),
+            new SetAutomaticSnapshots(null, null, null, null, List.of())
         }) {
             assertThatThrownBy(() -> open().set(wrong)).hasMessageContaining("expected");
             assertThatThrownBy(() -> open().set(sandbox, wrong)).hasMessageContaining("expected");
@@ -74,7 +88,7 @@ class SnapshotSettingsStoreTest {
         assertThat(open().of(sandbox).on()).isFalse();
         open().set(OFF);
         assertThat(open().all().problem()).isNull();
-        open().set(new SetAutomaticSnapshots(true, null, null, null));
+        open().set(new SetAutomaticSnapshots(true, null, null, null, null));
         Files.writeString(sandbox.resolve("automatic-snapshots.json"), "x".repeat(5_000));
         assertThat(open().all().on()).isTrue();
         assertThat(open().of(sandbox).on()).isFalse();
@@ -84,7 +98,7 @@ class SnapshotSettingsStoreTest {
     void theEnvironmentForbidsThem() throws Exception {
         SnapshotSettingsStore forbidden =
                 SnapshotSettingsStore.open(data, Map.of("BELLJAR_AUTOMATIC_SNAPSHOTS", "off"));
-        forbidden.set(sandbox, new SetAutomaticSnapshots(true, null, null, null));
+        forbidden.set(sandbox, new SetAutomaticSnapshots(true, null, null, null, null));
         assertThat(forbidden.of(sandbox).on()).isFalse();
         assertThat(forbidden.of(sandbox).problem()).contains("BELLJAR_AUTOMATIC_SNAPSHOTS");
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.belljar.contract.sandbox.MachineLimits;
 import dev.belljar.contract.sandbox.SandboxSpec;
 import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.view.host.DamagedSandbox;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -78,6 +79,7 @@ class SandboxCatalogTest {
         reopen();
         assertThat(half).doesNotExist();
         assertThat(other.resolve("disk")).exists();
+        assertThat(catalog.damaged()).extracting(DamagedSandbox::id).containsExactly("other");
         assertThat(catalog.find("a")).isPresent();
     }
 
@@ -142,6 +144,28 @@ class SandboxCatalogTest {
             assertThat(sandbox.name()).isNull();
             assertThat(sandbox.reason()).isEqualTo("it is a folder, not a file");
         });
+    }
+
+    @Test
+    void aSandboxWhoseRecordIsMissingIsDamagedToo() throws Exception {
+        catalog.keep(record("a", "shop", 1, SandboxState.CREATED));
+        Files.createDirectories(data.resolve("sandboxes/a/disk"));
+        Files.delete(file("a"));
+        reopen();
+        assertThat(catalog.all()).isEmpty();
+        assertThat(catalog.damaged()).singleElement().satisfies(sandbox -> {
+            assertThat(sandbox.name()).as("from the table").isEqualTo("shop");
+            assertThat(sandbox.sentence()).contains(file("a").toString(), "no such file or folder");
+        });
+        assertThat(data.resolve("sandboxes/a/disk")).exists();
+    }
+
+    @Test
+    void aMachineOfTheWarmPoolHasNoRecordYet() throws Exception {
+        Path pooled = Files.createDirectories(data.resolve("sandboxes/pooled1/disk"));
+        Files.writeString(pooled.resolveSibling("pooled"), "");
+        reopen();
+        assertThat(catalog.damaged()).isEmpty();
     }
 
     @Test

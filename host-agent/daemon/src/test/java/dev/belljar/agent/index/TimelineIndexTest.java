@@ -27,6 +27,8 @@ import dev.belljar.contract.view.timeline.Timeline.ProcessBar;
 import dev.belljar.contract.view.timeline.Timeline.TrafficInterval;
 import dev.belljar.contract.view.timeline.Timeline.Unobserved;
 import dev.belljar.contract.view.timeline.TimelineMark;
+import dev.belljar.contract.view.timeline.WrittenFiles;
+import dev.belljar.contract.view.timeline.WrittenFiles.FileWrites;
 import dev.belljar.contract.view.timeline.TimelineMark.Kind;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -356,6 +358,24 @@ class TimelineIndexTest {
         assertThat(index.writes("s", ".git/objects/aa/bb", 9)).isEmpty();
         assertThat(index.moment("s", 2_000).folders())
                 .containsExactly(new ActiveFolder("src", 2), new ActiveFolder(".", 1));
+    }
+
+    @Test
+    void filesAreToldApartByWhetherTheyWereWrittenAgain() throws Exception {
+        apply(new IndexedStory()
+                .add(file(1_000, 5, FileOp.WRITE, "/workspace/same.c", null))
+                .add(file(2_000, 5, FileOp.WRITE, "/workspace/again.c", null))
+                .add(file(3_000, 5, FileOp.UNLINK, "/workspace/again.c", null))
+                .add(file(4_000, 6, FileOp.WRITE, "/workspace/later.c", null))
+                .add(file(5_000, 6, FileOp.WRITE, "/etc/passwd", null)));
+        WrittenFiles written = index.written("s", 2_500);
+        assertThat(written.complete()).isTrue();
+        assertThat(written.files())
+                .containsExactly(
+                        new FileWrites("later.c", null, 4_000),
+                        new FileWrites("again.c", 2_000L, 3_000),
+                        new FileWrites("same.c", 1_000L, 1_000));
+        assertThat(index.written("another", 2_500).files()).isEmpty();
     }
 
     @Test

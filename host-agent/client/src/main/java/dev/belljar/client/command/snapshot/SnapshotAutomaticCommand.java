@@ -7,20 +7,28 @@ import dev.belljar.client.console.SessionCommand;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.request.storage.SetAutomaticSnapshots;
+import dev.belljar.contract.sandbox.SnapshotReason;
 import dev.belljar.contract.view.storage.AutomaticSnapshotSettings;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /// `belljar snapshot automatic`: shows and changes when snapshots are taken automatically.
 @CommandExamples({
     "belljar snapshot automatic | Show when snapshots are taken automatically.",
     "belljar snapshot automatic --every 30 --keep 5 | Take fewer of them, and keep more.",
     "belljar snapshot automatic shop --mode off | Take none of sandbox shop.",
+    "belljar snapshot automatic shop --when approval,mass-delete | Take none when the machine becomes quiet.",
     "belljar snapshot automatic shop --mode default | Treat shop like all other sandboxes again."
 })
 @Command(
@@ -69,6 +77,16 @@ final class SnapshotAutomaticCommand extends SessionCommand {
     @Nullable
     Integer quiet;
 
+    @Option(
+            names = "--when",
+            split = ",",
+            paramLabel = "OCCASION",
+            converter = OccasionConverter.class,
+            description = "Take them only on these occasions: approval, mass-delete or quiet. Can be repeated (default:"
+                    + " all three).")
+    @Nullable
+    List<SnapshotReason> when;
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -97,15 +115,16 @@ final class SnapshotAutomaticCommand extends SessionCommand {
 
     /// The settings to change; null for the default.
     private @Nullable SetAutomaticSnapshots request() {
-        boolean others = every != null || keep != null || quiet != null;
+        boolean others = every != null || keep != null || quiet != null || when != null;
         if (mode == AutomaticMode.DEFAULT) {
             if (others) {
                 throw new ParameterException(
-                        spec.commandLine(), "--mode default cannot be combined with --every, --keep or --quiet");
+                        spec.commandLine(),
+                        "--mode default cannot be combined with --every, --keep, --quiet or --when");
             }
             return null;
         }
-        return new SetAutomaticSnapshots(mode == null ? null : mode == AutomaticMode.ON, every, keep, quiet);
+        return new SetAutomaticSnapshots(mode == null ? null : mode == AutomaticMode.ON, every, keep, quiet, when);
     }
 
     private AutomaticSnapshotSettings settings(AgentClient agent, @Nullable SetAutomaticSnapshots request)
@@ -133,8 +152,32 @@ final class SnapshotAutomaticCommand extends SessionCommand {
                 .line(
                         "At most one in %d min; the newest %d of a sandbox are kept; quiet means %d s without use.",
                         now.everyMinutes(), now.keep(), now.quietSeconds());
+        if (now.reasons().size() < SnapshotReason.values().length) {
+            session()
+                    .line(
+                            "They are taken only on these occasions: %s.",
+                            now.reasons().stream()
+                                    .map(SnapshotAutomaticCommand::word)
+                                    .collect(Collectors.joining(", ")));
+        }
         if (now.problem() != null) {
             session().aside("None are taken: %s.", now.problem());
+        }
+    }
+
+    private static String word(SnapshotReason reason) {
+        return reason.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /// Parses the word for an occasion.
+    static final class OccasionConverter implements ITypeConverter<SnapshotReason> {
+        @Override
+        public SnapshotReason convert(String word) {
+            return Arrays.stream(SnapshotReason.values())
+                    .filter(reason -> word(reason).equalsIgnoreCase(word))
+                    .findFirst()
+                    .orElseThrow(() -> new TypeConversionException(
+                            "\"" + word + "\": expected approval, mass-delete or quiet"));
         }
     }
 }

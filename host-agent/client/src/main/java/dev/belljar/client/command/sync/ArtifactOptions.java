@@ -3,6 +3,8 @@ package dev.belljar.client.command.sync;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.WaitingLine;
+import dev.belljar.client.transfer.ProposedArtifacts;
+import dev.belljar.client.transfer.WorkspacePath;
 import dev.belljar.contract.operation.SandboxApi;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,11 +19,12 @@ import picocli.CommandLine.Option;
 final class ArtifactOptions {
     @Option(
             names = "--artifacts",
-            arity = "0..*",
+            arity = "0..1",
             paramLabel = "GLOB",
             fallbackValue = "",
-            description = "Copy files that match these patterns, such as build output, instead of syncing the work."
-                    + " Without patterns, those that the project proposes in .belljar/sync.toml.")
+            description = "Copy files that match this pattern, such as build output, instead of syncing the work. Can"
+                    + " be repeated. Without a pattern, write SANDBOX first: copies what the project proposes in"
+                    + " .belljar/sync.toml.")
     @Nullable
     List<String> patterns;
 
@@ -70,6 +73,11 @@ final class ArtifactOptions {
                 .call(SandboxApi.GET.at(request.sandbox()))
                 .spec()
                 .project());
+        if (!ProposedArtifacts.exist(project)) {
+            throw new IOException(("%s does not exist: name a pattern, such as --artifacts 'dist/**', or list"
+                            + " patterns in this file as `artifacts = [\"dist/**\"]`")
+                    .formatted(project.resolve(ProposedArtifacts.FILE)));
+        }
         ProposedArtifacts proposed = ProposedArtifacts.of(project, System.getenv());
         if (proposed.confirmed()) {
             return proposed.patterns();

@@ -2,6 +2,7 @@ package dev.belljar.client.command.sync;
 
 import dev.belljar.client.console.ByteSize;
 import dev.belljar.client.transfer.FileDownload.DownloadChoice;
+import dev.belljar.client.transfer.WorkspacePath;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;

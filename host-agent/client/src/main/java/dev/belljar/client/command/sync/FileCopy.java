@@ -7,6 +7,8 @@ import dev.belljar.client.console.WaitingLine;
 import dev.belljar.client.transfer.FileDownload;
 import dev.belljar.client.transfer.FileDownload.DownloadChoice;
 import dev.belljar.client.transfer.FileDownload.DownloadPlan;
+import dev.belljar.client.transfer.FileDownload.DownloadProgress;
+import dev.belljar.client.transfer.SizeLimitFault;
 import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.view.work.GuestFile;
 import dev.belljar.contract.view.work.RefusedFile;
@@ -15,12 +17,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// Copies files out of a sandbox, and tells what was copied and what was not.
 record FileCopy(CommandSession session, WaitingLine waiting, String sandbox, Path to, boolean json) {
     private static final int NAMED = 20;
 
-    /// What a program reads: the files that were copied or were there already, and those that were not copied.
+    /// What a program reads: the files that were copied or copied before, and those that were not copied.
     record CopyReport(
             String folder,
             List<String> copied,
@@ -51,7 +54,7 @@ record FileCopy(CommandSession session, WaitingLine waiting, String sandbox, Pat
     private long copied(FileDownload download, DownloadPlan plan)
             throws AgentException, InterruptedException, IOException {
         try {
-            return waiting.during(() -> "Copying " + download.progress(), () -> {
+            return waiting.during(() -> "Copying " + words(download.progress()), () -> {
                 try {
                     return download.run(plan);
                 } catch (IOException e) {
@@ -60,11 +63,22 @@ record FileCopy(CommandSession session, WaitingLine waiting, String sandbox, Pat
             });
         } catch (UncheckedIOException e) {
             IOException cause = Objects.requireNonNull(e.getCause());
+            String hint = cause instanceof SizeLimitFault ? ": use --max-size to copy more" : "";
             throw new IOException(
-                    "the copy was stopped: " + cause.getMessage()
+                    "the copy was stopped: " + cause.getMessage() + hint
                             + " (files that are complete stay; run the same command again to continue)",
                     cause);
         }
+    }
+
+    private static String words(@Nullable DownloadProgress progress) {
+        return progress == null
+                ? ""
+                : "%s of %s, %s"
+                        .formatted(
+                                ByteCount.words(progress.bytes()),
+                                ByteCount.words(progress.all()),
+                                progress.path());
     }
 
     private CopyReport report(DownloadPlan plan, long bytes) {
@@ -90,8 +104,9 @@ record FileCopy(CommandSession session, WaitingLine waiting, String sandbox, Pat
                         : "Copied %s (%s) to %s".formatted(files(plan.files().size()), ByteCount.words(bytes), to));
         if (!plan.present().isEmpty()) {
             session.line(
-                    "%s there already, with the same size and time",
-                    files(plan.present().size()));
+                    "%s already in %s, with the same size and time",
+                    files(plan.present().size()),
+                    to);
         }
         list(
                 "Excluded, because they could run on this computer (use --allow PATH):",

@@ -3,6 +3,7 @@ package dev.belljar.client.command.sync;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxCommand;
 import dev.belljar.client.help.CommandExamples;
+import dev.belljar.client.transfer.WorkspacePath;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;

@@ -17,18 +17,18 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Asks about the changes of a review one by one, as `git add --patch` does.
+/// Asks about the hunks of a review one by one, as `git add --patch` does.
 ///
-/// Files that could run on this computer come last, and only the word `yes`, typed after such a change was shown,
-/// accepts it: no answer about several changes includes one.
+/// Files that could run on this computer come last, and only the word `yes`, typed after such a hunk was shown,
+/// accepts it: no answer about several hunks includes one.
 final class HunkQueue {
     private static final String REFUSED = "sync.refused";
     private static final String HELP = """
-            y  accept this change
-            n  skip this change
-            a  accept this and all remaining changes of this file
-            s  skip this and all remaining changes of this file
-            u  go back to the change before
+            y  accept this hunk
+            n  skip this hunk
+            a  accept this and all remaining hunks of this file
+            s  skip this and all remaining hunks of this file
+            u  go back to the hunk before
             q  quit; nothing is synced
             ?  show this help\
             """;
@@ -37,7 +37,7 @@ final class HunkQueue {
     private final String sandbox;
     private final List<Item> items = new ArrayList<>();
 
-    /// One change: a hunk of a file, or the whole file if it has none. `accepted` is null until it is decided.
+    /// What is asked about: a hunk of a file, or the whole file if it has none. `accepted` is null until it is decided.
     private static final class Item {
         private final ReviewEntry entry;
         private final FileChange file;
@@ -61,7 +61,7 @@ final class HunkQueue {
         }
     }
 
-    /// What was decided: the changes that are skipped, the risky paths that are accepted, and how many changes are.
+    /// What was decided: the hunks that are skipped, the risky paths that are accepted, and how many hunks are.
     record HunkDecision(List<SkippedChange> skipped, List<String> allowed, int accepted) {
         HunkDecision {
             skipped = List.copyOf(skipped);
@@ -101,7 +101,7 @@ final class HunkQueue {
         }
     }
 
-    /// Asks about each change; null if the user quits or there is no terminal to ask on.
+    /// Asks about each hunk; null if the user quits or there is no terminal to ask on.
     @Nullable
     HunkDecision ask() {
         int at = 0;
@@ -121,13 +121,13 @@ final class HunkQueue {
         return decision();
     }
 
-    // The number of the change that is asked about next.
+    // The number of the hunk that is asked about next.
     private int decided(String answer, int at) {
         Item item = items.get(at);
         switch (answer) {
             case "y", "yes" -> {
                 if (item.risky() && !answer.equals("yes")) {
-                    session.line("This file could run on this computer. Type \"yes\" to accept the change.");
+                    session.line("This file could run on this computer. Type \"yes\" to accept the hunk.");
                     return at;
                 }
                 item.accepted = true;
@@ -136,7 +136,7 @@ final class HunkQueue {
             case "a" -> {
                 if (item.risky()) {
                     session.line(
-                            "Changes of this file are accepted one by one, because it could run on this computer.");
+                            "Hunks of this file are accepted one by one, because it could run on this computer.");
                     return at;
                 }
                 rest(item, true);
@@ -183,7 +183,7 @@ final class HunkQueue {
     private static String question(Item item) {
         return item.risky()
                 ? "This could run on this computer. Accept it? [yes,n,s,u,q,?] "
-                : "Accept this change? [y,n,a,s,u,q,?] ";
+                : "Accept this hunk? [y,n,a,s,u,q,?] ";
     }
 
     private HunkDecision decision() {

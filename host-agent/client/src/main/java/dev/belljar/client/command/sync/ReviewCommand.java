@@ -21,12 +21,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/// `belljar review N`: shows the work that waits for review, or asks about it change by change and syncs what was
+/// `belljar review N`: shows the work that waits for review, or asks about it hunk by hunk and syncs what was
 /// accepted.
 @CommandExamples({
     "belljar review shop | List the commits and files that wait for review.",
     "belljar review shop --hunks | Also show the changes.",
-    "belljar review shop --interactive --onto worktree | Accept or skip each change, then write the accepted ones"
+    "belljar review shop --interactive --onto worktree | Accept or skip each hunk, then write the accepted ones"
             + " into your files."
 })
 @Command(
@@ -40,7 +40,7 @@ import picocli.CommandLine.ParameterException;
         description = {
             "Show the work of a sandbox that waits for review.",
             "While the sandbox is running, its work is fetched if something has changed. With --interactive, Belljar asks"
-                    + " about each change; changes of files that could run on this computer (▲) come last."
+                    + " about each hunk; hunks of files that could run on this computer (▲) come last."
         },
         mixinStandardHelpOptions = true)
 final class ReviewCommand extends SandboxCommand {
@@ -51,7 +51,7 @@ final class ReviewCommand extends SandboxCommand {
 
     @Option(
             names = {"-i", "--interactive"},
-            description = "Ask about each change, then sync the accepted ones.")
+            description = "Ask about each hunk, then sync the accepted ones.")
     boolean interactive;
 
     @Option(names = "--fetch", description = "Fetch the work even if nothing seems to have changed.")

@@ -30,7 +30,9 @@ import picocli.CommandLine.ParameterException;
 @CommandExamples({
     "belljar sync shop --dry-run | Show what would be synced.",
     "belljar sync shop | Review the changes, then sync them to branch belljar/shop.",
-    "belljar sync shop --artifacts 'dist/**' --to out | Copy build output to the folder out.",
+    "belljar sync shop --artifacts 'dist/**' --artifacts '*.log' --to out | Copy build output and logs to the folder"
+            + " out.",
+    "belljar sync shop --artifacts | Copy the files that the project proposes in .belljar/sync.toml.",
     "belljar sync shop --yes --allow Makefile | Sync without asking, and include the Makefile, which "
             + "Belljar marks as risky.",
     "belljar sync shop --accept safe --onto worktree | Merge all other changes into the files of your project.",

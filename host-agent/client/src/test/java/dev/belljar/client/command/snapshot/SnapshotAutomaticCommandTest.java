@@ -51,8 +51,20 @@ class SnapshotAutomaticCommandTest {
         assertThat(automatic()).startsWith("Automatic snapshots are on.");
         assertThat(ContractJson.read(
                         agent.run("snapshot", "automatic", "shop", "--json").out(), AutomaticSnapshotSettings.class))
-                .isEqualTo(new AutomaticSnapshotSettings(false, 10, 3, 30, true, null));
+                .isEqualTo(new AutomaticSnapshotSettings(
+                        false, 10, 3, 30, AutomaticSnapshotSettings.ALWAYS, true, null));
         assertThat(automatic("shop", "--mode", "default")).contains("as for all sandboxes");
+    }
+
+    @Test
+    void occasionsCanBeChosen() {
+        assertThat(automatic("shop", "--when", "approval,mass-delete"))
+                .contains("They are taken only on these occasions: approval, mass-delete.");
+        assertThat(automatic("shop", "--when=quiet")).contains("occasions: quiet.");
+        assertThat(automatic("shop", "--mode", "default")).doesNotContain("occasions");
+        Ran ran = agent.run("snapshot", "automatic", "--when", "noon");
+        assertThat(ran.exit()).isEqualTo(2);
+        assertThat(ran.err()).contains("--when \"noon\": expected approval, mass-delete or quiet");
     }
 
     @Test

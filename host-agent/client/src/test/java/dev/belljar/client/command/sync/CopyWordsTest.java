@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.belljar.client.command.Belljar;
 import dev.belljar.client.command.ScriptedClient;
 import dev.belljar.client.console.CommandSession;
+import dev.belljar.client.transfer.ProposedArtifacts;
+import dev.belljar.client.transfer.WorkspacePath;
 import dev.belljar.contract.operation.FilesApi;
 import dev.belljar.contract.view.work.GuestFile;
 import dev.belljar.contract.view.work.GuestFiles;
@@ -55,7 +57,7 @@ class CopyWordsTest {
         assertThat(asked).contains(List.of("dist"));
         assertThat(to.resolve("dist/b")).content().isEqualTo("two");
         assertThat(run("get", "shop", "dist")).isZero();
-        assertThat(text()).contains("Copied 0 files", "2 files there already");
+        assertThat(text()).contains("Copied 0 files", "2 files already in");
     }
 
     @Test
@@ -106,6 +108,16 @@ class CopyWordsTest {
         assertThat(run("get", "shop", "a")).isEqualTo(1);
         assertThat(text()).contains("a symbolic link");
         assertThat(to.resolve("a")).doesNotExist();
+    }
+
+    @Test
+    void artifactsHaveOnePatternEachAndLeaveTheSandboxAlone() throws Exception {
+        file("dist/a", "one", null);
+        assertThat(run("sync", "--artifacts", "dist/**", "shop")).isZero();
+        assertThat(asked).containsExactly(List.of("dist/**"));
+        assertThat(to.resolve("dist/a")).exists();
+        assertThat(run("sync", "shop", "--artifacts", "dist", "--artifacts", "/workspace/out")).isZero();
+        assertThat(asked.getLast()).containsExactly("dist", "out");
     }
 
     @Test

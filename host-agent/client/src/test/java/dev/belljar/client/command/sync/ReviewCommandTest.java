@@ -176,7 +176,7 @@ class ReviewCommandTest {
         assertThat(accepted.getFirst().skipped())
                 .containsExactly(
                         new SkippedChange("c2", "other", List.of()), new SkippedChange("c1", "Makefile", List.of()));
-        assertThat(printed()).contains("go back to the change before");
+        assertThat(printed()).contains("go back to the hunk before");
         answers.addAll(List.of("y", "q"));
         assertThat(run("review", "shop", "-i")).isEqualTo(1);
         assertThat(run("review", "shop", "-i")).as("no terminal").isEqualTo(1);

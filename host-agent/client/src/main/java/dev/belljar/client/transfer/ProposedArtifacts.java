@@ -1,4 +1,4 @@
-package dev.belljar.client.command.sync;
+package dev.belljar.client.transfer;
 
 import dev.belljar.contract.codec.TomlFault;
 import dev.belljar.contract.codec.TomlTable;
@@ -24,21 +24,35 @@ import org.jspecify.annotations.Nullable;
 /// A project can come from anywhere, so its proposal is used only after the user saw and confirmed it, once for each
 /// content of the file. The confirmations are lines of a file of the user: the hash of the project's path and of the
 /// file.
-record ProposedArtifacts(List<String> patterns, String hash, Path confirmations) {
-    static final String FILE = ".belljar/sync.toml";
+public record ProposedArtifacts(List<String> patterns, String hash, Path confirmations) {
+    /// The file in the project that proposes them.
+    public static final String FILE = ".belljar/sync.toml";
     private static final String KEY = "artifacts";
     private static final int LARGEST = 64 << 10;
     private static final int PATTERNS = 100;
 
-    ProposedArtifacts {
+    public ProposedArtifacts {
         patterns = List.copyOf(patterns);
+    }
+
+    /// True if the project has a file that proposes artifacts. It may still not be valid.
+    public static boolean exist(Path project) {
+        Path file = project.resolve(FILE);
+        Path folder = file.getParent();
+        return folder != null
+                && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+                && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
     }
 
     /// Reads the proposal of a project.
     ///
     /// @throws IOException when there is none, or it is not valid
-    static ProposedArtifacts of(Path project, Map<String, String> environment) throws IOException {
+    public static ProposedArtifacts of(Path project, Map<String, String> environment) throws IOException {
         Path file = project.resolve(FILE);
+        if (!exist(project)) {
+            throw new IOException(file + " does not exist: list the patterns of artifacts in it, as `artifacts ="
+                    + " [\"dist/**\"]`");
+        }
         byte[] content = content(file);
         List<String> patterns = new ArrayList<>();
         try {
@@ -56,16 +70,16 @@ record ProposedArtifacts(List<String> patterns, String hash, Path confirmations)
         } catch (TomlFault e) {
             throw new IOException(file + ": " + VisibleText.line(String.valueOf(e.getMessage())), e);
         }
-        return new ProposedArtifacts(patterns, hash(project, content), place(environment));
+        return new ProposedArtifacts(patterns, hash(project, content), confirmations(environment));
     }
 
     /// True if the user confirmed this content before.
-    boolean confirmed() throws IOException {
+    public boolean confirmed() throws IOException {
         return Files.exists(confirmations) && Files.readAllLines(confirmations).contains(hash);
     }
 
     /// Remembers that the user confirmed this content.
-    void confirm() throws IOException {
+    public void confirm() throws IOException {
         Path folder = confirmations.getParent();
         if (folder != null) {
             Files.createDirectories(folder);
@@ -74,15 +88,6 @@ record ProposedArtifacts(List<String> patterns, String hash, Path confirmations)
     }
 
     private static byte[] content(Path file) throws IOException {
-        Path folder = file.getParent();
-        boolean plain = folder != null
-                && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
-                && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
-        if (!plain) {
-            throw new IOException(
-                    file + " does not exist: name patterns after --artifacts, or list them in this file as `artifacts ="
-                            + " [\"dist/**\"]`");
-        }
         try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
             byte[] content = in.readNBytes(LARGEST + 1);
             if (content.length > LARGEST) {
@@ -94,7 +99,7 @@ record ProposedArtifacts(List<String> patterns, String hash, Path confirmations)
         }
     }
 
-    private static Path place(Map<String, String> environment) {
+    private static Path confirmations(Map<String, String> environment) {
         @Nullable String data = environment.get("XDG_DATA_HOME");
         Path folder = data == null || !data.startsWith("/")
                 ? Path.of(environment.getOrDefault("HOME", System.getProperty("user.home")), ".local/share")
