@@ -42,8 +42,8 @@ public final class DownloadActions {
     /// The files that were found, and what would be copied of them.
     public record FoundFiles(DownloadPlan plan) {}
 
-    /// What the user chose: the folder, whether files are copied that could run on this computer, whether other files
-    /// are replaced, and whether files stay executable.
+    /// What the user chose: the folder, whether files are copied that could run on this computer, whether other
+    /// files are replaced, and whether files stay executable.
     public record DownloadOptions(Path folder, boolean risky, boolean replace, boolean executable) {}
 
     /// What was copied, and how many of the files that were found were not.
@@ -90,8 +90,7 @@ public final class DownloadActions {
     }
 
     /// Copies the files that were found, as the user chose. Files that appeared since are not copied.
-    public UiTask<DownloadResult> copy(
-            String id, FoundFiles found, DownloadOptions options, RunningDownload running) {
+    public UiTask<DownloadResult> copy(String id, FoundFiles found, DownloadOptions options, RunningDownload running) {
         Path to = options.folder();
         return tasks.task("download", agent -> {
             try (FileDownload download = FileDownload.into(to, agent, id, choice(found.plan(), options))) {
@@ -166,9 +165,8 @@ public final class DownloadActions {
     }
 
     private static DownloadChoice choice(DownloadPlan shown, DownloadOptions options) {
-        Set<String> allowed = options.risky()
-                ? shown.risky().stream().map(GuestFile::path).collect(Collectors.toSet())
-                : Set.of();
+        Set<String> allowed =
+                options.risky() ? shown.risky().stream().map(GuestFile::path).collect(Collectors.toSet()) : Set.of();
         long bytes = shown.found().files().stream().mapToLong(GuestFile::size).sum();
         return new DownloadChoice(allowed, false, options.replace(), options.executable(), bytes + GROWTH);
     }
@@ -176,7 +174,6 @@ public final class DownloadActions {
     private static AgentException unwritten(Path folder, IOException e) {
         boolean denied = e instanceof AccessDeniedException || e instanceof FileAlreadyExistsException;
         return TaskRunner.elsewhere(
-                TEXTS.get("download.failed"),
-                denied ? new IOException(TEXTS.get("download.unwritten", folder), e) : e);
+                TEXTS.get("download.failed"), denied ? new IOException(TEXTS.get("download.unwritten", folder), e) : e);
     }
 }

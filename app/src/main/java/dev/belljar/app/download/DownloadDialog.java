@@ -85,8 +85,7 @@ public final class DownloadDialog extends DialogFrame {
     }
 
     /// Looks for this file or folder of the workspace at once; lets the user enter one if the text is empty.
-    public static DownloadDialog of(
-            SandboxViewState sandbox, String path, UiContext context, DownloadActions actions) {
+    public static DownloadDialog of(SandboxViewState sandbox, String path, UiContext context, DownloadActions actions) {
         DownloadDialog dialog =
                 new DownloadDialog(sandbox, context, actions, TEXTS.get("download.title", sandbox.name()));
         dialog.wanted
@@ -199,8 +198,10 @@ public final class DownloadDialog extends DialogFrame {
                 .add(UiParts.text(list.title(), list.kind() == DownloadModel.ListKind.RISKY ? "danger" : "", "med"));
         int all = list.lines().size() + list.more();
         switch (list.kind()) {
-            case RISKY -> lines.getChildren().add(box(TEXTS.get("download.risky.allow", all), "allow-risky", model::risky));
-            case OTHER -> lines.getChildren().add(box(TEXTS.get("download.replace", all), "replace-files", model::replace));
+            case RISKY ->
+                lines.getChildren().add(box(TEXTS.get("download.risky.allow", all), "allow-risky", model::risky));
+            case OTHER ->
+                lines.getChildren().add(box(TEXTS.get("download.replace", all), "replace-files", model::replace));
             case COPIED, NOT_COPIED -> {}
         }
         list.lines().forEach(line -> {

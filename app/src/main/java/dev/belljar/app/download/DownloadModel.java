@@ -133,7 +133,8 @@ final class DownloadModel {
     List<FileList> lists() {
         List<FileList> lists = new ArrayList<>();
         plan().ifPresent(plan -> {
-            List<String> risky = plan.risky().stream().map(DownloadModel::reason).toList();
+            List<String> risky =
+                    plan.risky().stream().map(DownloadModel::reason).toList();
             add(lists, ListKind.RISKY, TEXTS.get("download.risky", risky.size()), risky);
             List<String> other = printable(plan.other());
             add(lists, ListKind.OTHER, TEXTS.get("download.other", other.size()), other);

@@ -40,11 +40,7 @@ final class QueueCell extends ListCell<QueueRow> {
     private final HunkBoxes boxes = new HunkBoxes();
 
     /// `toggle` opens or closes a group.
-    QueueCell(
-            ReviewModel model,
-            ReviewController controller,
-            UiContext context,
-            Consumer<QueueRow> toggle) {
+    QueueCell(ReviewModel model, ReviewController controller, UiContext context, Consumer<QueueRow> toggle) {
         this.model = model;
         this.controller = controller;
         this.context = context;

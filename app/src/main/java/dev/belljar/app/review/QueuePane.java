@@ -158,8 +158,7 @@ final class QueuePane extends VBox {
             case QueueRow.FileRow row -> fileMenu(row.file().change());
             case QueueRow.OtherRow row ->
                 row.own() ? fileMenu(row.change()) : List.of(copy(row.change().path()));
-            case QueueRow.FolderRow row ->
-                List.of(fold(row, row.folded()), download(row.folder()), copy(row.folder()));
+            case QueueRow.FolderRow row -> List.of(fold(row, row.folded()), download(row.folder()), copy(row.folder()));
             case QueueRow.EntryRow row -> List.of(fold(row, row.folded()));
             case QueueRow.OtherHead row -> List.of(fold(row, row.folded()));
             case null -> List.of();
@@ -189,7 +188,9 @@ final class QueuePane extends VBox {
 
     private MenuItem download(String path) {
         MenuItem item = ContextMenus.item(
-                TEXTS.get("queue.download"), Feather.DOWNLOAD, () -> commands.download().accept(path));
+                TEXTS.get("queue.download"),
+                Feather.DOWNLOAD,
+                () -> commands.download().accept(path));
         item.setAccelerator(new KeyCodeCombination(KeyCode.G));
         return item;
     }

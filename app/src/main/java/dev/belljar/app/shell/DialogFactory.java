@@ -74,9 +74,7 @@ final class DialogFactory {
                         context, sandbox.name(), request -> actions.snapshots().take(sandbox, request));
             case DialogKind.ShowAutomaticSnapshots(SandboxViewState sandbox) ->
                 actions.dialogs()
-                        .open(
-                                sandbox,
-                                new AutomaticSnapshotsDialog(sandbox, state(), context, actions.snapshots()));
+                        .open(sandbox, new AutomaticSnapshotsDialog(sandbox, state(), context, actions.snapshots()));
             case DialogKind.CreateBranch(SandboxViewState sandbox) ->
                 BranchDialog.open(context, actions.snapshots(), new TreeNode.SandboxNode(sandbox), state());
             case DialogKind.BranchSnapshot(Snapshot snapshot) ->

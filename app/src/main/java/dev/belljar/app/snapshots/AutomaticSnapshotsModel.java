@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// that.
 ///
 /// The choices for the sandbox are those of all sandboxes (0), on (1) and off (2); for all sandboxes on (0) and off
-/// (1). The numbers and occasions belong to the sandbox if it has a choice of its own, and to all sandboxes otherwise.
+/// (1). The numbers and occasions belong to the sandbox if it has a choice of its own, and to all sandboxes
+/// otherwise.
 final class AutomaticSnapshotsModel {
     private static final Texts TEXTS = Texts.of(AutomaticSnapshotsModel.class);
 
@@ -75,7 +76,8 @@ final class AutomaticSnapshotsModel {
                 .filter(snapshot -> snapshot.sandbox().equals(sandbox) && snapshot.automatic() != null)
                 .toList();
         long bytes = taken.stream().mapToLong(Snapshot::size).sum();
-        return TEXTS.get("automatic.room", taken.size(), FigureFormat.bytes(bytes).toString());
+        return TEXTS.get(
+                "automatic.room", taken.size(), FigureFormat.bytes(bytes).toString());
     }
 
     static String occasion(SnapshotReason reason) {
@@ -117,8 +119,7 @@ final class AutomaticSnapshotsModel {
     }
 
     /// What to change; empty if nothing was changed.
-    Optional<AutomaticChange> change(
-            int own, int general, AutomaticNumbers typed, List<SnapshotReason> reasons) {
+    Optional<AutomaticChange> change(int own, int general, AutomaticNumbers typed, List<SnapshotReason> reasons) {
         AutomaticChoices before = shown;
         if (before == null) {
             return Optional.empty();

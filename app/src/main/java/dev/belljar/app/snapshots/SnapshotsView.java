@@ -305,8 +305,7 @@ public final class SnapshotsView implements ScreenView {
     }
 
     private void settings() {
-        model.present()
-                .ifPresent(p -> actions.navigation().open(new DialogKind.ShowAutomaticSnapshots(p.sandbox())));
+        model.present().ifPresent(p -> actions.navigation().open(new DialogKind.ShowAutomaticSnapshots(p.sandbox())));
     }
 
     private void keep(TreeNode node) {

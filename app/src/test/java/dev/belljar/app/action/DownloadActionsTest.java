@@ -90,7 +90,8 @@ class DownloadActionsTest {
     }
 
     private DownloadActions actions() {
-        return new DownloadActions(tasks, Map.of("XDG_DATA_HOME", temp.resolve("data").toString()));
+        return new DownloadActions(
+                tasks, Map.of("XDG_DATA_HOME", temp.resolve("data").toString()));
     }
 
     private DownloadOptions options(boolean risky, boolean replace) {

@@ -62,19 +62,19 @@ class DownloadModelTest {
                 List.of("folder"),
                 new GuestFiles(List.of(file("a", null)), List.of(new RefusedFile("link", "a symbolic link")), false))));
         assertThat(model.sentence())
-                .isEqualTo("2 files to download, 20 B. 1 file is in the folder already, with the same size and time. The"
-                        + " sandbox has more files than Belljar lists at once: choose smaller folders.");
+                .isEqualTo(
+                        "2 files to download, 20 B. 1 file is in the folder already, with the same size and time. The"
+                                + " sandbox has more files than Belljar lists at once: choose smaller folders.");
         assertThat(model.lists())
                 .extracting(FileList::kind)
                 .containsExactly(ListKind.OTHER, ListKind.NOT_COPIED, ListKind.NOT_COPIED, ListKind.COPIED);
-        assertThat(model.lists())
-                .flatExtracting(FileList::lines)
-                .contains("other·", "folder", "link: a symbolic link");
+        assertThat(model.lists()).flatExtracting(FileList::lines).contains("other·", "folder", "link: a symbolic link");
     }
 
     @Test
     void longListsAreCounted() {
-        List<GuestFile> many = IntStream.range(0, 80).mapToObj(i -> file("f" + i, null)).toList();
+        List<GuestFile> many =
+                IntStream.range(0, 80).mapToObj(i -> file("f" + i, null)).toList();
         model.found(new FoundFiles(new DownloadPlan(
                 many, List.of(), List.of(), List.of(), List.of(), new GuestFiles(many, List.of(), true))));
         assertThat(model.lists()).singleElement().satisfies(list -> {
@@ -86,12 +86,7 @@ class DownloadModelTest {
     @Test
     void nothingThatMatchesIsSaid() {
         model.found(new FoundFiles(new DownloadPlan(
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                new GuestFiles(List.of(), List.of(), true))));
+                List.of(), List.of(), List.of(), List.of(), List.of(), new GuestFiles(List.of(), List.of(), true))));
         assertThat(model.sentence()).isEqualTo("No file in the sandbox matches.");
         assertThat(model.lists()).isEmpty();
         assertThat(model.ready()).isFalse();

@@ -30,9 +30,11 @@ class AutomaticSnapshotDialogTest {
                             && field.getText().equals("10"));
             window.part(".automatic-snapshots-box .segments", 2);
             window.press(".save-automatic");
-            window.await("sent", b -> window.agent().requests().stream()
-                    .anyMatch(request ->
-                            request.startsWith("automatic snapshots sb-shop") && request.contains("on=false")));
+            window.await(
+                    "sent",
+                    b -> window.agent().requests().stream()
+                            .anyMatch(request ->
+                                    request.startsWith("automatic snapshots sb-shop") && request.contains("on=false")));
         }
     }
 

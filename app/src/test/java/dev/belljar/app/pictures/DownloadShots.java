@@ -24,8 +24,7 @@ final class DownloadShots {
                         Scenario.BUSY,
                         window -> open(window, "tmp/**"),
                         "No file in the sandbox matches."),
-                new ScreenCase(
-                        "download-enter", Scenario.BUSY, window -> open(window, ""), "Find files", "Choose…"));
+                new ScreenCase("download-enter", Scenario.BUSY, window -> open(window, ""), "Find files", "Choose…"));
     }
 
     /// Opens the dialog for this file or folder of `shop`.

@@ -57,10 +57,13 @@ class DownloadTest {
         try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.DARK)) {
             DownloadShots.open(window, "dist/serve.sh");
             window.awaitWords(List.of("1 file could run on this computer"));
-            assertThat(window.workbench().scene().getRoot().lookup(".download-act").isDisabled())
+            assertThat(window.workbench()
+                            .scene()
+                            .getRoot()
+                            .lookup(".download-act")
+                            .isDisabled())
                     .isTrue();
-            window.run(() ->
-                    ((CheckBox) window.workbench().scene().getRoot().lookup(".allow-risky")).fire());
+            window.run(() -> ((CheckBox) window.workbench().scene().getRoot().lookup(".allow-risky")).fire());
             window.press(".download-act");
             window.awaitWords(List.of("Open folder"));
             assertThat(temp.resolve("dist/serve.sh")).exists();
@@ -98,8 +101,8 @@ class DownloadTest {
 
     private static Sandbox inFolder(Sandbox sandbox, Path project) {
         SandboxSpec spec = sandbox.spec();
-        SandboxSpec moved = new SandboxSpec(
-                spec.name(), project.toString(), spec.backend(), spec.limits(), spec.plainFolder());
+        SandboxSpec moved =
+                new SandboxSpec(spec.name(), project.toString(), spec.backend(), spec.limits(), spec.plainFolder());
         return new Sandbox(
                 sandbox.id(),
                 moved,

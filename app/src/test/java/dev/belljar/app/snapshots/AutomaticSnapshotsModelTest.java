@@ -78,8 +78,7 @@ class AutomaticSnapshotsModelTest {
     void theReasonWhyNoneAreTakenIsShown() {
         assertThat(model.problem()).isEmpty();
         model.show(new AutomaticChoices(
-                new AutomaticSnapshotSettings(
-                        false, 10, 3, 30, ALWAYS, false, "BELLJAR_AUTOMATIC_SNAPSHOTS is off"),
+                new AutomaticSnapshotSettings(false, 10, 3, 30, ALWAYS, false, "BELLJAR_AUTOMATIC_SNAPSHOTS is off"),
                 ALL));
         assertThat(model.problem()).isEqualTo("None are taken: BELLJAR_AUTOMATIC_SNAPSHOTS is off.");
     }

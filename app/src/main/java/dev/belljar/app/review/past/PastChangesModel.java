@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The files that had been changed up to a moment, by what is known of their content then.
 ///
-/// Writes are recorded, their content is not: a file that was not written since has the same content now, and of every
-/// other file only a snapshot can show what it contained.
+/// Writes are recorded, their content is not: a file that was not written since has the same content now, and of
+/// every other file only a snapshot can show what it contained.
 final class PastChangesModel {
     private static final Texts TEXTS = Texts.of(PastChangesModel.class);
 
@@ -29,8 +29,8 @@ final class PastChangesModel {
         AGAIN,
         /// It is changed now, but no write of it was recorded.
         UNRECORDED,
-        /// It was written up to the moment, and is not among the changes of the present: git ignores it, it was deleted
-        /// or it is as it was at the start.
+        /// It was written up to the moment, and is not among the changes of the present: git ignores it, it was
+        /// deleted or it is as it was at the start.
         OTHER
     }
 
@@ -64,8 +64,7 @@ final class PastChangesModel {
         }
         byPath.values().stream()
                 .filter(file -> file.before() != null)
-                .forEach(file -> put(new PastFile(
-                        file.path(), PastGroup.OTHER, null, file.before(), file.newest())));
+                .forEach(file -> put(new PastFile(file.path(), PastGroup.OTHER, null, file.before(), file.newest())));
         groups.values().forEach(files -> files.sort(Comparator.comparing(PastFile::path)));
     }
 

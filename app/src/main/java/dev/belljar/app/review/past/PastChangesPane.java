@@ -165,7 +165,8 @@ public final class PastChangesPane extends StackPane {
         note.setText(next.note());
         note.setManaged(!next.note().isEmpty());
         PastRow chosen = list.getSelectionModel().getSelectedItem();
-        String path = chosen == null || chosen.file() == null ? "" : chosen.file().path();
+        String path =
+                chosen == null || chosen.file() == null ? "" : chosen.file().path();
         list.getItems().setAll(next.rows());
         getChildren().setAll(full);
         list.getItems().stream()
@@ -230,8 +231,8 @@ public final class PastChangesPane extends StackPane {
             return "";
         }
         return snapshot(selected)
-                .map(from -> TEXTS.get(
-                        "past.compare.when", name(from), FigureFormat.span(selected.at() - from.created())))
+                .map(from ->
+                        TEXTS.get("past.compare.when", name(from), FigureFormat.span(selected.at() - from.created())))
                 .orElseGet(() -> TEXTS.get("past.compare.none"));
     }
 

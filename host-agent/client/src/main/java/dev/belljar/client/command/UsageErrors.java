@@ -151,7 +151,8 @@ final class UsageErrors implements IParameterExceptionHandler {
     private static String repeated(String word, CommandSpec command, List<String> args) {
         int at = args.indexOf(word);
         return command.options().stream()
-                .filter(option -> at > 0 && option.isMultiValue() && option.arity().max() == 1)
+                .filter(option ->
+                        at > 0 && option.isMultiValue() && option.arity().max() == 1)
                 .filter(option -> args.get(at - 1).equals(value(option)))
                 .findFirst()
                 .map(option -> ". Write %s before each %s".formatted(name(option), option.paramLabel()))

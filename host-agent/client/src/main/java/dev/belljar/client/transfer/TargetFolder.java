@@ -54,8 +54,8 @@ final class TargetFolder implements Closeable {
         IN_THE_WAY
     }
 
-    /// Opens the folder, and creates it if it does not exist. The folder itself may be reached by symbolic links: the
-    /// user named it.
+    /// Opens the folder, and creates it if it does not exist. The folder itself may be reached by symbolic links:
+    /// the user named it.
     @SuppressWarnings("StreamResourceLeak") // closed with the folder
     static TargetFolder open(Path folder) throws IOException {
         Files.createDirectories(folder);
@@ -224,10 +224,7 @@ final class TargetFolder implements Closeable {
             Path wanted = name(place);
             folder.newByteChannel(
                             wanted,
-                            Set.of(
-                                    StandardOpenOption.CREATE_NEW,
-                                    StandardOpenOption.WRITE,
-                                    LinkOption.NOFOLLOW_LINKS))
+                            Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))
                     .close();
             folder.move(name, folder, wanted);
         }

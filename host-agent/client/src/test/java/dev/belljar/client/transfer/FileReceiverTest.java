@@ -260,8 +260,7 @@ class FileReceiverTest {
     void aFileThatAppearsIsNotReplacedWithoutLinksEither() throws Exception {
         try (TargetFolder.PartialFile part = target.begin("a")) {
             write("a", "mine");
-            assertThatThrownBy(() -> part.keepWithoutLink(name(part)))
-                    .isInstanceOf(FileAlreadyExistsException.class);
+            assertThatThrownBy(() -> part.keepWithoutLink(name(part))).isInstanceOf(FileAlreadyExistsException.class);
         }
         assertThat(everything()).isEqualTo("a=mine ");
         try (TargetFolder.PartialFile part = target.begin("b")) {
@@ -318,8 +317,8 @@ class FileReceiverTest {
         }
         List<String> names = List.of("good", "a/b", "a/c/d");
         try (TargetFolder any = TargetFolder.open(place)) {
-            FileReceiver receiver = new FileReceiver(
-                    any, random.nextBoolean(), random.nextBoolean(), 4_096, (bytes, path) -> {});
+            FileReceiver receiver =
+                    new FileReceiver(any, random.nextBoolean(), random.nextBoolean(), 4_096, (bytes, path) -> {});
             receiver.receive(names.stream().map(FileReceiverTest::file).toList(), new ByteArrayInputStream(archive));
         } catch (IOException e) {
             assertThat(e).isNotNull(); // nearly every archive is refused

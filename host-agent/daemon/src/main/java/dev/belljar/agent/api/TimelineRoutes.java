@@ -13,7 +13,8 @@ final class TimelineRoutes {
     }
 
     void register(OperationRoutes routes) {
-        routes.on(TimelineApi.TIMELINE, timelines::timeline).on(TimelineApi.MOMENT, timelines::moment)
+        routes.on(TimelineApi.TIMELINE, timelines::timeline)
+                .on(TimelineApi.MOMENT, timelines::moment)
                 .on(TimelineApi.WRITTEN, timelines::written);
     }
 }

@@ -42,7 +42,8 @@ final class ApprovalTurn {
     }
 
     /// Waits until an approval may take effect. Returns why there is no snapshot from before it, if there is none.
-    @Nullable String await() throws InterruptedException {
+    @Nullable
+    String await() throws InterruptedException {
         long millis = WAIT.toMillis();
         if (!over.await(millis, TimeUnit.MILLISECONDS)
                 && !late(TurnStage.PREPARING)

@@ -101,8 +101,8 @@ final class SandboxSync {
         if (fetching || schedule.due() > now) {
             return false;
         }
-        boolean possible = sandbox.state() == SandboxState.RUNNING
-                && sandbox.observation().pauseReason() == null;
+        boolean possible =
+                sandbox.state() == SandboxState.RUNNING && sandbox.observation().pauseReason() == null;
         if (!changed() && (!possible || schedule.repeats())) {
             schedule.drop(); // fetched meanwhile, by request or because the machine was stopped
             return false;

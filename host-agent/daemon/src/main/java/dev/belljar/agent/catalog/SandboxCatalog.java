@@ -200,8 +200,7 @@ public final class SandboxCatalog implements AutoCloseable {
 
     /// True if a sandbox without a record has other files. A machine that was started in advance has no record yet.
     private static boolean lostRecord(Path sandbox) throws IOException {
-        return !Files.exists(sandbox.resolve(HostFolders.POOL_MARK), LinkOption.NOFOLLOW_LINKS)
-                && !unfinished(sandbox);
+        return !Files.exists(sandbox.resolve(HostFolders.POOL_MARK), LinkOption.NOFOLLOW_LINKS) && !unfinished(sandbox);
     }
 
     private List<SandboxRecord> read() throws CatalogException {

@@ -66,8 +66,7 @@ final class LineAttribution {
             notes.add("The provenance of this file is incomplete, because older versions of it may have been deleted:"
                     + " more was written in the sandbox than Belljar keeps.");
         }
-        if (result.sources().contains(rest)
-                && versions.dropped().stream().anyMatch(at -> at >= walk.after)) {
+        if (result.sources().contains(rest) && versions.dropped().stream().anyMatch(at -> at >= walk.after)) {
             notes.add("The provenance of this file is incomplete, because too many files were written at once to read"
                     + " all of them.");
         }

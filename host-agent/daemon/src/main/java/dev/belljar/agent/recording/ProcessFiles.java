@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// The waiting files of each process. A guest makes as many changes as it likes, so each of them needs little time. Not
-/// thread-safe.
+/// The waiting files of each process. A guest makes as many changes as it likes, so each of them needs little time.
+/// Not thread-safe.
 final class ProcessFiles {
     private final Map<WritingProcess, SequencedSet<String>> files = new LinkedHashMap<>();
     private final TreeMap<Integer, SequencedSet<WritingProcess>> byCount = new TreeMap<>();
@@ -52,7 +52,8 @@ final class ProcessFiles {
     }
 
     /// The newest file of the process with the most files; null if `other` would then have as many.
-    @Nullable String displaced(WritingProcess other) {
+    @Nullable
+    String displaced(WritingProcess other) {
         SequencedSet<String> own = files.get(other);
         Entry<Integer, SequencedSet<WritingProcess>> most = byCount.lastEntry();
         if (most == null || most.getKey() <= (own == null ? 0 : own.size()) + 1) {

@@ -473,7 +473,8 @@ class AutomaticSnapshotServiceTest {
     void oneOccasionCanBeSwitchedOff() throws Exception {
         settings.set(
                 host.folder(id),
-                new SetAutomaticSnapshots(null, null, null, null, List.of(SnapshotReason.APPROVAL, SnapshotReason.QUIET)));
+                new SetAutomaticSnapshots(
+                        null, null, null, null, List.of(SnapshotReason.APPROVAL, SnapshotReason.QUIET)));
         deleted(50);
         auto.look();
         assertThat(automatic()).isEmpty();

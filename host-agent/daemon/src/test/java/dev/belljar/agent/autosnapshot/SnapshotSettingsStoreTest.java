@@ -55,9 +55,9 @@ class SnapshotSettingsStoreTest {
     @Test
     void occasionsAreKeptInOneOrder() throws Exception {
         open().set(
-                sandbox,
-                new SetAutomaticSnapshots(
-                        null, null, null, null, List.of(SnapshotReason.QUIET, SnapshotReason.APPROVAL)));
+                        sandbox,
+                        new SetAutomaticSnapshots(
+                                null, null, null, null, List.of(SnapshotReason.QUIET, SnapshotReason.APPROVAL)));
         assertThat(open().of(sandbox).reasons()).containsExactly(SnapshotReason.APPROVAL, SnapshotReason.QUIET);
         assertThat(open().all().reasons()).isEqualTo(ALWAYS);
     }

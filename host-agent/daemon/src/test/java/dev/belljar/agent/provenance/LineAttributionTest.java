@@ -67,7 +67,8 @@ class LineAttributionTest {
 
     @Test
     void droppedFilesMakeTheProvenanceIncomplete() throws Exception {
-        FakeHistory history = history().read(FILE, "a\n", write(NOW, AGENT, null)).dropped(NOW + 10_000);
+        FakeHistory history =
+                history().read(FILE, "a\n", write(NOW, AGENT, null)).dropped(NOW + 10_000);
         LineAttribution lines = new LineAttribution(history);
         assertThat(lines.of(FILE, "a\nb\n")).hasSize(2);
         assertThat(lines.notes())

@@ -176,8 +176,8 @@ final class SnapshotAutomaticCommand extends SessionCommand {
             return Arrays.stream(SnapshotReason.values())
                     .filter(reason -> word(reason).equalsIgnoreCase(word))
                     .findFirst()
-                    .orElseThrow(() -> new TypeConversionException(
-                            "\"" + word + "\": expected approval, mass-delete or quiet"));
+                    .orElseThrow(() ->
+                            new TypeConversionException("\"" + word + "\": expected approval, mass-delete or quiet"));
         }
     }
 }

@@ -75,10 +75,7 @@ record FileCopy(CommandSession session, WaitingLine waiting, String sandbox, Pat
         return progress == null
                 ? ""
                 : "%s of %s, %s"
-                        .formatted(
-                                ByteCount.words(progress.bytes()),
-                                ByteCount.words(progress.all()),
-                                progress.path());
+                        .formatted(ByteCount.words(progress.bytes()), ByteCount.words(progress.all()), progress.path());
     }
 
     private CopyReport report(DownloadPlan plan, long bytes) {
@@ -105,8 +102,7 @@ record FileCopy(CommandSession session, WaitingLine waiting, String sandbox, Pat
         if (!plan.present().isEmpty()) {
             session.line(
                     "%s already in %s, with the same size and time",
-                    files(plan.present().size()),
-                    to);
+                    files(plan.present().size()), to);
         }
         list(
                 "Excluded, because they could run on this computer (use --allow PATH):",

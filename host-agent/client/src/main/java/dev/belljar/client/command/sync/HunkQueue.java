@@ -37,7 +37,8 @@ final class HunkQueue {
     private final String sandbox;
     private final List<Item> items = new ArrayList<>();
 
-    /// What is asked about: a hunk of a file, or the whole file if it has none. `accepted` is null until it is decided.
+    /// What is asked about: a hunk of a file, or the whole file if it has none. `accepted` is null until it is
+    /// decided.
     private static final class Item {
         private final ReviewEntry entry;
         private final FileChange file;
@@ -135,8 +136,7 @@ final class HunkQueue {
             case "n" -> item.accepted = false;
             case "a" -> {
                 if (item.risky()) {
-                    session.line(
-                            "Hunks of this file are accepted one by one, because it could run on this computer.");
+                    session.line("Hunks of this file are accepted one by one, because it could run on this computer.");
                     return at;
                 }
                 rest(item, true);

@@ -51,8 +51,8 @@ class SnapshotAutomaticCommandTest {
         assertThat(automatic()).startsWith("Automatic snapshots are on.");
         assertThat(ContractJson.read(
                         agent.run("snapshot", "automatic", "shop", "--json").out(), AutomaticSnapshotSettings.class))
-                .isEqualTo(new AutomaticSnapshotSettings(
-                        false, 10, 3, 30, AutomaticSnapshotSettings.ALWAYS, true, null));
+                .isEqualTo(
+                        new AutomaticSnapshotSettings(false, 10, 3, 30, AutomaticSnapshotSettings.ALWAYS, true, null));
         assertThat(automatic("shop", "--mode", "default")).contains("as for all sandboxes");
     }
 

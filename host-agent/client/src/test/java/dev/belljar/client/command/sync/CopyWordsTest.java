@@ -116,7 +116,8 @@ class CopyWordsTest {
         assertThat(run("sync", "--artifacts", "dist/**", "shop")).isZero();
         assertThat(asked).containsExactly(List.of("dist/**"));
         assertThat(to.resolve("dist/a")).exists();
-        assertThat(run("sync", "shop", "--artifacts", "dist", "--artifacts", "/workspace/out")).isZero();
+        assertThat(run("sync", "shop", "--artifacts", "dist", "--artifacts", "/workspace/out"))
+                .isZero();
         assertThat(asked.getLast()).containsExactly("dist", "out");
     }
 

@@ -7,10 +7,11 @@ import org.jspecify.annotations.Nullable;
 
 /// When snapshots of a sandbox, or of every sandbox without settings of its own, are taken automatically.
 ///
-/// At most one is taken in `everyMinutes`, and the newest `keep` are kept. A machine is quiet after
-/// `quietSeconds` without use. `reasons` are the occasions on which one is taken. `own` is true if something was set
-/// for this sandbox or, of the settings for all sandboxes, if they differ from the defaults. `problem` says why none are
-/// taken although `on` may have been set: the host agent's environment forbids them, or the settings cannot be read.
+/// At most one is taken in `everyMinutes`, and the newest `keep` are kept. A machine is quiet after `quietSeconds`
+/// without use. `reasons` are the occasions on which one is taken. `own` is true if something was set for this
+/// sandbox or, of the settings for all sandboxes, if they differ from the defaults. `problem` says why none are
+/// taken although `on` may have been set: the host agent's environment forbids them, or the settings cannot be
+/// read.
 public record AutomaticSnapshotSettings(
         boolean on,
         int everyMinutes,

@@ -68,7 +68,8 @@ final class ChangeMerge implements AutoCloseable {
     }
 
     /// What was decided before about the conflicts of a file; null if nothing was.
-    @Nullable ResolvedFile resolved(GitPath path) {
+    @Nullable
+    ResolvedFile resolved(GitPath path) {
         return resolved.get(path.latin1());
     }
 

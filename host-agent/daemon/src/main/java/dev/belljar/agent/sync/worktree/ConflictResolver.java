@@ -83,7 +83,8 @@ final class ConflictResolver {
     }
 
     /// The hashes of the hunks of a file that a person decided about; null if nobody did.
-    @Nullable List<String> decided(GitPath path) {
+    @Nullable
+    List<String> decided(GitPath path) {
         return decided.get(path.latin1());
     }
 

@@ -90,8 +90,8 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
     public SyncConflicts conflicts(WorktreeWork work) throws SyncException, InterruptedException {
         OperationDeadline deadline = OperationDeadline.in(LIMIT);
         ConflictList conflicts = new ConflictList();
-        try (ChangeMerge merge = new ChangeMerge(
-                work, deadline, resolved(work.sandbox()).read())) {
+        try (ChangeMerge merge =
+                new ChangeMerge(work, deadline, resolved(work.sandbox()).read())) {
             for (RawChange change : changes(work, deadline)) {
                 WorktreeMerge.FileVersions versions = merge.versions(change);
                 WorktreeMerge.MergeOutcome outcome = merge.outcome(versions);

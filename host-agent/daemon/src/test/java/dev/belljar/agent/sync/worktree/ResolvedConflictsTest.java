@@ -99,11 +99,15 @@ class ResolvedConflictsTest {
         assertThat(accept(request()).files()).isEqualTo(1);
         assertThat(project.read("text"))
                 .isEqualTo(LINES.replace("two", "zwei").replace("five", "5").replace("nine", "9"));
-        assertThat(accept(request()).files()).as("and the result is known again").isZero();
+        assertThat(accept(request()).files())
+                .as("and the result is known again")
+                .isZero();
         inside("text", LINES.replace("two", "II").replace("five", "5").replace("nine", "9"));
-        assertThat(conflicts()).singleElement().satisfies(file -> assertThat(file.hunks())
+        assertThat(conflicts())
                 .singleElement()
-                .satisfies(hunk -> assertThat(hunk.sandbox().text()).isEqualTo("II\n")));
+                .satisfies(file -> assertThat(file.hunks())
+                        .singleElement()
+                        .satisfies(hunk -> assertThat(hunk.sandbox().text()).isEqualTo("II\n")));
     }
 
     @Test
@@ -139,7 +143,9 @@ class ResolvedConflictsTest {
                 .isInstanceOfSatisfying(
                         SyncException.class, e -> assertThat(e.code()).isEqualTo(SyncException.CONFLICTS));
         project.write("text", LINES);
-        assertThat(accept(request()).files()).as("the user gave up the own change").isEqualTo(1);
+        assertThat(accept(request()).files())
+                .as("the user gave up the own change")
+                .isEqualTo(1);
         assertThat(project.read("text")).isEqualTo(LINES.replace("two", "2"));
     }
 
@@ -180,7 +186,8 @@ class ResolvedConflictsTest {
         project.write("text", LINES.replace("two", "zwei"));
         SyncResult _ = resolve(ConflictChoice.BOTH);
         GitWorkspace next = new GitWorkspace(temp.resolve("data"));
-        assertThat(next.conflicts(SyncFixture.ID, "shop", project.folder(), request()).files())
+        assertThat(next.conflicts(SyncFixture.ID, "shop", project.folder(), request())
+                        .files())
                 .isEmpty();
     }
 }
