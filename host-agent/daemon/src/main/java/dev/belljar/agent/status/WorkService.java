@@ -6,6 +6,7 @@ import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.recording.WorkspaceActivity;
 import dev.belljar.agent.sandbox.SandboxRuntime;
+import dev.belljar.agent.sync.FetchCause;
 import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.work.AcceptSync;
@@ -96,7 +97,7 @@ public final class WorkService {
     /// Fetches the work.
     SandboxWork fetched(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
         WorkspaceActivity.Mark before = sandbox.observation().writes().mark();
-        SyncPlan plan = plan(sandbox);
+        SyncPlan plan = plan(sandbox, FetchCause.BACKGROUND);
         SystemChanges system = system(sandbox.guest());
         SandboxWork work = new SandboxWork(plan, system.paths(), system.complete());
         newest.put(sandbox.id(), new FetchedWork(before, work));
@@ -108,16 +109,16 @@ public final class WorkService {
         ReentrantLock alone = asking.computeIfAbsent(sandbox.id(), _ -> new ReentrantLock());
         alone.lockInterruptibly();
         try {
-            return fresh(sandbox);
+            return fresh(sandbox, FetchCause.BACKGROUND);
         } finally {
             alone.unlock();
         }
     }
 
-    private FetchedPlan fresh(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
+    private FetchedPlan fresh(SandboxRuntime sandbox, FetchCause cause) throws BelljarException, InterruptedException {
         WorkspaceActivity.Mark before = sandbox.observation().writes().mark();
         return new FetchedPlan(
-                before, workspace.plan(sandbox.id(), sandbox.name(), sandbox.project(), sandbox.guest()));
+                before, workspace.plan(sandbox.id(), sandbox.name(), sandbox.project(), sandbox.guest(), cause));
     }
 
     /// Returns the work that waits for review. Without `fetch`, it is fetched only if the machine is running and
@@ -173,7 +174,11 @@ public final class WorkService {
 
     /// Fetches the work and returns only its review.
     SyncPlan plan(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
-        FetchedPlan fresh = fresh(sandbox);
+        return plan(sandbox, FetchCause.REVIEW);
+    }
+
+    private SyncPlan plan(SandboxRuntime sandbox, FetchCause cause) throws BelljarException, InterruptedException {
+        FetchedPlan fresh = fresh(sandbox, cause);
         listener.fetched(sandbox, fresh);
         return fresh.plan();
     }
@@ -200,7 +205,7 @@ public final class WorkService {
     // Otherwise the writes of the push would count as work that waits for a fetch.
     private void refresh(SandboxRuntime sandbox) throws InterruptedException {
         try {
-            SyncPlan _ = plan(sandbox);
+            SyncPlan _ = plan(sandbox, FetchCause.BACKGROUND);
         } catch (BelljarException e) {
             LOG.info("{}: the work was not fetched after a push: {}", sandbox.name(), e.getMessage());
         }

@@ -47,9 +47,16 @@ public interface WorkspaceTransfer {
     /// Both sides of one path of the newest fetched work.
     FileContents contents(String sandbox, Path project, String path) throws SyncException, InterruptedException;
 
-    /// Fetches the work and returns its review.
-    SyncPlan plan(String sandbox, String name, Path project, GuestLink guest)
+    /// Fetches the work and returns its review, which can be accepted until it is too old: a number of reviews is
+    /// kept for each cause.
+    SyncPlan plan(String sandbox, String name, Path project, GuestLink guest, FetchCause cause)
             throws SyncException, InterruptedException;
+
+    /// Fetches the work for a user who opens its review.
+    default SyncPlan plan(String sandbox, String name, Path project, GuestLink guest)
+            throws SyncException, InterruptedException {
+        return plan(sandbox, name, project, guest, FetchCause.REVIEW);
+    }
 
     /// Returns the work that waits for review: fetched now, or, with `guest` null, what was fetched last.
     ReviewQueue review(String sandbox, String name, Path project, @Nullable GuestLink guest)

@@ -7,6 +7,7 @@ import dev.belljar.agent.journal.JournalCursor;
 import dev.belljar.agent.recording.WorkspaceListener;
 import dev.belljar.agent.sandbox.SandboxFixture;
 import dev.belljar.agent.sandbox.SandboxRuntime;
+import dev.belljar.agent.sync.FetchCause;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.contract.event.CommitMade;
 import dev.belljar.contract.event.Event;
@@ -24,6 +25,7 @@ import dev.belljar.contract.sync.SyncState;
 import dev.belljar.contract.sync.SyncStatus;
 import dev.belljar.contract.view.work.FileChange;
 import dev.belljar.contract.view.work.FileDiff;
+import dev.belljar.contract.view.work.SandboxWork;
 import dev.belljar.contract.view.work.SyncPlan;
 import dev.belljar.contract.view.work.WorkCommit;
 import java.nio.file.Path;
@@ -115,6 +117,19 @@ class AutoSyncTest {
         assertThat(status().changed()).isFalse();
         pass(Duration.ofHours(1));
         assertThat(fetches()).isEqualTo(1);
+    }
+
+    @Test
+    void automaticFetchesDoNotCountAsReviewsThatAUserOpened() throws Exception {
+        mode(SyncMode.AUTO_COMMIT);
+        commits();
+        pass(Duration.ofSeconds(1));
+        assertThat(host.workspace().causes()).containsExactly(FetchCause.BACKGROUND);
+        SyncPlan _ = host.api().queries().plan(sandbox.id());
+        assertThat(host.workspace().causes()).containsExactly(FetchCause.BACKGROUND, FetchCause.REVIEW);
+        // The window asks for these figures again and again.
+        SandboxWork _ = host.api().queries().work(sandbox.id(), true);
+        assertThat(host.workspace().causes().getLast()).isEqualTo(FetchCause.BACKGROUND);
     }
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.sync.FetchCause;
 import dev.belljar.agent.sync.ProjectNotes;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.WorkspaceTransfer;
@@ -38,6 +39,7 @@ public final class FakeWorkspace implements WorkspaceTransfer {
     private final AtomicInteger heirs = new AtomicInteger(64);
     private final List<String> forgotten = new CopyOnWriteArrayList<>();
     private final List<String> read = new CopyOnWriteArrayList<>();
+    private final List<FetchCause> causes = new CopyOnWriteArrayList<>();
     private final List<String> undone = new CopyOnWriteArrayList<>();
     private final List<AcceptSync> accepted = new CopyOnWriteArrayList<>();
     private final List<String> noted = new CopyOnWriteArrayList<>();
@@ -71,6 +73,11 @@ public final class FakeWorkspace implements WorkspaceTransfer {
     /// The number of fetches for a review.
     public int fetches() {
         return fetches.get();
+    }
+
+    /// The causes of the fetches for a review.
+    public List<FetchCause> causes() {
+        return causes;
     }
 
     /// Sets an action that runs during each fetch for a review.
@@ -171,8 +178,10 @@ public final class FakeWorkspace implements WorkspaceTransfer {
     }
 
     @Override
-    public SyncPlan plan(String sandbox, String name, Path project, GuestLink guest) throws SyncException {
+    public SyncPlan plan(String sandbox, String name, Path project, GuestLink guest, FetchCause cause)
+            throws SyncException {
         fetches.incrementAndGet();
+        causes.add(cause);
         fetching.get().run();
         SyncException why = unreachable;
         if (why != null) {

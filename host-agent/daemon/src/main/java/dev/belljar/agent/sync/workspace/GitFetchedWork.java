@@ -5,6 +5,7 @@ import dev.belljar.agent.sync.ObjectQuota;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.WorkStanding;
 import dev.belljar.agent.sync.accept.ReviewSlots;
+import dev.belljar.agent.sync.accept.ReviewedPlans;
 import dev.belljar.agent.sync.accept.WorkAcceptor;
 import dev.belljar.agent.sync.accept.WorkReview;
 import dev.belljar.agent.sync.capture.WorkBase;
@@ -38,16 +39,19 @@ record GitFetchedWork(HostRepositories repositories, RepositoryLocks locks, Revi
         String branch = RefNames.branch(name);
         return locks.reading(repository, () -> {
             WorkFetcher.Fetched fetched = fetched(repository, sandbox).orElse(null);
-            return fetched == null
-                    ? Optional.empty()
-                    : judging.run(
+            if (fetched == null) {
+                return Optional.empty();
+            }
+            String base = WorkBase.capture(repository, sandbox);
+            return judging.run(
+                    sandbox,
+                    () -> Optional.of(WorkReading.plan(
+                            repository,
+                            new WorkReview(repository, OperationDeadline.in(REVIEW)),
                             sandbox,
-                            () -> Optional.of(WorkReading.plan(
-                                    repository,
-                                    new WorkReview(repository, OperationDeadline.in(REVIEW)),
-                                    sandbox,
-                                    branch,
-                                    fetched)));
+                            branch,
+                            base,
+                            fetched)));
         });
     }
 
@@ -67,9 +71,10 @@ record GitFetchedWork(HostRepositories repositories, RepositoryLocks locks, Revi
             if (repository.ref(RefNames.selected(sandbox)).isPresent()) {
                 return Optional.of("you synced only a part of earlier work, or changed its commits");
             }
+            ReviewedPlans.ReviewedPlan plan = new ReviewedPlans(repository, sandbox).get(commit, null);
             return judging.accept(
                     sandbox,
-                    () -> new WorkAcceptor(repository, sandbox, name)
+                    () -> new WorkAcceptor(repository, sandbox, name, plan)
                             .choose(project, new AcceptSync(commit, List.of()), quota.reserve())
                             .reasonForReview(commit));
         });

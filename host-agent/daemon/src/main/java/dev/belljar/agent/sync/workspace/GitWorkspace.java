@@ -2,6 +2,7 @@ package dev.belljar.agent.sync.workspace;
 
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.host.ConfinementLauncher;
+import dev.belljar.agent.sync.FetchCause;
 import dev.belljar.agent.sync.FetchedWork;
 import dev.belljar.agent.sync.ObjectQuota;
 import dev.belljar.agent.sync.ProjectNotes;
@@ -135,14 +136,17 @@ public final class GitWorkspace implements WorkspaceTransfer {
     }
 
     @Override
-    public SyncPlan plan(String sandbox, String name, Path project, GuestLink guest)
+    public SyncPlan plan(String sandbox, String name, Path project, GuestLink guest, FetchCause cause)
             throws SyncException, InterruptedException {
         String branch = RefNames.branch(name);
         HostRepository repository = existing(sandbox, project);
         return locks.reading(repository, () -> {
-            WorkFetcher.Fetched fetched = planned(repository, sandbox, guest);
+            PlannedWork planned = planned(repository, sandbox, guest, cause);
+            String base = planned.plan().base();
             return review(
-                    repository, sandbox, review -> WorkReading.plan(repository, review, sandbox, branch, fetched));
+                    repository,
+                    sandbox,
+                    review -> WorkReading.plan(repository, review, sandbox, branch, base, planned.fetched()));
         });
     }
 
@@ -167,8 +171,8 @@ public final class GitWorkspace implements WorkspaceTransfer {
         }
         return locks.reading(repository, () -> {
             long now = System.currentTimeMillis();
-            String tip = planned(repository, sandbox, guest).tip();
-            return reviewed.queue(repository, sandbox, name, new WorkReading.FetchedTip(tip, now));
+            PlannedWork planned = planned(repository, sandbox, guest, FetchCause.REVIEW);
+            return reviewed.queue(repository, sandbox, name, planned.plan(), now);
         });
     }
 
@@ -188,13 +192,18 @@ public final class GitWorkspace implements WorkspaceTransfer {
         return reviewed.undo(existing(sandbox, project), sandbox, project, undo);
     }
 
+    /// Fetched work, and its review, which can be accepted.
+    private record PlannedWork(WorkFetcher.Fetched fetched, ReviewedPlans.ReviewedPlan plan) {}
+
     // Fetches the work, which can be accepted from then on.
-    private WorkFetcher.Fetched planned(HostRepository repository, String sandbox, GuestLink guest)
+    private PlannedWork planned(HostRepository repository, String sandbox, GuestLink guest, FetchCause cause)
             throws SyncException, InterruptedException {
-        return fetched(repository, sandbox, guest, UNSEEN, newest -> {
-            new ReviewedPlans(repository, sandbox).add(newest.tip());
-            return newest;
-        });
+        return fetched(
+                repository,
+                sandbox,
+                guest,
+                UNSEEN,
+                newest -> new PlannedWork(newest, new ReviewedPlans(repository, sandbox).add(newest.tip(), cause)));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.belljar.agent.sync.workspace;
 
+import dev.belljar.agent.sync.FetchCause;
 import dev.belljar.agent.sync.ObjectQuota;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.SyncFaults;
@@ -53,20 +54,20 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
             return new ReviewQueue(base, base, RefNames.branch(name), 0, List.of(), none, true, true);
         }
         return locks.reading(repository, () -> {
-            String shown = locks.alone(repository, () -> {
-                new ReviewedPlans(repository, sandbox).add(tip.get());
-                return tip.get();
-            });
-            return queue(repository, sandbox, name, new WorkReading.FetchedTip(shown, time(repository, sandbox)));
+            ReviewedPlans.ReviewedPlan opened = locks.alone(
+                    repository, () -> new ReviewedPlans(repository, sandbox).add(tip.get(), FetchCause.REVIEW));
+            return queue(repository, sandbox, name, opened, time(repository, sandbox));
         });
     }
 
-    /// The work with this tip, which must have been added to the reviewed plans.
-    ReviewQueue queue(HostRepository repository, String sandbox, String name, WorkReading.FetchedTip tip)
+    /// The work of this review, which was fetched at this time.
+    ReviewQueue queue(
+            HostRepository repository, String sandbox, String name, ReviewedPlans.ReviewedPlan plan, long fetched)
             throws SyncException, InterruptedException {
         String branch = RefNames.branch(name);
         return judging.run(
-                sandbox, () -> WorkReading.queue(repository, OperationDeadline.in(REVIEW), sandbox, branch, tip));
+                sandbox,
+                () -> WorkReading.queue(repository, OperationDeadline.in(REVIEW), sandbox, branch, plan, fetched));
     }
 
     // A fetch writes the ref of its work.
@@ -85,11 +86,7 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
                 repository,
                 () -> judging.run(
                         sandbox,
-                        () -> new EntryHunks(
-                                        repository,
-                                        OperationDeadline.in(REVIEW),
-                                        sandbox,
-                                        WorkBase.capture(repository, sandbox))
+                        () -> new EntryHunks(repository, OperationDeadline.in(REVIEW), sandbox)
                                 .read(request.entry(), request.path())));
     }
 
@@ -204,7 +201,8 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
     private Chosen choose(HostRepository repository, String sandbox, String name, Path project, AcceptSync request)
             throws SyncException, InterruptedException {
         return judging.accept(sandbox, () -> {
-            WorkAcceptor acceptance = new WorkAcceptor(repository, sandbox, name);
+            ReviewedPlans.ReviewedPlan plan = new ReviewedPlans(repository, sandbox).get(request.commit(), null);
+            WorkAcceptor acceptance = new WorkAcceptor(repository, sandbox, name, plan);
             return new Chosen(acceptance, acceptance.choose(project, request, quota.reserve()));
         });
     }
