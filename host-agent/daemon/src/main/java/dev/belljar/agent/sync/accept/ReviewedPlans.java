@@ -76,7 +76,7 @@ public record ReviewedPlans(HostRepository repository, String sandbox) {
         return newestFirst(base)
                 .filter(plan -> plan.tip().equals(tip))
                 .findFirst()
-                .orElseThrow(() -> missing(tip));
+                .orElseThrow(() -> missing("commit " + SyncFaults.clean(tip) + " is not a reviewed commit from this sandbox"));
     }
 
     /// The newest review that has this commit as an entry, and this base unless it is null. Commits of the base are
@@ -91,14 +91,13 @@ public record ReviewedPlans(HostRepository repository, String sandbox) {
                 .filter(plan -> tips.contains(plan.tip()) && !plan.base().equals(commit))
                 .filter(plan -> plan.tip().equals(commit) || !bases.contains(plan.base()))
                 .min(Comparator.comparing(plan -> !plan.tip().equals(commit)))
-                .orElseThrow(() -> missing(commit));
+                .orElseThrow(() -> missing("entry " + SyncFaults.clean(commit) + " is not part of a review of this sandbox"));
     }
 
-    private static SyncException missing(String commit) {
+    private static SyncException missing(String what) {
         return new SyncException(
                 SyncException.MOVED_ON,
-                "commit %s is not a reviewed commit from this sandbox, or %d newer reviews of it were opened since"
-                        .formatted(SyncFaults.clean(commit), MOST),
+                what + ", or %d newer reviews of it were opened since".formatted(MOST),
                 "Nothing was changed. Review the changes again, then sync.",
                 null);
     }

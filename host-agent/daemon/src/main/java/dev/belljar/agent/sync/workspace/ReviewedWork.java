@@ -161,16 +161,20 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
         WorktreeWork work = work(repository, sandbox, project, request, choice);
         Path top = work.project();
         Optional<WorktreeSync.PreparedChange> prepared = worktree.prepare(work);
-        return locks.alone(repository, () -> {
-            String undo = prepared.isEmpty() ? null : worktree.write(prepared.get(), top);
-            List<String> updates = decided(repository, sandbox, request, chosen.everything());
-            if (chosen.everything()) {
-                updates.add("update " + RefNames.applied(sandbox) + " " + request.commit());
-            }
-            repository.update(updates);
-            int files = prepared.map(WorktreeSync.PreparedChange::files).orElse(0);
-            return new SyncResult("", chosen.commit(), files, chosen.withheld(), SyncTarget.WORKTREE, null, undo);
-        });
+        try {
+            return locks.alone(repository, () -> {
+                String undo = prepared.isEmpty() ? null : worktree.write(prepared.get(), top);
+                List<String> updates = decided(repository, sandbox, request, chosen.everything());
+                if (chosen.everything()) {
+                    updates.add("update " + RefNames.applied(sandbox) + " " + request.commit());
+                }
+                repository.update(updates);
+                int files = prepared.map(WorktreeSync.PreparedChange::files).orElse(0);
+                return new SyncResult("", chosen.commit(), files, chosen.withheld(), SyncTarget.WORKTREE, null, undo);
+            });
+        } finally {
+            prepared.ifPresent(worktree::discard);
+        }
     }
 
     private static WorktreeWork work(
