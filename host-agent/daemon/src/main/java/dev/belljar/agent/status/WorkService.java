@@ -185,7 +185,17 @@ public final class WorkService {
 
     /// Brings reviewed work to the project.
     SyncResult accept(SandboxRuntime sandbox, AcceptSync request) throws BelljarException, InterruptedException {
-        SyncResult result = workspace.accept(sandbox.id(), sandbox.name(), sandbox.project(), request);
+        return accepted(sandbox, workspace.accept(sandbox.id(), sandbox.name(), sandbox.project(), request));
+    }
+
+    /// Puts the work of this plan on the branch of the sandbox unless somebody has to look at it.
+    SyncResult acceptAutomatically(SandboxRuntime sandbox, SyncPlan plan)
+            throws BelljarException, InterruptedException {
+        return accepted(
+                sandbox, workspace.acceptAutomatically(sandbox.id(), sandbox.name(), sandbox.project(), plan));
+    }
+
+    private SyncResult accepted(SandboxRuntime sandbox, SyncResult result) {
         drop(sandbox.id());
         listener.accepted(sandbox);
         return result;

@@ -70,6 +70,13 @@ public interface WorkspaceTransfer {
     SyncResult accept(String sandbox, String name, Path project, AcceptSync request)
             throws SyncException, InterruptedException;
 
+    /// Puts the work of this plan on the branch of the sandbox without a look at it.
+    ///
+    /// @throws SyncException `sync.review-required` if something in it, or in any of its commits, could run on the host
+    /// or is refused, or if the user took only a part of earlier work; nothing is changed then
+    SyncResult acceptAutomatically(String sandbox, String name, Path project, SyncPlan plan)
+            throws SyncException, InterruptedException;
+
     /// The conflicts of a sync into the working tree with this request; nothing is changed.
     SyncConflicts conflicts(String sandbox, String name, Path project, AcceptSync request)
             throws SyncException, InterruptedException;

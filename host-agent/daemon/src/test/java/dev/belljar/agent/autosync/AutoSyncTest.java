@@ -287,14 +287,15 @@ class AutoSyncTest {
         commits();
         pass(Duration.ofSeconds(1));
         assertThat(host.workspace().accepted()).hasSize(1);
-        assertThat(host.workspace().accepted().getFirst().allowed()).isEmpty();
+        assertThat(host.workspace().accepted().getFirst())
+                .isEqualTo(new AcceptSync(plan(1, 0).commit(), List.of()).against("base"));
         assertThat(status().state()).isEqualTo(SyncState.IN_SYNC);
     }
 
     @Test
     void workThatCouldRunOnTheHostWaitsAlthoughTheProjectPermitsToApply() throws Exception {
         apply();
-        host.workspace().fetchedWork().requiresReview("could run on this computer: Makefile");
+        host.workspace().requiresReview("not applied without a review: Makefile");
         commits();
         pass(Duration.ofSeconds(1));
         assertThat(host.workspace().accepted()).isEmpty();

@@ -53,6 +53,7 @@ public final class FakeWorkspace implements WorkspaceTransfer {
     private volatile Runnable delivering = () -> {};
     private volatile @Nullable SyncPlan work;
     private volatile @Nullable SyncException unreachable;
+    private volatile @Nullable String review;
     private final FakeFetchedWork fetched = new FakeFetchedWork();
 
     /// Sets the work that each fetch for a review finds.
@@ -305,6 +306,21 @@ public final class FakeWorkspace implements WorkspaceTransfer {
         accepted.add(request);
         fetched.accepted(request.commit());
         return new SyncResult("belljar/" + name, request.commit(), 1, List.of());
+    }
+
+    /// Sets why the work must be looked at; null if it need not.
+    public void requiresReview(@Nullable String why) {
+        review = why;
+    }
+
+    @Override
+    public SyncResult acceptAutomatically(String sandbox, String name, Path project, SyncPlan plan)
+            throws SyncException {
+        String why = review;
+        if (why != null) {
+            throw new SyncException(SyncException.REVIEW_REQUIRED, why, "Review the changes.", null);
+        }
+        return accept(sandbox, name, project, new AcceptSync(plan.commit(), List.of()).against(plan.base()));
     }
 
     @Override

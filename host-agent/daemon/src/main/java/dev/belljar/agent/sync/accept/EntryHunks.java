@@ -14,6 +14,7 @@ import dev.belljar.agent.sync.git.TreePair;
 import dev.belljar.agent.sync.repository.HostRepository;
 import dev.belljar.agent.sync.text.LineHunk;
 import dev.belljar.agent.sync.text.LineText;
+import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.text.VisibleText;
 import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.work.FileContents;
@@ -34,12 +35,12 @@ public record EntryHunks(HostRepository repository, OperationDeadline deadline, 
     ///
     /// @throws SyncException `sync.moved-on` when the entry is not one of a review of this sandbox, `sync.refused`
     /// when it does not change the file
-    public FileHunks read(String entry, String path) throws SyncException, InterruptedException {
-        ReviewedPlans.ReviewedPlan plan =
-                new ReviewedPlans(repository, sandbox).containing(RefNames.object(entry), null);
+    public FileHunks read(ReadHunks request) throws SyncException, InterruptedException {
+        String entry = RefNames.object(request.entry());
+        ReviewedPlans.ReviewedPlan plan = new ReviewedPlans(repository, sandbox).containing(entry, request.base());
         TreePair trees = ReviewEntries.trees(
                 repository, deadline, plan.base(), entry, plan.tip().equals(entry));
-        GitPath wanted = GitPath.parse(path);
+        GitPath wanted = GitPath.parse(request.path());
         RawChange change = TreeDiff.changes(
                         repository.untrusted(), deadline, trees.before(), trees.after(), WorkReview.SHOWN)
                 .all()

@@ -76,7 +76,7 @@ public record ReviewedPlans(HostRepository repository, String sandbox) {
         return newestFirst(base)
                 .filter(plan -> plan.tip().equals(tip))
                 .findFirst()
-                .orElseThrow(() -> missing("commit " + SyncFaults.clean(tip) + " is not a reviewed commit from this sandbox"));
+                .orElseThrow(() -> missing("commit " + tip, "is not a reviewed commit from this sandbox"));
     }
 
     /// The newest review that has this commit as an entry, and this base unless it is null. Commits of the base are
@@ -91,13 +91,13 @@ public record ReviewedPlans(HostRepository repository, String sandbox) {
                 .filter(plan -> tips.contains(plan.tip()) && !plan.base().equals(commit))
                 .filter(plan -> plan.tip().equals(commit) || !bases.contains(plan.base()))
                 .min(Comparator.comparing(plan -> !plan.tip().equals(commit)))
-                .orElseThrow(() -> missing("entry " + SyncFaults.clean(commit) + " is not part of a review of this sandbox"));
+                .orElseThrow(() -> missing("entry " + commit, "is not part of a review of this sandbox"));
     }
 
-    private static SyncException missing(String what) {
+    private static SyncException missing(String what, String why) {
         return new SyncException(
                 SyncException.MOVED_ON,
-                what + ", or %d newer reviews of it were opened since".formatted(MOST),
+                SyncFaults.clean(what) + " " + why + ", or %d newer reviews of it were opened since".formatted(MOST),
                 "Nothing was changed. Review the changes again, then sync.",
                 null);
     }

@@ -14,8 +14,12 @@ import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.PushCommits;
 import dev.belljar.contract.request.work.PushMode;
 import dev.belljar.contract.request.work.ReadHunks;
+import dev.belljar.contract.request.work.SkippedChange;
 import dev.belljar.contract.request.work.SyncTarget;
+import dev.belljar.contract.view.review.ReviewEntry;
 import dev.belljar.contract.view.review.ReviewQueue;
+import dev.belljar.contract.view.work.SyncPlan;
+import dev.belljar.contract.view.work.SyncResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -160,6 +164,105 @@ class ReviewedPlansTest {
                 .containsExactly(
                         "refs/belljar/s1/planned/review/000000000001/base",
                         "refs/belljar/s1/planned/review/000000000001/tip");
+    }
+
+    @Test
+    void aFetchBetweenReviewAndAcceptBringsNothingNewer() throws Exception {
+        inside.write("text", text("one", "two")).commit("Text");
+        inside.write("text", text("ONE", "TWO")).commit("Upper case");
+        ReviewQueue opened = workspace.review("s1", "shop", project.folder(), guest);
+        ReviewEntry upper = opened.entries().getLast();
+        // Now the first hunk has other lines, and what could run on the host comes along.
+        inside.git("reset", "-q", "--hard", "HEAD~1");
+        inside.write("text", text("evil", "TWO")).write("Makefile", "all:\n").commit("Upper case");
+        for (FetchCause cause : FetchCause.values()) {
+            SyncPlan _ = workspace.plan("s1", "shop", project.folder(), guest, cause);
+        }
+
+        SkippedChange skipped = new SkippedChange(upper.id(), "text", List.of(1));
+        for (SyncTarget target : List.of(SyncTarget.BRANCH, SyncTarget.WORKTREE)) {
+            AcceptSync request = new AcceptSync(
+                            opened.commit(), List.of(), List.of(skipped), target, null, null, false)
+                    .against(opened.base());
+            SyncResult _ = workspace.accept("s1", "shop", project.folder(), request);
+        }
+
+        assertThat(project.git("show", "belljar/shop:text")).isEqualTo(text("ONE", "two").strip());
+        assertThat(project.read("text")).isEqualTo(text("ONE", "two"));
+        assertThat(project.git("ls-tree", "--name-only", "belljar/shop")).doesNotContain("Makefile");
+        assertThat(project.folder().resolve("Makefile")).doesNotExist();
+    }
+
+    @Test
+    void anAutomaticAcceptBringsOnlyWhatItsFetchFound() throws Exception {
+        inside.write("one.txt", "1\n").commit("One");
+        SyncPlan fetched = workspace.plan("s1", "shop", project.folder(), guest, FetchCause.BACKGROUND);
+        inside.write("one.txt", "evil\n").write("Makefile", "all:\n").commit("Two");
+        SyncPlan newer = workspace.plan("s1", "shop", project.folder(), guest, FetchCause.BACKGROUND);
+
+        assertThat(workspace
+                        .acceptAutomatically("s1", "shop", project.folder(), fetched)
+                        .commit())
+                .isEqualTo(fetched.commit());
+
+        assertThat(project.git("show", "belljar/shop:one.txt")).isEqualTo("1");
+        assertThatThrownBy(() -> workspace.acceptAutomatically("s1", "shop", project.folder(), newer))
+                .hasMessageContaining("Makefile");
+        assertThat(project.git("rev-parse", "belljar/shop")).isEqualTo(fetched.commit());
+    }
+
+    @Test
+    void whatTheUserSkippedMeanwhileIsNotAcceptedAutomatically() throws Exception {
+        inside.write("one.txt", "1\n").write("two.txt", "2\n").commit("Both");
+        SyncPlan fetched = workspace.plan("s1", "shop", project.folder(), guest, FetchCause.BACKGROUND);
+        ReviewQueue opened = workspace.review("s1", "shop", project.folder(), null);
+        SkippedChange skipped = new SkippedChange(opened.commit(), "two.txt", List.of());
+        SyncResult _ = workspace.accept(
+                "s1",
+                "shop",
+                project.folder(),
+                new AcceptSync(opened.commit(), List.of(), List.of(skipped), null, null, null, false));
+
+        assertThatThrownBy(() -> workspace.acceptAutomatically("s1", "shop", project.folder(), fetched))
+                .isInstanceOfSatisfying(
+                        SyncException.class, e -> assertThat(e.code()).isEqualTo(SyncException.REVIEW_REQUIRED));
+        assertThat(project.git("ls-tree", "-r", "--name-only", "belljar/shop"))
+                .contains("one.txt")
+                .doesNotContain("two.txt");
+    }
+
+    @Test
+    void theSameWorkIsAcceptedAgainstTheBaseOfItsReview() throws Exception {
+        inside.write("one.txt", "1\n").commit("One");
+        ReviewQueue opened = workspace.review("s1", "shop", project.folder(), guest);
+        accept(opened);
+        project.git("merge", "-q", "--ff-only", "belljar/shop");
+        workspace.push("s1", project.folder(), guest, new PushCommits(PushMode.FAST_FORWARD, false, false));
+        ReviewQueue later = workspace.review("s1", "shop", project.folder(), guest);
+        assertThat(later.commit()).isEqualTo(opened.commit());
+        assertThat(later.base()).isNotEqualTo(opened.base());
+        assertThat(later.entries()).isEmpty();
+
+        AcceptSync request = new AcceptSync(later.commit(), List.of(), List.of(), SyncTarget.PATCH, null, null, false);
+        assertThat(workspace
+                        .accept("s1", "shop", project.folder(), request.against(opened.base()))
+                        .files())
+                .isEqualTo(1);
+        for (AcceptSync newest : List.of(request, request.against(later.base()))) {
+            assertThatThrownBy(() -> workspace.accept("s1", "shop", project.folder(), newest))
+                    .hasMessageContaining("there are no changes for a patch");
+        }
+        assertThatThrownBy(() -> workspace.accept("s1", "shop", project.folder(), request.against("0".repeat(40))))
+                .hasMessageContaining("not a reviewed commit");
+        ReadHunks hunks = new ReadHunks(opened.commit(), "one.txt", opened.base());
+        assertThat(workspace.hunks("s1", project.folder(), hunks).after()).isEqualTo("1\n");
+        assertThatThrownBy(() -> workspace.hunks(
+                        "s1", project.folder(), new ReadHunks(opened.commit(), "one.txt", "0".repeat(40))))
+                .hasMessageContaining("not part of a review");
+    }
+
+    private static String text(String first, String last) {
+        return first + "\n" + "same\n".repeat(20) + last + "\n";
     }
 
     private String first() throws Exception {
