@@ -55,13 +55,13 @@ public final class WorkService {
         """.formatted(SYSTEM_PATHS + 1);
 
     private final WorkspaceTransfer workspace;
-    private final Map<String, FetchedWork> newest = new ConcurrentHashMap<>();
+    private final Map<String, ObservedWork> newest = new ConcurrentHashMap<>();
     private final Map<String, FetchedReview> reviews = new ConcurrentHashMap<>();
     private final Map<String, ReentrantLock> asking = new ConcurrentHashMap<>();
     private volatile WorkListener listener = WorkListener.NONE;
 
     /// The fetched work, and the writes that were observed before the fetch.
-    private record FetchedWork(WorkspaceActivity.Mark mark, SandboxWork work) {}
+    private record ObservedWork(WorkspaceActivity.Mark mark, SandboxWork work) {}
 
     /// The fetched work that waits for review, and the writes that were observed before the fetch.
     private record FetchedReview(WorkspaceActivity.Mark mark, ReviewQueue review) {}
@@ -89,7 +89,7 @@ public final class WorkService {
     }
 
     private @Nullable SandboxWork known(SandboxRuntime sandbox) {
-        FetchedWork last = newest.get(sandbox.id());
+        ObservedWork last = newest.get(sandbox.id());
         WorkspaceActivity.Mark now = sandbox.observation().writes().mark();
         return last != null && now.watched() && now.equals(last.mark()) ? last.work() : null;
     }
@@ -100,7 +100,7 @@ public final class WorkService {
         SyncPlan plan = plan(sandbox, FetchCause.BACKGROUND);
         SystemChanges system = system(sandbox.guest());
         SandboxWork work = new SandboxWork(plan, system.paths(), system.complete());
-        newest.put(sandbox.id(), new FetchedWork(before, work));
+        newest.put(sandbox.id(), new ObservedWork(before, work));
         return work;
     }
 

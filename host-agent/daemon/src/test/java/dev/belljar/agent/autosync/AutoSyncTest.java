@@ -68,7 +68,7 @@ class AutoSyncTest {
         String id = host.running();
         host.openers().link().executes();
         sandbox = host.registry().find(id);
-        settings = SyncSettingsStore.open(host.folders().data());
+        settings = new SyncSettingsStore(host.folders().data());
         host.workspace().finds(plan(1, 0));
         now = 1_000_000;
         open();
