@@ -42,21 +42,21 @@ public final class SnapshotSettingsStore {
 
     /// The settings of the sandboxes without their own.
     AutomaticSnapshotSettings all() {
-        SettingsFile.StoredSettings<SetAutomaticSnapshots> general = files.read(file);
+        SettingsFile.SettingsContent<SetAutomaticSnapshots> general = files.read(file);
         return settings(general, general.content());
     }
 
     /// The settings of the sandbox with this folder.
     AutomaticSnapshotSettings of(Path folder) {
-        SettingsFile.StoredSettings<SetAutomaticSnapshots> general = files.read(file);
-        SettingsFile.StoredSettings<SetAutomaticSnapshots> own = files.read(folder.resolve(NAME));
+        SettingsFile.SettingsContent<SetAutomaticSnapshots> general = files.read(file);
+        SettingsFile.SettingsContent<SetAutomaticSnapshots> own = files.read(folder.resolve(NAME));
         SetAutomaticSnapshots set = own.content().over(general.content());
         String problem = own.problem() == null ? general.problem() : own.problem();
-        return settings(new SettingsFile.StoredSettings<>(set, problem), own.content());
+        return settings(new SettingsFile.SettingsContent<>(set, problem), own.content());
     }
 
     private AutomaticSnapshotSettings settings(
-            SettingsFile.StoredSettings<SetAutomaticSnapshots> stored, SetAutomaticSnapshots own) {
+            SettingsFile.SettingsContent<SetAutomaticSnapshots> stored, SetAutomaticSnapshots own) {
         AutomaticSnapshotSettings usual = AutomaticSnapshotSettings.USUAL;
         SetAutomaticSnapshots set = stored.content();
         String problem = forbidden ? "%s=off in the host agent's environment".formatted(VARIABLE) : stored.problem();

@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
 /// How sandboxes are synced: a file for all projects, and a file in the folder of each sandbox with settings of its
 /// own.
 ///
-/// A missing file stands for the usual settings. While a file cannot be read, nothing is fetched or applied without a
-/// request.
+/// A missing file stands for the usual settings. A file that cannot be read permits nothing to be fetched or applied
+/// without a request.
 final class SyncSettingsStore {
     static final ProblemCode INVALID = new ProblemCode("sync.settings-invalid", 422);
 
@@ -94,11 +94,11 @@ final class SyncSettingsStore {
     }
 
     private static <T> T content(SettingsFile<T> files, Path file, T unreadable) {
-        SettingsFile.StoredSettings<T> stored = files.read(file);
+        SettingsFile.SettingsContent<T> stored = files.read(file);
         if (stored.problem() == null) {
             return stored.content();
         }
-        LOG.warn("{}; nothing is fetched or applied automatically until it can be read", stored.problem());
+        LOG.warn("{}; its settings do not apply until it can be read", stored.problem());
         return unreadable;
     }
 

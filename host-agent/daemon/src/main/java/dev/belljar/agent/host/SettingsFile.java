@@ -19,7 +19,7 @@ public record SettingsFile<T>(Class<T> type, T nothing, int mostBytes, SettingsC
     private static final String KEPT = ".unreadable";
 
     /// The content of a file, and why it cannot be used, in words.
-    public record StoredSettings<T>(T content, @Nullable String problem) {}
+    public record SettingsContent<T>(T content, @Nullable String problem) {}
 
     /// Says what is wrong with settings; null if nothing is.
     public interface SettingsCheck<T> {
@@ -28,21 +28,21 @@ public record SettingsFile<T>(Class<T> type, T nothing, int mostBytes, SettingsC
     }
 
     /// The settings in a file.
-    public StoredSettings<T> read(Path file) {
+    public SettingsContent<T> read(Path file) {
         try {
             if (Files.size(file) > mostBytes) {
                 throw new IOException("the file is larger than %d bytes".formatted(mostBytes));
             }
             T content = ContractJson.readStrict(Files.readString(file), type);
             String wrong = check.wrong(content);
-            return new StoredSettings<>(
+            return new SettingsContent<>(
                     wrong == null ? content : nothing, wrong == null ? null : file + " cannot be read: " + wrong);
         } catch (NoSuchFileException e) {
-            return new StoredSettings<>(nothing, null);
+            return new SettingsContent<>(nothing, null);
         } catch (IOException e) {
-            return new StoredSettings<>(nothing, file + " cannot be read: " + FileErrors.reason(e));
+            return new SettingsContent<>(nothing, file + " cannot be read: " + FileErrors.reason(e));
         } catch (JsonFault e) {
-            return new StoredSettings<>(nothing, file + " cannot be read: " + e.getMessage());
+            return new SettingsContent<>(nothing, file + " cannot be read: " + e.getMessage());
         }
     }
 
@@ -50,7 +50,7 @@ public record SettingsFile<T>(Class<T> type, T nothing, int mostBytes, SettingsC
     ///
     /// @throws SettingsException when the file cannot be read
     public T readToChange(Path file) throws SettingsException {
-        StoredSettings<T> stored = read(file);
+        SettingsContent<T> stored = read(file);
         if (stored.problem() != null) {
             throw new SettingsException(
                     unwritable,

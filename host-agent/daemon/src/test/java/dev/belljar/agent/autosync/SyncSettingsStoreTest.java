@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -141,11 +142,11 @@ class SyncSettingsStoreTest {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < 20; i++) {
                 Path project = Path.of("/home/mia/p" + i);
-                threads.submit(() -> store.set(project, new SetProjectSync("", SyncMode.AUTO_COMMIT, null, null)));
-                threads.submit(() -> {
+                Future<?> _ = threads.submit(() -> store.set(project, new SetProjectSync("", SyncMode.AUTO_COMMIT, null, null)));
+                Future<?> _ = threads.submit(() -> {
                     store.set(folder, new SetSync(SyncMode.AUTO_IDLE, null));
                     store.reset(folder);
-                    return null;
+                    return store.of(project, folder);
                 });
             }
         }

@@ -134,7 +134,7 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
         try {
             new WorktreeChange(new ChangeFolder(prepared.path())).drop();
         } catch (IOException e) {
-            LOG.warn("{}: cannot be read, and is removed when the host agent starts again", prepared.path(), e);
+            LOG.warn("{}: a sync that was not written cannot be read, and stays", prepared.path(), e);
         }
     }
 
