@@ -43,9 +43,9 @@ public final class SyncActions {
         return tasks.task("review", agent -> agent.call(SyncApi.REVIEW.at(id), new ReadReview(false)));
     }
 
-    /// Reads the hunks of one file in an entry of the review.
-    public UiTask<FileHunks> hunks(String id, String entry, String path) {
-        return tasks.task("hunks", agent -> agent.call(SyncApi.HUNKS.at(id), new ReadHunks(entry, path)));
+    /// Reads the hunks of one file in an entry of a review.
+    public UiTask<FileHunks> hunks(String id, ReadHunks request) {
+        return tasks.task("hunks", agent -> agent.call(SyncApi.HUNKS.at(id), request));
     }
 
     /// Asks who wrote the lines of a file in an entry of the review.

@@ -117,7 +117,7 @@ final class TargetModel {
         };
     }
 
-    /// The request: bound to the reviewed commit, with everything that was not accepted as skipped.
+    /// The request: bound to the reviewed commit and its base, with everything that was not accepted as skipped.
     AcceptSync request() {
         ReviewQueue queue = review.queue().orElseThrow();
         Set<String> allowed = new LinkedHashSet<>();
@@ -131,13 +131,14 @@ final class TargetModel {
                 .filter(Objects::nonNull)
                 .toList();
         return new AcceptSync(
-                queue.commit(),
-                List.copyOf(allowed),
-                selectable() ? skipped : List.of(),
-                target,
-                target == SyncTarget.BRANCH ? branch() : null,
-                history,
-                target == SyncTarget.WORKTREE && stash);
+                        queue.commit(),
+                        List.copyOf(allowed),
+                        selectable() ? skipped : List.of(),
+                        target,
+                        target == SyncTarget.BRANCH ? branch() : null,
+                        history,
+                        target == SyncTarget.WORKTREE && stash)
+                .against(queue.base());
     }
 
     /// What a sync did, and what it left out.

@@ -40,6 +40,7 @@ class TargetModelTest {
         model.decide(HunkDecision.SKIPPED);
         AcceptSync request = target.request();
         assertThat(request.commit()).isEqualTo("tip");
+        assertThat(request.base()).isEqualTo("base");
         assertThat(request.skipped())
                 .containsExactly(
                         new SkippedChange("c1", "a.ts", List.of(1, 2)), new SkippedChange("u1", "b.ts", List.of()));

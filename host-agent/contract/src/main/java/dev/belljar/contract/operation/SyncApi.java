@@ -110,5 +110,14 @@ public final class SyncApi {
             .body(SetProjectSync.class)
             .answers(SyncSettings.class);
 
+    public static final Operation<ReadProjectSync, SyncSettings> RESET_PROJECT = Operation.delete(
+                    "resetProjectSync", "/projects/sync")
+            .about(
+                    "Removes the mode and the time of a project, so that the defaults apply. Whether its safe work is"
+                            + " applied without a review does not change.",
+                    "The new settings of the project.")
+            .query(ReadProjectSync.class)
+            .answers(SyncSettings.class);
+
     private SyncApi() {}
 }

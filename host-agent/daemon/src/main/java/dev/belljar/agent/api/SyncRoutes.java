@@ -19,6 +19,7 @@ final class SyncRoutes {
                 .on(SyncApi.SET, syncs::set)
                 .on(SyncApi.RESET, (id, _) -> syncs.reset(id))
                 .on(SyncApi.PROJECT, (_, request) -> syncs.project(request.project()))
-                .on(SyncApi.SET_PROJECT, (_, request) -> syncs.setProject(request));
+                .on(SyncApi.SET_PROJECT, (_, request) -> syncs.setProject(request))
+                .on(SyncApi.RESET_PROJECT, (_, request) -> syncs.resetProject(request.project()));
     }
 }

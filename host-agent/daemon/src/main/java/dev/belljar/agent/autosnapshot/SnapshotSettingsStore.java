@@ -1,19 +1,13 @@
 package dev.belljar.agent.autosnapshot;
 
-import dev.belljar.agent.host.DurableFile;
-import dev.belljar.contract.codec.ContractJson;
-import dev.belljar.contract.codec.JsonFault;
+import dev.belljar.agent.host.SettingsException;
+import dev.belljar.agent.host.SettingsFile;
+import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.storage.SetAutomaticSnapshots;
-import dev.belljar.contract.text.FileErrors;
 import dev.belljar.contract.view.storage.AutomaticSnapshotSettings;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// When snapshots are taken automatically: a file for all sandboxes, and one in the folder of each sandbox with
 /// settings of its own.
@@ -21,17 +15,20 @@ import org.slf4j.LoggerFactory;
 /// A missing file stands for the defaults. While a file cannot be read, no snapshot is taken and none deleted
 /// automatically. With `BELLJAR_AUTOMATIC_SNAPSHOTS=off` none are taken, whatever the files say.
 public final class SnapshotSettingsStore {
-    private static final Logger LOG = LoggerFactory.getLogger(SnapshotSettingsStore.class);
+    private static final ProblemCode INVALID = new ProblemCode("snapshot.settings-invalid", 422);
+    private static final ProblemCode UNWRITABLE = new ProblemCode("snapshot.settings-not-saved", 507);
     private static final String NAME = "automatic-snapshots.json";
     private static final String VARIABLE = "BELLJAR_AUTOMATIC_SNAPSHOTS";
     private static final int MOST_BYTES = 4_096;
 
+    private final SettingsFile<SetAutomaticSnapshots> files = new SettingsFile<>(
+            SetAutomaticSnapshots.class,
+            SetAutomaticSnapshots.NOTHING,
+            MOST_BYTES,
+            SnapshotSettingsStore::wrong,
+            UNWRITABLE);
     private final Path file;
     private final boolean forbidden;
-
-    /// The content of a file, and why it cannot be used.
-    private record SettingsFile(
-            SetAutomaticSnapshots set, @Nullable String problem) {}
 
     private SnapshotSettingsStore(Path file, boolean forbidden) {
         this.file = file;
@@ -45,22 +42,23 @@ public final class SnapshotSettingsStore {
 
     /// The settings of the sandboxes without their own.
     AutomaticSnapshotSettings all() {
-        SettingsFile general = read(file);
-        return settings(general, general.set());
+        SettingsFile.SettingsContent<SetAutomaticSnapshots> general = files.read(file);
+        return settings(general, general.content());
     }
 
     /// The settings of the sandbox with this folder.
     AutomaticSnapshotSettings of(Path folder) {
-        SettingsFile general = read(file);
-        SettingsFile own = read(folder.resolve(NAME));
-        return settings(
-                own.problem() == null ? new SettingsFile(own.set().over(general.set()), general.problem()) : own,
-                own.set());
+        SettingsFile.SettingsContent<SetAutomaticSnapshots> general = files.read(file);
+        SettingsFile.SettingsContent<SetAutomaticSnapshots> own = files.read(folder.resolve(NAME));
+        SetAutomaticSnapshots set = own.content().over(general.content());
+        String problem = own.problem() == null ? general.problem() : own.problem();
+        return settings(new SettingsFile.SettingsContent<>(set, problem), own.content());
     }
 
-    private AutomaticSnapshotSettings settings(SettingsFile stored, SetAutomaticSnapshots own) {
+    private AutomaticSnapshotSettings settings(
+            SettingsFile.SettingsContent<SetAutomaticSnapshots> stored, SetAutomaticSnapshots own) {
         AutomaticSnapshotSettings usual = AutomaticSnapshotSettings.USUAL;
-        SetAutomaticSnapshots set = stored.set();
+        SetAutomaticSnapshots set = stored.content();
         String problem = forbidden ? "%s=off in the host agent's environment".formatted(VARIABLE) : stored.problem();
         return new AutomaticSnapshotSettings(
                 problem == null && (set.on() == null ? usual.on() : set.on()),
@@ -74,29 +72,29 @@ public final class SnapshotSettingsStore {
 
     /// Changes the settings of the sandboxes without their own.
     ///
-    /// @throws SnapshotSettingsException when a value is not permitted, or the file cannot be written
-    void set(SetAutomaticSnapshots request) throws SnapshotSettingsException {
+    /// @throws SettingsException when a value is not permitted, or the file cannot be read or written
+    void set(SetAutomaticSnapshots request) throws SettingsException {
         change(file, request);
     }
 
     /// Changes the settings of the sandbox with this folder.
     ///
-    /// @throws SnapshotSettingsException when a value is not permitted, or the file cannot be written
-    void set(Path folder, SetAutomaticSnapshots request) throws SnapshotSettingsException {
+    /// @throws SettingsException when a value is not permitted, or the file cannot be read or written
+    void set(Path folder, SetAutomaticSnapshots request) throws SettingsException {
         change(folder.resolve(NAME), request);
     }
 
-    /// Restores the defaults.
-    void reset() throws SnapshotSettingsException {
-        delete(file);
+    /// Restores the defaults; a file that cannot be read is kept under another name.
+    synchronized void reset() throws SettingsException {
+        files.delete(file);
     }
 
-    /// Removes the settings of the sandbox with this folder.
-    void reset(Path folder) throws SnapshotSettingsException {
-        delete(folder.resolve(NAME));
+    /// Removes the settings of the sandbox with this folder; a file that cannot be read is kept under another name.
+    synchronized void reset(Path folder) throws SettingsException {
+        files.delete(folder.resolve(NAME));
     }
 
-    private synchronized void change(Path file, SetAutomaticSnapshots request) throws SnapshotSettingsException {
+    private synchronized void change(Path file, SetAutomaticSnapshots request) throws SettingsException {
         if (request.equals(SetAutomaticSnapshots.NOTHING)) {
             throw invalid("nothing to change: expected on, everyMinutes, keep, quietSeconds or reasons");
         }
@@ -104,11 +102,7 @@ public final class SnapshotSettingsStore {
         if (wrong != null) {
             throw invalid(wrong);
         }
-        try {
-            DurableFile.write(file, ContractJson.pretty(request.over(read(file).set())) + "\n");
-        } catch (IOException e) {
-            throw unwritable(file, e);
-        }
+        files.write(file, request.over(files.readToChange(file)));
     }
 
     private static @Nullable String wrong(SetAutomaticSnapshots set) {
@@ -129,42 +123,7 @@ public final class SnapshotSettingsStore {
                 : "%s %d: expected a whole number from %d to %d".formatted(name, value, least, most);
     }
 
-    private static void delete(Path file) throws SnapshotSettingsException {
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException e) {
-            throw unwritable(file, e);
-        }
-    }
-
-    private static SettingsFile read(Path file) {
-        try {
-            if (Files.size(file) > MOST_BYTES) {
-                throw new IOException("the file is larger than %d bytes".formatted(MOST_BYTES));
-            }
-            SetAutomaticSnapshots set = ContractJson.readStrict(Files.readString(file), SetAutomaticSnapshots.class);
-            String wrong = wrong(set);
-            if (wrong != null) {
-                throw new IOException(wrong);
-            }
-            return new SettingsFile(set, null);
-        } catch (NoSuchFileException e) {
-            return new SettingsFile(SetAutomaticSnapshots.NOTHING, null);
-        } catch (IOException | JsonFault e) {
-            LOG.debug("{} cannot be used; no snapshots are taken automatically until it is set again", file, e);
-            return new SettingsFile(SetAutomaticSnapshots.NOTHING, file + " cannot be read");
-        }
-    }
-
-    private static SnapshotSettingsException invalid(String why) {
-        return new SnapshotSettingsException(SnapshotSettingsException.INVALID, why, null, null);
-    }
-
-    private static SnapshotSettingsException unwritable(Path file, IOException e) {
-        return new SnapshotSettingsException(
-                SnapshotSettingsException.UNWRITABLE,
-                "%s cannot be written: %s. Nothing was changed".formatted(file, FileErrors.reason(e)),
-                "Free some space on that disk, and check that you own the file.",
-                e);
+    private static SettingsException invalid(String why) {
+        return new SettingsException(INVALID, why, null, null);
     }
 }

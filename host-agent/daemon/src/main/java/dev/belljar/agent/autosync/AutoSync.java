@@ -10,14 +10,11 @@ import dev.belljar.agent.sync.FetchedWork;
 import dev.belljar.agent.sync.WorkStanding;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.Problem;
-import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.sync.SyncMode;
 import dev.belljar.contract.sync.SyncSettings;
 import dev.belljar.contract.view.work.SyncPlan;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -236,14 +233,8 @@ public final class AutoSync implements WorkListener, AutoCloseable {
         }
         SandboxRuntime sandbox = sync.sandbox();
         try {
-            Optional<String> why =
-                    fetchedWork.requiresReview(sandbox.id(), sandbox.name(), sandbox.project(), plan.commit());
-            if (why.isPresent()) {
-                sync.held(SyncProblems.reviewRequired(why.get()));
-            } else {
-                var _ = queries.accept(sandbox.id(), new AcceptSync(plan.commit(), List.of()));
-                sync.accepted(standing(sync));
-            }
+            var _ = queries.acceptAutomatically(sandbox.id(), plan);
+            sync.accepted(standing(sync));
         } catch (BelljarException e) {
             LOG.info("{}: the work was fetched but not applied: {}", sandbox.name(), e.getMessage());
             sync.held(e.problem());

@@ -6,7 +6,6 @@ import dev.belljar.contract.problem.ProblemCode;
 /// The problems that the status of a sync names.
 final class SyncProblems {
     private static final ProblemCode CONFLICT = new ProblemCode("sync.conflict", 409);
-    private static final ProblemCode REVIEW = new ProblemCode("sync.review-required", 422);
     private static final ProblemCode UNOBSERVED = new ProblemCode("sync.unobserved", 422);
     private static final ProblemCode FAILED = new ProblemCode("sync.failed", 500);
 
@@ -18,12 +17,6 @@ final class SyncProblems {
                 "sync conflict",
                 why,
                 "Review the work of sandbox %s, and merge it or rename the branch.".formatted(sandbox));
-    }
-
-    /// The work was to be applied without a review, but something in it could run on the host.
-    static Problem reviewRequired(String why) {
-        return Problem.of(
-                REVIEW, "sync review required", "not applied without a review: " + why, "Review the changes.");
     }
 
     static Problem unobserved() {

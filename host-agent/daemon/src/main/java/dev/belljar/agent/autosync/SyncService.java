@@ -1,5 +1,6 @@
 package dev.belljar.agent.autosync;
 
+import dev.belljar.agent.host.SettingsException;
 import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.agent.status.SandboxQueries;
@@ -31,7 +32,7 @@ public final class SyncService implements AutoCloseable {
     public SyncService(
             SandboxRegistry registry, SandboxQueries queries, FetchedWork work, Path data, LongSupplier nanos) {
         this.registry = registry;
-        this.settings = SyncSettingsStore.open(data);
+        this.settings = new SyncSettingsStore(data);
         this.clock = InstantSource.system();
         this.auto =
                 new AutoSync(registry, queries, work, settings, threads, () -> nanos.getAsLong() / 1_000_000, clock);
@@ -89,15 +90,27 @@ public final class SyncService implements AutoCloseable {
             throw invalid(request.project(), "an existing folder");
         }
         SyncSettings changed = settings.set(project, request);
+        readAgain(project);
+        return changed;
+    }
+
+    /// Removes the mode and the time of a project.
+    public SyncSettings resetProject(String folder) throws BelljarException {
+        Path project = path(folder);
+        SyncSettings changed = settings.resetProject(project);
+        readAgain(project);
+        return changed;
+    }
+
+    private void readAgain(Path project) {
         for (SandboxRuntime sandbox : registry.all()) {
             if (sandbox.project().equals(project)) {
                 SyncSettings _ = auto.reset(sandbox);
             }
         }
-        return changed;
     }
 
-    private static Path path(String folder) throws SyncSettingsException {
+    private static Path path(String folder) throws SettingsException {
         try {
             Path path = Path.of(folder);
             if (path.isAbsolute()) {
@@ -109,9 +122,9 @@ public final class SyncService implements AutoCloseable {
         throw invalid(folder, "an absolute path");
     }
 
-    private static SyncSettingsException invalid(String folder, String expected) {
-        return new SyncSettingsException(
-                SyncSettingsException.INVALID, "project \"" + folder + "\": expected " + expected, null, null);
+    private static SettingsException invalid(String folder, String expected) {
+        return new SettingsException(
+                SyncSettingsStore.INVALID, "project \"" + folder + "\": expected " + expected, null, null);
     }
 
     @Override

@@ -239,7 +239,17 @@ public final class SandboxQueries {
     /// Brings the reviewed work to the project.
     public SyncResult accept(String id, AcceptSync request) throws BelljarException, InterruptedException {
         SandboxRuntime sandbox = registry.find(id);
-        SyncResult result = work.accept(sandbox, request);
+        return accepted(sandbox, work.accept(sandbox, request));
+    }
+
+    /// Puts the work of this plan on the branch of the sandbox unless somebody has to look at it.
+    public SyncResult acceptAutomatically(String id, SyncPlan plan) throws BelljarException, InterruptedException {
+        SandboxRuntime sandbox = registry.find(id);
+        return accepted(sandbox, work.acceptAutomatically(sandbox, plan));
+    }
+
+    private SyncResult accepted(SandboxRuntime sandbox, SyncResult result)
+            throws BelljarException, InterruptedException {
         sandbox.observation()
                 .record(new HostEvent.WorkSynced(
                         0,

@@ -6,6 +6,7 @@ import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.recording.WorkspaceActivity;
 import dev.belljar.agent.sandbox.SandboxRuntime;
+import dev.belljar.agent.sync.FetchCause;
 import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.work.AcceptSync;
@@ -54,13 +55,13 @@ public final class WorkService {
         """.formatted(SYSTEM_PATHS + 1);
 
     private final WorkspaceTransfer workspace;
-    private final Map<String, FetchedWork> newest = new ConcurrentHashMap<>();
+    private final Map<String, ObservedWork> newest = new ConcurrentHashMap<>();
     private final Map<String, FetchedReview> reviews = new ConcurrentHashMap<>();
     private final Map<String, ReentrantLock> asking = new ConcurrentHashMap<>();
     private volatile WorkListener listener = WorkListener.NONE;
 
     /// The fetched work, and the writes that were observed before the fetch.
-    private record FetchedWork(WorkspaceActivity.Mark mark, SandboxWork work) {}
+    private record ObservedWork(WorkspaceActivity.Mark mark, SandboxWork work) {}
 
     /// The fetched work that waits for review, and the writes that were observed before the fetch.
     private record FetchedReview(WorkspaceActivity.Mark mark, ReviewQueue review) {}
@@ -88,7 +89,7 @@ public final class WorkService {
     }
 
     private @Nullable SandboxWork known(SandboxRuntime sandbox) {
-        FetchedWork last = newest.get(sandbox.id());
+        ObservedWork last = newest.get(sandbox.id());
         WorkspaceActivity.Mark now = sandbox.observation().writes().mark();
         return last != null && now.watched() && now.equals(last.mark()) ? last.work() : null;
     }
@@ -96,10 +97,10 @@ public final class WorkService {
     /// Fetches the work.
     SandboxWork fetched(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
         WorkspaceActivity.Mark before = sandbox.observation().writes().mark();
-        SyncPlan plan = plan(sandbox);
+        SyncPlan plan = plan(sandbox, FetchCause.BACKGROUND);
         SystemChanges system = system(sandbox.guest());
         SandboxWork work = new SandboxWork(plan, system.paths(), system.complete());
-        newest.put(sandbox.id(), new FetchedWork(before, work));
+        newest.put(sandbox.id(), new ObservedWork(before, work));
         return work;
     }
 
@@ -108,16 +109,16 @@ public final class WorkService {
         ReentrantLock alone = asking.computeIfAbsent(sandbox.id(), _ -> new ReentrantLock());
         alone.lockInterruptibly();
         try {
-            return fresh(sandbox);
+            return fresh(sandbox, FetchCause.BACKGROUND);
         } finally {
             alone.unlock();
         }
     }
 
-    private FetchedPlan fresh(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
+    private FetchedPlan fresh(SandboxRuntime sandbox, FetchCause cause) throws BelljarException, InterruptedException {
         WorkspaceActivity.Mark before = sandbox.observation().writes().mark();
         return new FetchedPlan(
-                before, workspace.plan(sandbox.id(), sandbox.name(), sandbox.project(), sandbox.guest()));
+                before, workspace.plan(sandbox.id(), sandbox.name(), sandbox.project(), sandbox.guest(), cause));
     }
 
     /// Returns the work that waits for review. Without `fetch`, it is fetched only if the machine is running and
@@ -173,14 +174,28 @@ public final class WorkService {
 
     /// Fetches the work and returns only its review.
     SyncPlan plan(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
-        FetchedPlan fresh = fresh(sandbox);
+        return plan(sandbox, FetchCause.REVIEW);
+    }
+
+    private SyncPlan plan(SandboxRuntime sandbox, FetchCause cause) throws BelljarException, InterruptedException {
+        FetchedPlan fresh = fresh(sandbox, cause);
         listener.fetched(sandbox, fresh);
         return fresh.plan();
     }
 
     /// Brings reviewed work to the project.
     SyncResult accept(SandboxRuntime sandbox, AcceptSync request) throws BelljarException, InterruptedException {
-        SyncResult result = workspace.accept(sandbox.id(), sandbox.name(), sandbox.project(), request);
+        return accepted(sandbox, workspace.accept(sandbox.id(), sandbox.name(), sandbox.project(), request));
+    }
+
+    /// Puts the work of this plan on the branch of the sandbox unless somebody has to look at it.
+    SyncResult acceptAutomatically(SandboxRuntime sandbox, SyncPlan plan)
+            throws BelljarException, InterruptedException {
+        return accepted(
+                sandbox, workspace.acceptAutomatically(sandbox.id(), sandbox.name(), sandbox.project(), plan));
+    }
+
+    private SyncResult accepted(SandboxRuntime sandbox, SyncResult result) {
         drop(sandbox.id());
         listener.accepted(sandbox);
         return result;
@@ -200,7 +215,7 @@ public final class WorkService {
     // Otherwise the writes of the push would count as work that waits for a fetch.
     private void refresh(SandboxRuntime sandbox) throws InterruptedException {
         try {
-            SyncPlan _ = plan(sandbox);
+            SyncPlan _ = plan(sandbox, FetchCause.BACKGROUND);
         } catch (BelljarException e) {
             LOG.info("{}: the work was not fetched after a push: {}", sandbox.name(), e.getMessage());
         }

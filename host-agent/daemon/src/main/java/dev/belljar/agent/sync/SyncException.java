@@ -11,6 +11,7 @@ public final class SyncException extends BelljarException {
     public static final ProblemCode NOT_YOURS = new ProblemCode("sync.not-yours", 422);
     public static final ProblemCode GIT = new ProblemCode("sync.git-failed", 500);
     public static final ProblemCode MOVED_ON = new ProblemCode("sync.moved-on", 409);
+    public static final ProblemCode REVIEW_REQUIRED = new ProblemCode("sync.review-required", 422);
     public static final ProblemCode REFUSED = new ProblemCode("sync.refused", 422);
     public static final ProblemCode CONFLICTS = new ProblemCode("sync.conflicts", 409);
     public static final ProblemCode LOST = new ProblemCode("sync.repository-lost", 500);

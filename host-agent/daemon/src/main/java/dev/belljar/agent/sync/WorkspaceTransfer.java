@@ -47,9 +47,16 @@ public interface WorkspaceTransfer {
     /// Both sides of one path of the newest fetched work.
     FileContents contents(String sandbox, Path project, String path) throws SyncException, InterruptedException;
 
-    /// Fetches the work and returns its review.
-    SyncPlan plan(String sandbox, String name, Path project, GuestLink guest)
+    /// Fetches the work and returns its review, which can be accepted until it is too old: a number of reviews is
+    /// kept for each cause.
+    SyncPlan plan(String sandbox, String name, Path project, GuestLink guest, FetchCause cause)
             throws SyncException, InterruptedException;
+
+    /// Fetches the work for a user who opens its review.
+    default SyncPlan plan(String sandbox, String name, Path project, GuestLink guest)
+            throws SyncException, InterruptedException {
+        return plan(sandbox, name, project, guest, FetchCause.REVIEW);
+    }
 
     /// Returns the work that waits for review: fetched now, or, with `guest` null, what was fetched last.
     ReviewQueue review(String sandbox, String name, Path project, @Nullable GuestLink guest)
@@ -61,6 +68,13 @@ public interface WorkspaceTransfer {
     /// Brings reviewed work to the target of the request. With a branch as the target, the user's working tree,
     /// index and HEAD stay unchanged.
     SyncResult accept(String sandbox, String name, Path project, AcceptSync request)
+            throws SyncException, InterruptedException;
+
+    /// Puts the work of this plan on the branch of the sandbox without a look at it.
+    ///
+    /// @throws SyncException `sync.review-required` if something in it, or in any of its commits, could run on the host
+    /// or is refused, or if the user took only a part of earlier work; nothing is changed then
+    SyncResult acceptAutomatically(String sandbox, String name, Path project, SyncPlan plan)
             throws SyncException, InterruptedException;
 
     /// The conflicts of a sync into the working tree with this request; nothing is changed.

@@ -67,6 +67,9 @@ class SyncModeRoutesTest {
         String query = "/projects/sync?project=" + URLEncoder.encode(project.toString(), StandardCharsets.UTF_8);
         assertThat(ApiFixture.read(api.get(query), 200, SyncSettings.class)).isEqualTo(all);
         assertThat(settings()).isEqualTo(new SyncSettings(SyncMode.AUTO_COMMIT, 30, false, true));
+        assertThat(ApiFixture.read(api.delete(query), 200, SyncSettings.class))
+                .isEqualTo(new SyncSettings(SyncMode.MANUAL, 30, false, true));
+        assertThat(settings().mode()).isEqualTo(SyncMode.MANUAL);
     }
 
     @ParameterizedTest

@@ -86,6 +86,9 @@ class SnapshotSettingsStoreTest {
         assertThat(open().all().on()).isFalse();
         assertThat(open().all().problem()).contains("cannot be read");
         assertThat(open().of(sandbox).on()).isFalse();
+        assertThatThrownBy(() -> open().set(OFF)).hasMessageContaining("cannot be read: keep 999");
+        open().reset();
+        assertThat(data.resolve("automatic-snapshots.json.unreadable")).hasContent("{\"on\":true,\"keep\":999}");
         open().set(OFF);
         assertThat(open().all().problem()).isNull();
         open().set(new SetAutomaticSnapshots(true, null, null, null, null));

@@ -7,6 +7,7 @@ import dev.belljar.agent.journal.JournalCursor;
 import dev.belljar.agent.recording.WorkspaceListener;
 import dev.belljar.agent.sandbox.SandboxFixture;
 import dev.belljar.agent.sandbox.SandboxRuntime;
+import dev.belljar.agent.sync.FetchCause;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.contract.event.CommitMade;
 import dev.belljar.contract.event.Event;
@@ -25,6 +26,7 @@ import dev.belljar.contract.sync.SyncState;
 import dev.belljar.contract.sync.SyncStatus;
 import dev.belljar.contract.view.work.FileChange;
 import dev.belljar.contract.view.work.FileDiff;
+import dev.belljar.contract.view.work.SandboxWork;
 import dev.belljar.contract.view.work.SyncPlan;
 import dev.belljar.contract.view.work.WorkCommit;
 import java.nio.file.Path;
@@ -67,7 +69,7 @@ class AutoSyncTest {
         String id = host.running();
         host.openers().link().executes();
         sandbox = host.registry().find(id);
-        settings = SyncSettingsStore.open(host.folders().data());
+        settings = new SyncSettingsStore(host.folders().data());
         host.workspace().finds(plan(1, 0));
         now = 1_000_000;
         open();
@@ -116,6 +118,19 @@ class AutoSyncTest {
         assertThat(status().changed()).isFalse();
         pass(Duration.ofHours(1));
         assertThat(fetches()).isEqualTo(1);
+    }
+
+    @Test
+    void automaticFetchesDoNotCountAsReviewsThatAUserOpened() throws Exception {
+        mode(SyncMode.AUTO_COMMIT);
+        commits();
+        pass(Duration.ofSeconds(1));
+        assertThat(host.workspace().causes()).containsExactly(FetchCause.BACKGROUND);
+        SyncPlan _ = host.api().queries().plan(sandbox.id());
+        assertThat(host.workspace().causes()).containsExactly(FetchCause.BACKGROUND, FetchCause.REVIEW);
+        // The window asks for these figures again and again.
+        SandboxWork _ = host.api().queries().work(sandbox.id(), true);
+        assertThat(host.workspace().causes().getLast()).isEqualTo(FetchCause.BACKGROUND);
     }
 
     @ParameterizedTest
@@ -318,14 +333,15 @@ class AutoSyncTest {
         commits();
         pass(Duration.ofSeconds(1));
         assertThat(host.workspace().accepted()).hasSize(1);
-        assertThat(host.workspace().accepted().getFirst().allowed()).isEmpty();
+        assertThat(host.workspace().accepted().getFirst())
+                .isEqualTo(new AcceptSync(plan(1, 0).commit(), List.of()).against("base"));
         assertThat(status().state()).isEqualTo(SyncState.IN_SYNC);
     }
 
     @Test
     void workThatCouldRunOnTheHostWaitsAlthoughTheProjectPermitsToApply() throws Exception {
         apply();
-        host.workspace().fetchedWork().requiresReview("could run on this computer: Makefile");
+        host.workspace().requiresReview("not applied without a review: Makefile");
         commits();
         pass(Duration.ofSeconds(1));
         assertThat(host.workspace().accepted()).isEmpty();

@@ -13,7 +13,6 @@ public final class FakeFetchedWork implements FetchedWork {
     private volatile @Nullable SyncPlan plan;
     private volatile String accepted = "";
     private volatile List<String> conflicts = List.of();
-    private volatile @Nullable String review;
 
     void fetched(SyncPlan next) {
         plan = next;
@@ -28,11 +27,6 @@ public final class FakeFetchedWork implements FetchedWork {
         conflicts = List.copyOf(with);
     }
 
-    /// Sets why the work must be looked at; null if it need not.
-    public void requiresReview(@Nullable String why) {
-        review = why;
-    }
-
     @Override
     public Optional<SyncPlan> plan(String sandbox, String name, Path project) {
         return Optional.ofNullable(plan);
@@ -44,10 +38,5 @@ public final class FakeFetchedWork implements FetchedWork {
             boolean reviewed = now.commit().equals(accepted);
             return new WorkStanding(reviewed, reviewed ? 0 : now.commits().size(), "main", conflicts);
         });
-    }
-
-    @Override
-    public Optional<String> requiresReview(String sandbox, String name, Path project, String commit) {
-        return Optional.ofNullable(review);
     }
 }

@@ -1,6 +1,7 @@
 package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.sync.FetchCause;
 import dev.belljar.agent.sync.ProjectNotes;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.WorkspaceTransfer;
@@ -38,6 +39,7 @@ public final class FakeWorkspace implements WorkspaceTransfer {
     private final AtomicInteger heirs = new AtomicInteger(64);
     private final List<String> forgotten = new CopyOnWriteArrayList<>();
     private final List<String> read = new CopyOnWriteArrayList<>();
+    private final List<FetchCause> causes = new CopyOnWriteArrayList<>();
     private final List<String> undone = new CopyOnWriteArrayList<>();
     private final List<AcceptSync> accepted = new CopyOnWriteArrayList<>();
     private final List<String> noted = new CopyOnWriteArrayList<>();
@@ -51,6 +53,7 @@ public final class FakeWorkspace implements WorkspaceTransfer {
     private volatile Runnable delivering = () -> {};
     private volatile @Nullable SyncPlan work;
     private volatile @Nullable SyncException unreachable;
+    private volatile @Nullable String review;
     private final FakeFetchedWork fetched = new FakeFetchedWork();
 
     /// Sets the work that each fetch for a review finds.
@@ -71,6 +74,11 @@ public final class FakeWorkspace implements WorkspaceTransfer {
     /// The number of fetches for a review.
     public int fetches() {
         return fetches.get();
+    }
+
+    /// The causes of the fetches for a review.
+    public List<FetchCause> causes() {
+        return causes;
     }
 
     /// Sets an action that runs during each fetch for a review.
@@ -171,8 +179,10 @@ public final class FakeWorkspace implements WorkspaceTransfer {
     }
 
     @Override
-    public SyncPlan plan(String sandbox, String name, Path project, GuestLink guest) throws SyncException {
+    public SyncPlan plan(String sandbox, String name, Path project, GuestLink guest, FetchCause cause)
+            throws SyncException {
         fetches.incrementAndGet();
+        causes.add(cause);
         fetching.get().run();
         SyncException why = unreachable;
         if (why != null) {
@@ -296,6 +306,21 @@ public final class FakeWorkspace implements WorkspaceTransfer {
         accepted.add(request);
         fetched.accepted(request.commit());
         return new SyncResult("belljar/" + name, request.commit(), 1, List.of());
+    }
+
+    /// Sets why the work must be looked at; null if it need not.
+    public void requiresReview(@Nullable String why) {
+        review = why;
+    }
+
+    @Override
+    public SyncResult acceptAutomatically(String sandbox, String name, Path project, SyncPlan plan)
+            throws SyncException {
+        String why = review;
+        if (why != null) {
+            throw new SyncException(SyncException.REVIEW_REQUIRED, why, "Review the changes.", null);
+        }
+        return accept(sandbox, name, project, new AcceptSync(plan.commit(), List.of()).against(plan.base()));
     }
 
     @Override

@@ -75,14 +75,14 @@ final class HunkQueue {
         this.sandbox = sandbox;
         for (ReviewEntry entry : queue.entries()) {
             for (FileChange file : entry.files()) {
-                add(entry, file);
+                add(queue.base(), entry, file);
             }
         }
         items.sort(Comparator.comparing(Item::risky));
     }
 
-    private void add(ReviewEntry entry, FileChange file) throws AgentException, InterruptedException {
-        FileHunks hunks = hunks(entry, file);
+    private void add(String base, ReviewEntry entry, FileChange file) throws AgentException, InterruptedException {
+        FileHunks hunks = hunks(base, entry, file);
         if (hunks == null || hunks.hunks().isEmpty()) {
             items.add(new Item(entry, file, hunks, -1));
             return;
@@ -91,9 +91,10 @@ final class HunkQueue {
     }
 
     // A file with a path that no computer can have has no hunks, and is never synced.
-    private @Nullable FileHunks hunks(ReviewEntry entry, FileChange file) throws AgentException, InterruptedException {
+    private @Nullable FileHunks hunks(String base, ReviewEntry entry, FileChange file)
+            throws AgentException, InterruptedException {
         try {
-            return session.agent().call(SyncApi.HUNKS.at(sandbox), new ReadHunks(entry.id(), file.path()));
+            return session.agent().call(SyncApi.HUNKS.at(sandbox), new ReadHunks(entry.id(), file.path(), base));
         } catch (AgentException e) {
             if (e.code().code().equals(REFUSED)) {
                 return null;

@@ -92,7 +92,7 @@ final class ReviewCommand extends SandboxCommand {
             for (FileChange file : entry.files()) {
                 session().line("  %s", ReviewText.file(file));
                 if (hunks) {
-                    show(agent.call(SyncApi.HUNKS.at(sandbox), new ReadHunks(entry.id(), file.path())));
+                    show(hunks(agent, queue, entry, file));
                 }
             }
         }
@@ -114,10 +114,14 @@ final class ReviewCommand extends SandboxCommand {
         List<FileHunks> all = new ArrayList<>();
         for (ReviewEntry entry : queue.entries()) {
             for (FileChange file : entry.files()) {
-                all.add(agent.call(SyncApi.HUNKS.at(sandbox), new ReadHunks(entry.id(), file.path())));
+                all.add(hunks(agent, queue, entry, file));
             }
         }
         return all;
+    }
+
+    private FileHunks hunks(AgentClient agent, ReviewQueue queue, ReviewEntry entry, FileChange file) throws Exception {
+        return agent.call(SyncApi.HUNKS.at(sandbox), new ReadHunks(entry.id(), file.path(), queue.base()));
     }
 
     private int decide(AgentClient agent, ReviewQueue queue) throws Exception {
@@ -136,7 +140,7 @@ final class ReviewCommand extends SandboxCommand {
             session().aside("Nothing was synced.");
             return 1;
         }
-        AcceptSync request = target.request(queue.commit(), decision.allowed(), decision.skipped());
+        AcceptSync request = target.request(queue.commit(), queue.base(), decision.allowed(), decision.skipped());
         SyncResult result = new ConflictPrompt(session(), sandbox, target.choices(), ConflictPrompt.OpenConflicts.ASK)
                 .accept(
                         request,

@@ -180,7 +180,7 @@ final class SyncCommand extends SandboxCommand {
     }
 
     private int sync(AgentClient agent, SyncPlan plan, WaitingLine waiting) throws Exception {
-        AcceptSync request = target.request(plan.commit(), allowed(plan), List.of());
+        AcceptSync request = target.request(plan.commit(), plan.base(), allowed(plan), List.of());
         SyncResult result = new ConflictPrompt(session(), sandbox, target.choices(), openConflicts())
                 .accept(
                         request,

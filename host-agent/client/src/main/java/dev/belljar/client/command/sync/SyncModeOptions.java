@@ -7,6 +7,7 @@ import dev.belljar.client.console.SyncStatusText;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.operation.SyncApi;
 import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.request.work.ReadProjectSync;
 import dev.belljar.contract.request.work.SetProjectSync;
 import dev.belljar.contract.request.work.SetSync;
 import dev.belljar.contract.sync.SyncMode;
@@ -29,7 +30,8 @@ final class SyncModeOptions {
             converter = ModeConverter.class,
             description =
                     "Set when changes are fetched for review: manual (only when you ask), auto-commit (at each"
-                            + " commit), auto-idle (when nothing was written for some time) or default (as set for the project).")
+                            + " commit), auto-idle (when nothing was written for some time) or default (as set for the"
+                            + " project; with --project: manual).")
     @Nullable
     ModeChoice mode;
 
@@ -61,7 +63,7 @@ final class SyncModeOptions {
     /// Whether something is on; picocli reads no value for a Boolean.
     record SwitchChoice(boolean on) {}
 
-    /// A mode, or null for that of the project.
+    /// A mode, or null for that of the project, or the default of a project.
     record ModeChoice(@Nullable SyncMode mode) {}
 
     /// True if one of these options was given.
@@ -77,11 +79,8 @@ final class SyncModeOptions {
         ModeChoice chosen = mode;
         SwitchChoice switched = apply;
         if (project || switched != null) {
-            Boolean applied = switched == null ? null : switched.on();
             String folder = agent.call(SandboxApi.GET.at(sandbox)).spec().project();
-            SyncMode wanted = project && chosen != null ? chosen.mode() : null;
-            SyncSettings set = agent.call(
-                    SyncApi.SET_PROJECT.at(), new SetProjectSync(folder, wanted, project ? idle : null, applied));
+            SyncSettings set = set(agent, folder);
             if (!json) {
                 tell(session, folder, set);
             }
@@ -96,6 +95,18 @@ final class SyncModeOptions {
         return 0;
     }
 
+    private SyncSettings set(AgentClient agent, String folder) throws AgentException, InterruptedException {
+        SwitchChoice switched = apply;
+        Boolean applied = switched == null ? null : switched.on();
+        SyncMode wanted = project && mode != null ? mode.mode() : null;
+        SetProjectSync request = new SetProjectSync(folder, wanted, project ? idle : null, applied);
+        if (!project || mode == null || wanted != null) {
+            return agent.call(SyncApi.SET_PROJECT.at(), request);
+        }
+        SyncSettings reset = agent.call(SyncApi.RESET_PROJECT.at(), new ReadProjectSync(folder));
+        return applied == null ? reset : agent.call(SyncApi.SET_PROJECT.at(), request);
+    }
+
     private void check(CommandLine line) {
         Integer seconds = idle;
         ModeChoice chosen = mode;
@@ -106,8 +117,8 @@ final class SyncModeOptions {
         if (project && chosen == null && seconds == null) {
             throw new ParameterException(line, "--project: expected --mode or --idle, too");
         }
-        if (chosen != null && chosen.mode() == null && (project || seconds != null)) {
-            throw new ParameterException(line, "--mode default cannot be combined with --project or --idle");
+        if (chosen != null && chosen.mode() == null && seconds != null) {
+            throw new ParameterException(line, "--mode default cannot be combined with --idle");
         }
     }
 

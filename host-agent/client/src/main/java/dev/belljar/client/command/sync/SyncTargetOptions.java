@@ -127,8 +127,9 @@ final class SyncTargetOptions {
                         .orElse(null);
     }
 
-    AcceptSync request(String commit, List<String> allowed, List<SkippedChange> skipped) {
-        return new AcceptSync(commit, allowed, skipped, onto, branch, history, stash);
+    /// The request for a review with this tip and base.
+    AcceptSync request(String commit, String base, List<String> allowed, List<SkippedChange> skipped) {
+        return new AcceptSync(commit, allowed, skipped, onto, branch, history, stash).against(base);
     }
 
     /// The target in a sentence.

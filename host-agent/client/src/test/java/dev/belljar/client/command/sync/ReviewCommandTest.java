@@ -160,9 +160,10 @@ class ReviewCommandTest {
                                 new SkippedChange("c2", "other", List.of()),
                                 new SkippedChange("c1", "Makefile", List.of(1))),
                         SyncTarget.WORKTREE,
-                        null,
-                        null,
-                        true));
+                                null,
+                                null,
+                                true)
+                        .against("b"));
         assertThat(printed())
                 .contains("[1 of 6]", "Type \"yes\"", "accepted one by one", "Changed 2 files of your project");
         assertThat(printed().indexOf("Makefile")).isGreaterThan(printed().indexOf("M other"));
@@ -197,8 +198,8 @@ class ReviewCommandTest {
                 .isZero();
         assertThat(accepted)
                 .containsExactly(
-                        new AcceptSync("c2", List.of()),
-                        new AcceptSync("c2", List.of("Makefile"), List.of(), null, "b", null, false));
+                        new AcceptSync("c2", List.of()).against("b"),
+                        new AcceptSync("c2", List.of("Makefile"), List.of(), null, "b", null, false).against("b"));
     }
 
     @Test

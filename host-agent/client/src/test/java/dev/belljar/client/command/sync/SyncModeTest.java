@@ -56,6 +56,18 @@ class SyncModeTest {
     }
 
     @Test
+    void aProjectReturnsToTheDefault() {
+        assertThat(run("sync", "shop", "--mode", "default", "--project")).isZero();
+        assertThat(asked).containsExactly("reset project /projects/shop");
+        assertThat(out()).contains("Project /projects/shop: Mode manual");
+        assertThat(run("sync", "shop", "--mode", "default", "--project", "--apply", "off"))
+                .isZero();
+        assertThat(asked.subList(1, 3))
+                .containsExactly("reset project /projects/shop", "project /projects/shop null null false");
+        assertThat(run("sync", "shop", "--mode", "default", "--idle", "5")).isEqualTo(2);
+    }
+
+    @Test
     void applyingIsSetForTheProjectAloneAndSaysWhatItDoes() {
         settings = new SyncSettings(SyncMode.AUTO_COMMIT, 30, false, true);
         assertThat(run("sync", "shop", "--apply", "on")).isZero();
@@ -123,6 +135,10 @@ class SyncModeTest {
                 })
                 .on(SyncApi.RESET, (id, _) -> {
                     asked.add("reset " + id);
+                    return settings;
+                })
+                .on(SyncApi.RESET_PROJECT, (_, request) -> {
+                    asked.add("reset project " + request.project());
                     return settings;
                 })
                 .on(SyncApi.SET_PROJECT, (_, request) -> {

@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Asks to bring reviewed work to the project.
 ///
-/// `commit` is the reviewed tip: only what was reviewed is accepted, even if the workspace has changed since.
+/// `commit` is the reviewed tip, and `base` the commit that its review compared it with: only what was reviewed is
+/// accepted, even if the workspace has changed since. Without `base`, the newest review with this tip counts.
 /// `allowed` lists the risky paths that the user accepted; the other risky paths keep the base's content.
 /// `skipped` lists changes that are not accepted. `target` is a branch if it is null. `branch` is the name of
 /// that branch, null for `belljar/<sandbox>`. `history` says what becomes of the commits; null means that they
@@ -20,14 +21,15 @@ public record AcceptSync(
         @Nullable String branch,
         @Nullable CommitHistory history,
         boolean stash,
-        List<ConflictResolution> resolutions) {
+        List<ConflictResolution> resolutions,
+        @Nullable String base) {
     public AcceptSync {
         allowed = List.copyOf(allowed);
         skipped = List.copyOf(skipped);
         resolutions = List.copyOf(resolutions);
     }
 
-    /// A request without resolutions.
+    /// A request without resolutions, for the newest review of the commit.
     public AcceptSync(
             String commit,
             List<String> allowed,
@@ -36,7 +38,7 @@ public record AcceptSync(
             @Nullable String branch,
             @Nullable CommitHistory history,
             boolean stash) {
-        this(commit, allowed, skipped, target, branch, history, stash, List.of());
+        this(commit, allowed, skipped, target, branch, history, stash, List.of(), null);
     }
 
     /// A request to put everything that could not run on the host, and these risky paths, on the usual branch.
@@ -46,6 +48,11 @@ public record AcceptSync(
 
     /// The same request with these resolutions.
     public AcceptSync resolved(List<ConflictResolution> all) {
-        return new AcceptSync(commit, allowed, skipped, target, branch, history, stash, all);
+        return new AcceptSync(commit, allowed, skipped, target, branch, history, stash, all, base);
+    }
+
+    /// The same request for the review with this base.
+    public AcceptSync against(String reviewed) {
+        return new AcceptSync(commit, allowed, skipped, target, branch, history, stash, resolutions, reviewed);
     }
 }

@@ -14,6 +14,7 @@ import dev.belljar.agent.sync.git.TreePair;
 import dev.belljar.agent.sync.repository.HostRepository;
 import dev.belljar.agent.sync.text.LineHunk;
 import dev.belljar.agent.sync.text.LineText;
+import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.text.VisibleText;
 import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.work.FileContents;
@@ -24,7 +25,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the hunks of files in the entries of a sandbox's reviews.
-public record EntryHunks(HostRepository repository, OperationDeadline deadline, String sandbox, String capture) {
+public record EntryHunks(HostRepository repository, OperationDeadline deadline, String sandbox) {
     private static final int HEADING = 120;
 
     /// Lines before a hunk among which the one that begins the surrounding function is searched.
@@ -32,16 +33,14 @@ public record EntryHunks(HostRepository repository, OperationDeadline deadline, 
 
     /// The hunks of one file.
     ///
-    /// @throws SyncException `sync.refused` when the entry is not one of a review of this sandbox, or the entry
-    /// does not change the file
-    public FileHunks read(String entry, String path) throws SyncException, InterruptedException {
-        ReviewedPlans plans = new ReviewedPlans(repository, sandbox);
-        if (!plans.contain(RefNames.object(entry), capture)) {
-            throw SyncFaults.refused(
-                    "entry " + entry + " is not part of a review of this sandbox", "Review the changes again.");
-        }
-        TreePair trees = ReviewEntries.trees(repository, deadline, capture, entry, plans.has(entry));
-        GitPath wanted = GitPath.parse(path);
+    /// @throws SyncException `sync.moved-on` when the entry is not one of a review of this sandbox, `sync.refused`
+    /// when it does not change the file
+    public FileHunks read(ReadHunks request) throws SyncException, InterruptedException {
+        String entry = RefNames.object(request.entry());
+        ReviewedPlans.ReviewedPlan plan = new ReviewedPlans(repository, sandbox).containing(entry, request.base());
+        TreePair trees = ReviewEntries.trees(
+                repository, deadline, plan.base(), entry, plan.tip().equals(entry));
+        GitPath wanted = GitPath.parse(request.path());
         RawChange change = TreeDiff.changes(
                         repository.untrusted(), deadline, trees.before(), trees.after(), WorkReview.SHOWN)
                 .all()

@@ -49,14 +49,15 @@ public final class WorkAcceptor {
     private final String capture;
     private final CaptureNote note;
 
-    public WorkAcceptor(HostRepository repository, String sandbox, String name)
+    /// Accepts this review.
+    public WorkAcceptor(HostRepository repository, String sandbox, String name, ReviewedPlans.ReviewedPlan plan)
             throws SyncException, InterruptedException {
         this.repository = repository;
         this.sandbox = sandbox;
         this.name = name;
         this.deadline = OperationDeadline.in(LIMIT);
         this.review = new WorkReview(repository, deadline);
-        this.capture = repository.ref(RefNames.capture(sandbox)).orElseThrow(() -> WorkBase.missing(sandbox));
+        this.capture = plan.base();
         this.note = WorkBase.note(repository, capture);
     }
 
@@ -90,9 +91,8 @@ public final class WorkAcceptor {
     /// lock.
     public ChosenCommit choose(Path project, AcceptSync request, DiskReserve reserve)
             throws SyncException, InterruptedException {
-        String tip = reviewed(request);
         Optional<String> before = repository.ref(RefNames.accepted(sandbox));
-        WorkReview.ReviewedChanges reviewed = changes(tip);
+        WorkReview.ReviewedChanges reviewed = changes(request.commit());
         Optional<ChosenCommit> unchanged = unchanged(request, reviewed, before);
         return unchanged.isPresent() ? unchanged.get() : made(project, request, reviewed, before, reserve);
     }
@@ -161,7 +161,7 @@ public final class WorkAcceptor {
                 accepted.commit(), files(request, accepted.commit()), shown, before, whole, accepted.patch());
     }
 
-    /// The commit that the work is compared with. A fetch may give the sandbox another one in the meantime.
+    /// The commit that the work was compared with in its review.
     public String base() {
         return capture;
     }
@@ -193,19 +193,6 @@ public final class WorkAcceptor {
                 "update " + RefNames.accepted(sandbox) + " " + chosen.commit(),
                 "update " + RefNames.onBranch(sandbox, branch.branch()) + " " + chosen.commit()));
         return Optional.of(new SyncResult(where, chosen.commit(), chosen.files(), chosen.withheld()));
-    }
-
-    private String reviewed(AcceptSync request) throws SyncException, InterruptedException {
-        String tip = request.commit();
-        if (!new ReviewedPlans(repository, sandbox).has(tip)) {
-            throw new SyncException(
-                    SyncException.MOVED_ON,
-                    "commit " + SyncFaults.clean(tip)
-                            + " is not a reviewed commit from this sandbox, or was reviewed too long ago",
-                    "Review the changes again, then sync.",
-                    null);
-        }
-        return tip;
     }
 
     private WorkReview.ReviewedChanges changes(String tip) throws SyncException, InterruptedException {

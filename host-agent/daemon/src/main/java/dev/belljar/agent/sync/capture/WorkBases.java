@@ -52,8 +52,7 @@ public record WorkBases(HostRepository repository, String sandbox) {
 
     /// Makes the newest base whose commit `head` contains the one that the sandbox's work is compared with.
     ///
-    /// Reviews that were shown before can then no longer be accepted: compared with another base, their work would
-    /// undo what was pushed, or bring it as the guest's.
+    /// Reviews that were opened before keep the base that they were compared with, and can still be accepted.
     public void choose(@Nullable String head) throws SyncException, InterruptedException {
         List<NumberedBase> known = known();
         if (known.isEmpty() || head == null) {
@@ -64,10 +63,7 @@ public record WorkBases(HostRepository repository, String sandbox) {
             String began = WorkBase.note(repository, base.commit()).head();
             if (base.number() == 0 || (began != null && contains(head, began))) {
                 if (!base.commit().equals(present)) {
-                    List<String> updates =
-                            new ArrayList<>(List.of("update " + RefNames.capture(sandbox) + " " + base.commit()));
-                    lines("delete %(refname)", RefNames.planned(sandbox)).forEach(updates::add);
-                    repository.update(updates);
+                    repository.update(List.of("update " + RefNames.capture(sandbox) + " " + base.commit()));
                 }
                 return;
             }

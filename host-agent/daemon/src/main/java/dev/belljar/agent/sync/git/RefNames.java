@@ -1,5 +1,6 @@
 package dev.belljar.agent.sync.git;
 
+import dev.belljar.agent.sync.FetchCause;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.SyncFaults;
 import dev.belljar.contract.text.VisibleText;
@@ -8,6 +9,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /// The ref names of the host's own repository and of the user's, built only from checked names.
@@ -20,7 +22,8 @@ public final class RefNames {
     public static final String CAPTURES = "refs/belljar/*/capture";
 
     /// The bases of the reviews of all sandboxes into which commits were pushed, and those commits, as patterns.
-    public static final List<String> PUSHED = List.of("refs/belljar/*/bases/*", "refs/belljar/*/host");
+    public static final List<String> PUSHED =
+            List.of("refs/belljar/*/bases/*", "refs/belljar/*/planned/*/*/base", "refs/belljar/*/host");
 
     /// The base that a sandbox into which commits were pushed was created with, as a pattern.
     public static final String FIRST_BASES = "refs/belljar/*/bases/0";
@@ -74,10 +77,15 @@ public final class RefNames {
         return "refs/belljar/" + checked(sandbox) + "/reviewed";
     }
 
-    /// The prefix of the reviews that were shown of a sandbox, ending in a slash; numbers follow, the newest
-    /// being the highest.
+    /// The prefix of the reviews of a sandbox that can be accepted, ending in a slash.
     public static String planned(String sandbox) throws SyncException {
         return "refs/belljar/" + checked(sandbox) + "/planned/";
+    }
+
+    /// The prefix of the reviews that were made for this cause, ending in a slash; numbers follow, the newest being
+    /// the highest.
+    public static String planned(String sandbox, FetchCause cause) throws SyncException {
+        return planned(sandbox) + cause.name().toLowerCase(Locale.ROOT) + "/";
     }
 
     /// The prefix of all refs fetched from a sandbox, ending in a slash.

@@ -1,11 +1,9 @@
 package dev.belljar.agent.sync.workspace;
 
 import dev.belljar.agent.sync.FetchedWork;
-import dev.belljar.agent.sync.ObjectQuota;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.WorkStanding;
 import dev.belljar.agent.sync.accept.ReviewSlots;
-import dev.belljar.agent.sync.accept.WorkAcceptor;
 import dev.belljar.agent.sync.accept.WorkReview;
 import dev.belljar.agent.sync.capture.WorkBase;
 import dev.belljar.agent.sync.git.OperationDeadline;
@@ -15,7 +13,6 @@ import dev.belljar.agent.sync.quarantine.WorkFetcher;
 import dev.belljar.agent.sync.repository.HostRepositories;
 import dev.belljar.agent.sync.repository.HostRepository;
 import dev.belljar.agent.sync.repository.RepositoryLocks;
-import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.text.VisibleText;
 import dev.belljar.contract.view.work.SyncPlan;
 import java.nio.file.Path;
@@ -26,7 +23,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The work that was fetched last, as the refs of the host's own repositories hold it.
-record GitFetchedWork(HostRepositories repositories, RepositoryLocks locks, ReviewSlots judging, ObjectQuota quota)
+record GitFetchedWork(HostRepositories repositories, RepositoryLocks locks, ReviewSlots judging)
         implements FetchedWork {
     private static final Duration REVIEW = Duration.ofMinutes(1);
     private static final int MOST_NAME = 100;
@@ -38,16 +35,19 @@ record GitFetchedWork(HostRepositories repositories, RepositoryLocks locks, Revi
         String branch = RefNames.branch(name);
         return locks.reading(repository, () -> {
             WorkFetcher.Fetched fetched = fetched(repository, sandbox).orElse(null);
-            return fetched == null
-                    ? Optional.empty()
-                    : judging.run(
+            if (fetched == null) {
+                return Optional.empty();
+            }
+            String base = WorkBase.capture(repository, sandbox);
+            return judging.run(
+                    sandbox,
+                    () -> Optional.of(WorkReading.plan(
+                            repository,
+                            new WorkReview(repository, OperationDeadline.in(REVIEW)),
                             sandbox,
-                            () -> Optional.of(WorkReading.plan(
-                                    repository,
-                                    new WorkReview(repository, OperationDeadline.in(REVIEW)),
-                                    sandbox,
-                                    branch,
-                                    fetched)));
+                            branch,
+                            base,
+                            fetched)));
         });
     }
 
@@ -57,22 +57,6 @@ record GitFetchedWork(HostRepositories repositories, RepositoryLocks locks, Revi
         HostRepository repository = repositories.of(project);
         String branch = RefNames.branch(name);
         return locks.reading(repository, () -> standing(repository, sandbox, branch, project));
-    }
-
-    @Override
-    public Optional<String> requiresReview(String sandbox, String name, Path project, String commit)
-            throws SyncException, InterruptedException {
-        HostRepository repository = repositories.of(project);
-        return locks.reading(repository, () -> {
-            if (repository.ref(RefNames.selected(sandbox)).isPresent()) {
-                return Optional.of("you synced only a part of earlier work, or changed its commits");
-            }
-            return judging.accept(
-                    sandbox,
-                    () -> new WorkAcceptor(repository, sandbox, name)
-                            .choose(project, new AcceptSync(commit, List.of()), quota.reserve())
-                            .reasonForReview(commit));
-        });
     }
 
     /// The work that was fetched last, without what the guest left out.

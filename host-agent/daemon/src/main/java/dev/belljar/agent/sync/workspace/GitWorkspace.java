@@ -2,13 +2,13 @@ package dev.belljar.agent.sync.workspace;
 
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.host.ConfinementLauncher;
+import dev.belljar.agent.sync.FetchCause;
 import dev.belljar.agent.sync.FetchedWork;
 import dev.belljar.agent.sync.ObjectQuota;
 import dev.belljar.agent.sync.ProjectNotes;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.agent.sync.accept.ReviewSlots;
-import dev.belljar.agent.sync.accept.ReviewedPlans;
 import dev.belljar.agent.sync.accept.WorkReview;
 import dev.belljar.agent.sync.capture.ProjectCapture;
 import dev.belljar.agent.sync.capture.WorkBase;
@@ -21,7 +21,6 @@ import dev.belljar.agent.sync.quarantine.WorkFetcher;
 import dev.belljar.agent.sync.repository.HostRepositories;
 import dev.belljar.agent.sync.repository.HostRepository;
 import dev.belljar.agent.sync.repository.RepositoryLocks;
-import dev.belljar.agent.sync.repository.ScratchFolder;
 import dev.belljar.agent.sync.script.FetchLimits;
 import dev.belljar.agent.sync.worktree.WorktreeSync;
 import dev.belljar.contract.request.work.AcceptSync;
@@ -49,12 +48,10 @@ import org.jspecify.annotations.Nullable;
 /// The host never runs git in a tree that a machine can write, and uses no git transport: packs are sent over
 /// the guest link, and received objects are checked in a quarantine before they are added to the repository.
 public final class GitWorkspace implements WorkspaceTransfer {
-    private static final FetchProgress UNSEEN = (bytes, file) -> {};
     private static final Duration REVIEW = Duration.ofMinutes(1);
 
     private final HostRepositories repositories;
-    private final FetchLimits limits;
-    private final ObjectQuota quota;
+    private final LockedFetch fetch;
     private final RepositoryLocks locks = new RepositoryLocks();
     private final StoredObjects objects;
     private final StoredCaptures captures;
@@ -71,10 +68,9 @@ public final class GitWorkspace implements WorkspaceTransfer {
     /// every git that reads data from a machine.
     public GitWorkspace(Path data, FetchLimits limits, ObjectQuota quota, ConfinementLauncher launcher) {
         this.repositories = new HostRepositories(data, launcher);
-        this.limits = limits;
+        this.fetch = new LockedFetch(locks, limits, quota);
         // The table is loaded now, so that an error in it does not appear in the middle of a review.
         Objects.requireNonNull(ImportRules.TABLE);
-        this.quota = quota;
         this.objects = new StoredObjects(repositories, locks, quota);
         this.captures = new StoredCaptures(repositories, locks, quota);
         this.worktree = new WorktreeSync(data.resolve("undo"), quota.reserve());
@@ -109,7 +105,7 @@ public final class GitWorkspace implements WorkspaceTransfer {
     public FileDiff diff(String sandbox, Path project, GuestLink guest) throws SyncException, InterruptedException {
         HostRepository repository = existing(sandbox, project);
         return locks.reading(repository, () -> {
-            WorkFetcher.Fetched fetched = fetched(repository, sandbox, guest, UNSEEN, newest -> newest);
+            WorkFetcher.Fetched fetched = fetch.run(repository, sandbox, guest);
             return review(
                     repository,
                     sandbox,
@@ -135,14 +131,17 @@ public final class GitWorkspace implements WorkspaceTransfer {
     }
 
     @Override
-    public SyncPlan plan(String sandbox, String name, Path project, GuestLink guest)
+    public SyncPlan plan(String sandbox, String name, Path project, GuestLink guest, FetchCause cause)
             throws SyncException, InterruptedException {
         String branch = RefNames.branch(name);
         HostRepository repository = existing(sandbox, project);
         return locks.reading(repository, () -> {
-            WorkFetcher.Fetched fetched = planned(repository, sandbox, guest);
+            LockedFetch.PlannedWork planned = fetch.planned(repository, sandbox, guest, cause);
+            String base = planned.plan().base();
             return review(
-                    repository, sandbox, review -> WorkReading.plan(repository, review, sandbox, branch, fetched));
+                    repository,
+                    sandbox,
+                    review -> WorkReading.plan(repository, review, sandbox, branch, base, planned.fetched()));
         });
     }
 
@@ -150,6 +149,12 @@ public final class GitWorkspace implements WorkspaceTransfer {
     public SyncResult accept(String sandbox, String name, Path project, AcceptSync request)
             throws SyncException, InterruptedException {
         return reviewed.accept(existing(sandbox, project), sandbox, name, project, request);
+    }
+
+    @Override
+    public SyncResult acceptAutomatically(String sandbox, String name, Path project, SyncPlan plan)
+            throws SyncException, InterruptedException {
+        return reviewed.acceptAutomatically(existing(sandbox, project), sandbox, name, project, plan);
     }
 
     @Override
@@ -167,14 +172,14 @@ public final class GitWorkspace implements WorkspaceTransfer {
         }
         return locks.reading(repository, () -> {
             long now = System.currentTimeMillis();
-            String tip = planned(repository, sandbox, guest).tip();
-            return reviewed.queue(repository, sandbox, name, new WorkReading.FetchedTip(tip, now));
+            LockedFetch.PlannedWork planned = fetch.planned(repository, sandbox, guest, FetchCause.REVIEW);
+            return reviewed.queue(repository, sandbox, name, planned.plan(), now);
         });
     }
 
     @Override
     public FetchedWork fetchedWork() {
-        return new GitFetchedWork(repositories, locks, judging, quota);
+        return new GitFetchedWork(repositories, locks, judging);
     }
 
     @Override
@@ -188,15 +193,6 @@ public final class GitWorkspace implements WorkspaceTransfer {
         return reviewed.undo(existing(sandbox, project), sandbox, project, undo);
     }
 
-    // Fetches the work, which can be accepted from then on.
-    private WorkFetcher.Fetched planned(HostRepository repository, String sandbox, GuestLink guest)
-            throws SyncException, InterruptedException {
-        return fetched(repository, sandbox, guest, UNSEEN, newest -> {
-            new ReviewedPlans(repository, sandbox).add(newest.tip());
-            return newest;
-        });
-    }
-
     @Override
     public ProjectNotes notes() {
         return new GitProjectNotes(repositories, locks);
@@ -208,8 +204,7 @@ public final class GitWorkspace implements WorkspaceTransfer {
         HostRepository repository = existing(sandbox, project);
         ProjectPush push = new ProjectPush(repository, locks, sandbox, project);
         return locks.reading(
-                repository,
-                () -> push.run(guest, request, () -> fetched(repository, sandbox, guest, UNSEEN, newest -> newest)));
+                repository, () -> push.run(guest, request, () -> fetch.run(repository, sandbox, guest)));
     }
 
     @Override
@@ -222,7 +217,7 @@ public final class GitWorkspace implements WorkspaceTransfer {
         SalvageRefWriter salvage = new SalvageRefWriter(repository, sandbox);
         return guest == null
                 ? locks.alone(repository, salvage::keep)
-                : fetched(
+                : fetch.run(
                         repository,
                         sandbox,
                         guest,
@@ -244,13 +239,10 @@ public final class GitWorkspace implements WorkspaceTransfer {
     public SavedWork keep(String sandbox, Path project, GuestLink guest, String snapshot, Duration limit)
             throws SyncException, InterruptedException {
         HostRepository repository = existing(sandbox, project);
-        WorkFetcher collection = new WorkFetcher(repository, sandbox, limits.within(limit), quota, UNSEEN);
-        return TimedOperation.run(
-                limit,
-                time -> fetched(repository, collection, guest, time::begin, fetched -> {
-                    repository.update(List.of("update " + RefNames.snapshot(snapshot) + " " + fetched.tip()));
-                    return new SavedWork(fetched.tip(), fetched.head());
-                }));
+        return fetch.within(limit, repository, sandbox, guest, fetched -> {
+            repository.update(List.of("update " + RefNames.snapshot(snapshot) + " " + fetched.tip()));
+            return new SavedWork(fetched.tip(), fetched.head());
+        });
     }
 
     @Override
@@ -302,14 +294,6 @@ public final class GitWorkspace implements WorkspaceTransfer {
         return repository;
     }
 
-    private interface Reading<T> {
-        T of(WorkFetcher.Fetched fetched) throws SyncException, InterruptedException;
-    }
-
-    private interface WriteOperation {
-        void begins() throws SyncException;
-    }
-
     private interface ReadOperation<T> {
         T with(WorkReview review) throws SyncException, InterruptedException;
     }
@@ -318,30 +302,5 @@ public final class GitWorkspace implements WorkspaceTransfer {
     private <T> T review(HostRepository repository, String sandbox, ReadOperation<T> operation)
             throws SyncException, InterruptedException {
         return judging.run(sandbox, () -> operation.with(new WorkReview(repository, OperationDeadline.in(REVIEW))));
-    }
-
-    private <T> T fetched(
-            HostRepository repository, String sandbox, GuestLink guest, FetchProgress progress, Reading<T> reading)
-            throws SyncException, InterruptedException {
-        WorkFetcher collection = new WorkFetcher(repository, sandbox, limits, quota, progress);
-        return fetched(repository, collection, guest, () -> {}, reading);
-    }
-
-    private <T> T fetched(
-            HostRepository repository,
-            WorkFetcher collection,
-            GuestLink guest,
-            WriteOperation operation,
-            Reading<T> reading)
-            throws SyncException, InterruptedException {
-        return locks.reading(repository, () -> {
-            try (ScratchFolder scratch = locks.alone(repository, () -> ScratchFolder.in(repository.path()))) {
-                WorkFetcher.Received received = collection.receive(guest, scratch);
-                return locks.alone(repository, () -> {
-                    operation.begins();
-                    return reading.of(collection.take(received));
-                });
-            }
-        });
     }
 }

@@ -1,5 +1,6 @@
 package dev.belljar.agent.sync.workspace;
 
+import dev.belljar.agent.sync.FetchCause;
 import dev.belljar.agent.sync.ObjectQuota;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.SyncFaults;
@@ -23,6 +24,7 @@ import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.review.SyncConflicts;
 import dev.belljar.contract.view.work.FileDiff;
+import dev.belljar.contract.view.work.SyncPlan;
 import dev.belljar.contract.view.work.SyncResult;
 import dev.belljar.contract.view.work.SyncUndone;
 import java.io.IOException;
@@ -43,6 +45,11 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
 
     private record Chosen(WorkAcceptor by, WorkAcceptor.ChosenCommit what) {}
 
+    /// Decides whether chosen work may be put on a branch, while no other operation changes the repository.
+    private interface AcceptCondition {
+        void check(WorkAcceptor.ChosenCommit chosen) throws SyncException, InterruptedException;
+    }
+
     /// The work that was fetched last.
     ReviewQueue last(HostRepository repository, String sandbox, String name)
             throws SyncException, InterruptedException {
@@ -53,20 +60,20 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
             return new ReviewQueue(base, base, RefNames.branch(name), 0, List.of(), none, true, true);
         }
         return locks.reading(repository, () -> {
-            String shown = locks.alone(repository, () -> {
-                new ReviewedPlans(repository, sandbox).add(tip.get());
-                return tip.get();
-            });
-            return queue(repository, sandbox, name, new WorkReading.FetchedTip(shown, time(repository, sandbox)));
+            ReviewedPlans.ReviewedPlan opened = locks.alone(
+                    repository, () -> new ReviewedPlans(repository, sandbox).add(tip.get(), FetchCause.REVIEW));
+            return queue(repository, sandbox, name, opened, time(repository, sandbox));
         });
     }
 
-    /// The work with this tip, which must have been added to the reviewed plans.
-    ReviewQueue queue(HostRepository repository, String sandbox, String name, WorkReading.FetchedTip tip)
+    /// The work of this review, which was fetched at this time.
+    ReviewQueue queue(
+            HostRepository repository, String sandbox, String name, ReviewedPlans.ReviewedPlan plan, long fetched)
             throws SyncException, InterruptedException {
         String branch = RefNames.branch(name);
         return judging.run(
-                sandbox, () -> WorkReading.queue(repository, OperationDeadline.in(REVIEW), sandbox, branch, tip));
+                sandbox,
+                () -> WorkReading.queue(repository, OperationDeadline.in(REVIEW), sandbox, branch, plan, fetched));
     }
 
     // A fetch writes the ref of its work.
@@ -85,15 +92,21 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
                 repository,
                 () -> judging.run(
                         sandbox,
-                        () -> new EntryHunks(
-                                        repository,
-                                        OperationDeadline.in(REVIEW),
-                                        sandbox,
-                                        WorkBase.capture(repository, sandbox))
-                                .read(request.entry(), request.path())));
+                        () -> new EntryHunks(repository, OperationDeadline.in(REVIEW), sandbox).read(request)));
     }
 
     SyncResult accept(HostRepository repository, String sandbox, String name, Path project, AcceptSync request)
+            throws SyncException, InterruptedException {
+        return accept(repository, sandbox, name, project, request, chosen -> {});
+    }
+
+    private SyncResult accept(
+            HostRepository repository,
+            String sandbox,
+            String name,
+            Path project,
+            AcceptSync request,
+            AcceptCondition condition)
             throws SyncException, InterruptedException {
         if (!request.resolutions().isEmpty() && request.target() != SyncTarget.WORKTREE) {
             throw SyncFaults.refused("only a sync to the working tree has conflicts to resolve", null);
@@ -102,7 +115,7 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
             for (int tries = 0; tries < TRIES; tries++) {
                 Chosen chosen = choose(repository, sandbox, name, project, request);
                 Optional<SyncResult> done = switch (Objects.requireNonNullElse(request.target(), SyncTarget.BRANCH)) {
-                    case BRANCH -> branch(repository, sandbox, project, request, chosen);
+                    case BRANCH -> branch(repository, sandbox, project, request, chosen, condition);
                     case PATCH -> Optional.of(patch(chosen.what()));
                     case WORKTREE -> Optional.of(files(repository, sandbox, project, request, chosen));
                 };
@@ -118,12 +131,37 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
         });
     }
 
+    /// Puts the work of this plan on the branch of the sandbox as it is, unless somebody has to look at it.
+    SyncResult acceptAutomatically(HostRepository repository, String sandbox, String name, Path project, SyncPlan plan)
+            throws SyncException, InterruptedException {
+        AcceptSync request = new AcceptSync(plan.commit(), List.of()).against(plan.base());
+        return accept(repository, sandbox, name, project, request, chosen -> {
+            Optional<String> why = repository.ref(RefNames.selected(sandbox)).isPresent()
+                    ? Optional.of("you synced only a part of earlier work, or changed its commits")
+                    : chosen.reasonForReview(plan.commit());
+            if (why.isPresent()) {
+                throw new SyncException(
+                        SyncException.REVIEW_REQUIRED,
+                        "not applied without a review: " + why.get(),
+                        "Review the changes.",
+                        null);
+            }
+        });
+    }
+
     private Optional<SyncResult> branch(
-            HostRepository repository, String sandbox, Path project, AcceptSync request, Chosen chosen)
+            HostRepository repository,
+            String sandbox,
+            Path project,
+            AcceptSync request,
+            Chosen chosen,
+            AcceptCondition condition)
             throws SyncException, InterruptedException {
         String name = chosen.by().branch(request);
         try (UserBranch branch = chosen.by().packed(project, name, chosen.what(), quota.reserve())) {
             return locks.alone(repository, () -> {
+                // Here, since a user may have decided about other work while the commits were made.
+                condition.check(chosen.what());
                 boolean unchanged = chosen.what().commit().equals(request.commit());
                 if (!unchanged) {
                     // Before the branch moves: what the user skipped must not be applied automatically later.
@@ -164,16 +202,20 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
         WorktreeWork work = work(repository, sandbox, project, request, choice);
         Path top = work.project();
         WorktreeSync.PreparedChange prepared = worktree.prepare(work);
-        return locks.alone(repository, () -> {
-            String undo = worktree.write(prepared, top);
-            List<String> updates = decided(repository, sandbox, request, chosen.everything());
-            if (chosen.everything()) {
-                updates.add("update " + RefNames.applied(sandbox) + " " + request.commit());
-            }
-            repository.update(updates);
-            return new SyncResult(
-                    "", chosen.commit(), prepared.files(), chosen.withheld(), SyncTarget.WORKTREE, null, undo);
-        });
+        try {
+            return locks.alone(repository, () -> {
+                String undo = worktree.write(prepared, top);
+                List<String> updates = decided(repository, sandbox, request, chosen.everything());
+                if (chosen.everything()) {
+                    updates.add("update " + RefNames.applied(sandbox) + " " + request.commit());
+                }
+                repository.update(updates);
+                return new SyncResult(
+                        "", chosen.commit(), prepared.files(), chosen.withheld(), SyncTarget.WORKTREE, null, undo);
+            });
+        } finally {
+            worktree.discard(prepared);
+        }
     }
 
     private static WorktreeWork work(
@@ -204,7 +246,9 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
     private Chosen choose(HostRepository repository, String sandbox, String name, Path project, AcceptSync request)
             throws SyncException, InterruptedException {
         return judging.accept(sandbox, () -> {
-            WorkAcceptor acceptance = new WorkAcceptor(repository, sandbox, name);
+            ReviewedPlans plans = new ReviewedPlans(repository, sandbox);
+            ReviewedPlans.ReviewedPlan plan = plans.get(request.commit(), request.base());
+            WorkAcceptor acceptance = new WorkAcceptor(repository, sandbox, name, plan);
             return new Chosen(acceptance, acceptance.choose(project, request, quota.reserve()));
         });
     }

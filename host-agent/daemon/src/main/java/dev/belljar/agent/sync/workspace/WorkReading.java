@@ -3,6 +3,7 @@ package dev.belljar.agent.sync.workspace;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.SyncFaults;
 import dev.belljar.agent.sync.accept.ReviewList;
+import dev.belljar.agent.sync.accept.ReviewedPlans;
 import dev.belljar.agent.sync.accept.WorkReview;
 import dev.belljar.agent.sync.capture.CaptureSummary;
 import dev.belljar.agent.sync.capture.WorkBase;
@@ -46,12 +47,17 @@ final class WorkReading {
         return blobs.contents(requested.shown(), before, after);
     }
 
-    /// The work that waits for review, with this tip, which was fetched at this time.
+    /// The work of a review, which was fetched at this time in milliseconds since the epoch.
     static ReviewQueue queue(
-            HostRepository repository, OperationDeadline deadline, String sandbox, String branch, FetchedTip fetched)
+            HostRepository repository,
+            OperationDeadline deadline,
+            String sandbox,
+            String branch,
+            ReviewedPlans.ReviewedPlan plan,
+            long fetched)
             throws SyncException, InterruptedException {
-        String base = WorkBase.capture(repository, sandbox);
-        String tip = fetched.commit();
+        String base = plan.base();
+        String tip = plan.tip();
         WorkReview review = new WorkReview(repository, deadline);
         ReviewList entries = ReviewList.of(repository, deadline, base, tip);
         FileDiff own = review.own(WorkBase.note(repository, base).head(), tip, entries.files());
@@ -64,21 +70,22 @@ final class WorkReading {
                 tip,
                 base,
                 branch,
-                fetched.time(),
+                fetched,
                 entries.entries(),
                 own,
                 entries.complete(),
                 taken || entries.entries().isEmpty());
     }
 
-    /// The tip of fetched work, and the time of the fetch in milliseconds since the epoch.
-    record FetchedTip(String commit, long time) {}
-
-    /// The review of fetched work: what a sync would put on a branch of the project.
+    /// The review of fetched work compared with a base: what a sync would put on a branch of the project.
     static SyncPlan plan(
-            HostRepository repository, WorkReview review, String sandbox, String branch, WorkFetcher.Fetched fetched)
+            HostRepository repository,
+            WorkReview review,
+            String sandbox,
+            String branch,
+            String base,
+            WorkFetcher.Fetched fetched)
             throws SyncException, InterruptedException {
-        String base = WorkBase.capture(repository, sandbox);
         String tip = fetched.tip();
         String head = fetched.head();
         List<WorkCommit> commits = review.commits(base, head);

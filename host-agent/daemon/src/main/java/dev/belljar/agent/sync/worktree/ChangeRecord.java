@@ -9,8 +9,10 @@ record ChangeRecord(String project, ChangeStage stage, int idLength, List<FileSt
         steps = List.copyOf(steps);
     }
 
-    /// How far it is. A change that was interrupted while it was written or undone is finished later.
+    /// How far it is. A change that was interrupted while it was written or undone is finished later; one of which
+    /// nothing was written yet is dropped.
     enum ChangeStage {
+        PREPARED,
         WRITING,
         WRITTEN,
         UNDOING

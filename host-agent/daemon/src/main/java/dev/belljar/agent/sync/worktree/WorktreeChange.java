@@ -23,6 +23,8 @@ record WorktreeChange(ChangeFolder folder) {
     /// @throws ProjectFiles.UnusablePathException naming the file that was changed
     void write() throws IOException {
         ChangeRecord record = folder.read();
+        // From here on, an interrupted change is finished at the next start.
+        folder.write(record.at(ChangeStage.WRITING));
         ProjectFiles files = new ProjectFiles(Path.of(record.project()));
         try {
             for (int step : order(record.steps(), false)) {
@@ -92,14 +94,28 @@ record WorktreeChange(ChangeFolder folder) {
         return restored;
     }
 
-    /// Finishes a change that was interrupted with the host agent.
+    /// True if files of the project were or are being changed.
+    boolean begun() throws IOException {
+        return folder.recorded() && folder.read().stage() != ChangeStage.PREPARED;
+    }
+
+    /// Forgets the change if nothing was written yet.
+    void drop() throws IOException {
+        if (!begun()) {
+            folder.delete();
+        }
+    }
+
+    /// Finishes a change that was interrupted with the host agent, or drops it if nothing was written yet: the user
+    /// got no answer, and may have edited files or decided otherwise since.
     void recover() throws IOException {
         if (!folder.recorded()) {
-            folder.delete(); // nothing was written yet
+            folder.delete();
             return;
         }
         ChangeRecord record = folder.read();
         switch (record.stage()) {
+            case PREPARED -> folder.delete();
             case WRITING -> {
                 LOG.info("{}: finishing an interrupted sync to the working tree", record.project());
                 write();

@@ -29,8 +29,8 @@ import org.slf4j.LoggerFactory;
 /// attribute has an effect there.
 ///
 /// Everything is merged before anything is written. The old and new contents and a record of all changes are
-/// stored durably below `folder` first, so that the change can be undone, and one that was interrupted can be
-/// finished.
+/// stored durably below `folder` first, so that the change can be undone, and one that was interrupted while files
+/// were written can be finished.
 public record WorktreeSync(Path folder, DiskReserve reserve) {
     private static final Logger LOG = LoggerFactory.getLogger(WorktreeSync.class);
     private static final TreeDiff.Limits LIMITS = new TreeDiff.Limits(20_000, 4L << 20);
@@ -69,7 +69,7 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
                 }
                 made.write(new ChangeRecord(
                         work.project().toString(),
-                        ChangeStage.WRITING,
+                        ChangeStage.PREPARED,
                         work.tip().length(),
                         steps));
                 whole = true;
@@ -151,21 +151,35 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
         return new ResolvedConflicts(folder.resolveSibling("resolved").resolve(sandbox + ".json"));
     }
 
+    /// Forgets a prepared change if it was not written.
+    public void discard(PreparedChange prepared) {
+        String id = prepared.id();
+        if (id == null) {
+            return;
+        }
+        Path path = folder.resolve(prepared.sandbox()).resolve(id);
+        try {
+            new WorktreeChange(new ChangeFolder(path)).drop();
+        } catch (IOException e) {
+            LOG.warn("{}: a sync that was not written cannot be read, and stays", path, e);
+        }
+    }
+
     /// Restores the files that a change wrote, and returns their paths.
     ///
     /// @throws SyncException `sync.refused` when one of them was changed since, or the change is not known
     public List<String> undo(String sandbox, Path project, String id) throws SyncException {
         ChangeFolder change = new ChangeFolder(folder.resolve(sandbox).resolve(id));
-        if (!ID.matcher(id).matches() || !change.recorded()) {
-            throw SyncFaults.refused(
-                    "sync \"" + SyncFaults.clean(id) + "\" is not known: it was undone already, or it is too old",
-                    "The last %d syncs to the working tree can be undone.".formatted(KEPT));
-        }
+        WorktreeChange written = new WorktreeChange(change);
         try {
+            if (!ID.matcher(id).matches() || !written.begun()) {
+                throw SyncFaults.refused(
+                        "sync \"" + SyncFaults.clean(id) + "\" is not known: it was undone already, or it is too old",
+                        "The last %d syncs to the working tree can be undone.".formatted(KEPT));
+            }
             if (!change.read().project().equals(project.toString())) {
                 throw SyncFaults.refused(project + " is not the project that this sync changed", null);
             }
-            WorktreeChange written = new WorktreeChange(change);
             List<String> changed = written.changedSince();
             if (!changed.isEmpty()) {
                 throw SyncFaults.refused(
@@ -186,16 +200,25 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
     ///
     /// @throws SyncException `sync.refused` when there is none
     public String newest(String sandbox) throws SyncException {
-        List<Path> all = all(folder.resolve(sandbox));
-        if (all.isEmpty()) {
-            throw SyncFaults.refused(
-                    "there is no sync to the working tree that could be undone",
-                    "Only the last %d syncs with `--onto worktree` can be undone.".formatted(KEPT));
-        }
-        return String.valueOf(all.getLast().getFileName());
+        return all(folder.resolve(sandbox)).reversed().stream()
+                .filter(WorktreeSync::begun)
+                .findFirst()
+                .map(newest -> String.valueOf(newest.getFileName()))
+                .orElseThrow(() -> SyncFaults.refused(
+                        "there is no sync to the working tree that could be undone",
+                        "Only the last %d syncs with `--onto worktree` can be undone.".formatted(KEPT)));
     }
 
-    /// Finishes the changes that were interrupted with the host agent.
+    // One that cannot be read counts, so that its undo says why.
+    private static boolean begun(Path change) {
+        try {
+            return new WorktreeChange(new ChangeFolder(change)).begun();
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    /// Finishes the changes that were interrupted with the host agent while files were written, and drops the others.
     public void recover() {
         for (Path sandbox : all(folder)) {
             for (Path change : all(sandbox)) {

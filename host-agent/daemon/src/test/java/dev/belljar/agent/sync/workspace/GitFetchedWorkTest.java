@@ -3,6 +3,7 @@ package dev.belljar.agent.sync.workspace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.sync.FetchedWork;
+import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.WorkStanding;
 import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.contract.request.work.AcceptSync;
@@ -174,9 +175,22 @@ class GitFetchedWorkTest {
         return workspace.accept("s1", "shop", project.folder(), new AcceptSync(plan.commit(), List.of()));
     }
 
+    /// Why the work was not accepted automatically; empty if it was.
     private String reason(SyncPlan plan) throws Exception {
-        return known().requiresReview("s1", "shop", project.folder(), plan.commit())
-                .orElse("");
+        String before = branch();
+        try {
+            SyncResult result = workspace.acceptAutomatically("s1", "shop", project.folder(), plan);
+            assertThat(result.commit()).isEqualTo(plan.commit());
+            return "";
+        } catch (SyncException e) {
+            assertThat(e.code()).isEqualTo(SyncException.REVIEW_REQUIRED);
+            assertThat(branch()).isEqualTo(before);
+            return String.valueOf(e.getMessage());
+        }
+    }
+
+    private String branch() throws Exception {
+        return project.git("for-each-ref", "--format=%(objectname)", "refs/heads/belljar/shop");
     }
 
     private WorkStanding standing() throws Exception {

@@ -3,11 +3,8 @@ package dev.belljar.agent.sync.workspace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.WorkspaceTransfer;
-import dev.belljar.agent.sync.accept.ReviewedPlans;
-import dev.belljar.agent.sync.repository.HostRepository;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.view.work.FileChange;
 import dev.belljar.contract.view.work.SyncPlan;
@@ -17,7 +14,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -209,29 +205,6 @@ class GitWorkspaceTest {
         }
         assertThat(project.tried("rev-parse", "--verify", "-q", "belljar/shop").exit())
                 .isNotZero();
-    }
-
-    @Test
-    void onlyTheNewestPlansAreKept() throws Exception {
-        WorkspaceTransfer.Capture capture = capture();
-        HostRepository repository =
-                new HostRepository(workspace.repository(project.folder()), ConfinementLauncher.here());
-        ReviewedPlans planned = new ReviewedPlans(repository, "s1");
-        String tree = repository.tree(capture.commit());
-        List<String> commits = new ArrayList<>();
-        for (int i = 0; i < ReviewedPlans.MOST + 2; i++) {
-            commits.add(repository.commit(tree, List.of(), "Plan " + i + "\n", "@1 +0000"));
-            planned.add(commits.getLast());
-        }
-        planned.add(commits.getLast());
-        assertThat(planned.has(commits.get(0))).isFalse();
-        assertThat(planned.has(commits.get(1))).isFalse();
-        assertThat(planned.has(commits.get(2))).isTrue();
-        planned.add(commits.get(2));
-        planned.add(repository.commit(tree, List.of(), "One more\n", "@1 +0000"));
-        assertThat(planned.has(commits.get(2))).isTrue();
-        assertThat(planned.has(commits.get(3))).isFalse();
-        assertThat(planned.has(commits.get(4))).isTrue();
     }
 
     @Test

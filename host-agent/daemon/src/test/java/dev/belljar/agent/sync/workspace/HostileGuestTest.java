@@ -235,7 +235,8 @@ class HostileGuestTest {
         inside.git("branch", "a");
         sync.plan(project.folder());
         assertThat(refs().lines().map(line -> line.substring(line.lastIndexOf(' ') + 1)))
-                .allMatch(name -> name.matches("refs/sandbox/s1/.*|refs/belljar/s1/(capture|planned/[0-9]{12})"));
+                .allMatch(name -> name.matches(
+                        "refs/sandbox/s1/.*|refs/belljar/s1/(capture|planned/review/[0-9]{12}/(tip|base))"));
     }
 
     @Test

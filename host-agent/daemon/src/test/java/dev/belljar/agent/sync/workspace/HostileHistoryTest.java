@@ -112,8 +112,8 @@ class HostileHistoryTest {
                 + inside.folder() + "'; git pack-objects -q --stdout < /dev/null";
         sync.workspace().plan("s1", "shop", project.folder(), new ScriptedGuest(temp, script));
         assertThat(refs().lines())
-                .allMatch(name ->
-                        name.matches("refs/(sandbox/s1/[A-Za-z0-9/._-]*|belljar/s1/(capture|planned/[0-9]{12}))"))
+                .allMatch(name -> name.matches("refs/(sandbox/s1/[A-Za-z0-9/._-]*|belljar/s1/"
+                        + "(capture|planned/review/[0-9]{12}/(tip|base)))"))
                 .anyMatch(name -> name.endsWith("0-unnamed"));
     }
 

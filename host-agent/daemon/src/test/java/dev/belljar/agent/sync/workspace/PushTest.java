@@ -207,16 +207,17 @@ class PushTest {
         SyncPlan old = plan();
         project.write("src/host.c", "int host;\n").commit("From the host");
         assertThat(push(PLAIN).state()).isEqualTo(PushState.FAST_FORWARDED);
-        AcceptSync stale = files(old.commit());
-
-        assertThatThrownBy(() -> workspace.accept("s1", "shop", project.folder(), stale))
-                .hasMessageContaining("not a reviewed commit");
-
         AcceptSync fresh = files(plan().commit());
-        assertThat(workspace.accept("s1", "shop", project.folder(), fresh).files())
+
+        assertThat(workspace.accept("s1", "shop", project.folder(), files(old.commit())).files())
                 .isEqualTo(1);
+
         assertThat(project.read("src/host.c")).isEqualTo("int host;\n");
         assertThat(project.read("src/guest.c")).isEqualTo("int guest;\n");
+        assertThat(workspace.accept("s1", "shop", project.folder(), fresh).files())
+                .as("everything is there already")
+                .isZero();
+        assertThat(project.read("src/host.c")).isEqualTo("int host;\n");
     }
 
     @Test
