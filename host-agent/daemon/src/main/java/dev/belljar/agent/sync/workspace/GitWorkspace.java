@@ -203,8 +203,7 @@ public final class GitWorkspace implements WorkspaceTransfer {
             throws SyncException, InterruptedException {
         HostRepository repository = existing(sandbox, project);
         ProjectPush push = new ProjectPush(repository, locks, sandbox, project);
-        return locks.reading(
-                repository, () -> push.run(guest, request, () -> fetch.run(repository, sandbox, guest)));
+        return locks.reading(repository, () -> push.run(guest, request, () -> fetch.run(repository, sandbox, guest)));
     }
 
     @Override

@@ -209,7 +209,9 @@ class PushTest {
         assertThat(push(PLAIN).state()).isEqualTo(PushState.FAST_FORWARDED);
         AcceptSync fresh = files(plan().commit());
 
-        assertThat(workspace.accept("s1", "shop", project.folder(), files(old.commit())).files())
+        assertThat(workspace
+                        .accept("s1", "shop", project.folder(), files(old.commit()))
+                        .files())
                 .isEqualTo(1);
 
         assertThat(project.read("src/host.c")).isEqualTo("int host;\n");
