@@ -206,7 +206,7 @@ public final class GitWorkspace implements WorkspaceTransfer {
     public PushResult push(String sandbox, Path project, GuestLink guest, PushCommits request)
             throws SyncException, InterruptedException {
         HostRepository repository = existing(sandbox, project);
-        ProjectPush push = new ProjectPush(repository, locks, sandbox, project);
+        ProjectPush push = new ProjectPush(repository, locks, sandbox, project, limits.stall());
         return locks.reading(
                 repository,
                 () -> push.run(guest, request, () -> fetched(repository, sandbox, guest, UNSEEN, newest -> newest)));
