@@ -16,6 +16,9 @@ public final class MainJob {
     /// Written by the first command in the terminal.
     static final String WRITTEN = "from-the-guest";
 
+    /// Committed in the terminal.
+    static final String COMMITTED = "more.txt";
+
     private static final String SERVER = FarServer.PUBLIC + ":" + FarServer.PORT;
 
     private final WindowRobot user = new WindowRobot();
@@ -62,6 +65,7 @@ public final class MainJob {
         step("snapshot", this::snapshot);
         step("branch", this::branch);
         step("sync", this::sync);
+        step("sync at a commit", this::syncAtCommit);
         step("destroy", this::destroy);
         step("undo", this::undo);
     }
@@ -149,6 +153,23 @@ public final class MainJob {
         // The message stays until it is closed.
         user.sees("2 hunks in 2 files synced to belljar/tally.");
         user.sees("In sync");
+    }
+
+    private void syncAtCommit() {
+        user.click("More sync actions");
+        user.click("Fetch at each commit");
+        user.press(KeyCode.CONTROL, KeyCode.DIGIT1);
+        user.type("echo more > " + COMMITTED + "; git add " + COMMITTED
+                + "; git -c user.name=a -c user.email=a@b commit -qm More");
+        user.press(KeyCode.ENTER);
+        // Nobody asked for this fetch.
+        user.click("Review, 1 commit, 2 uncommitted files");
+        user.sees("More", COMMITTED, "Sync 0 hunks");
+        user.click("Accept 3 safe…");
+        user.click("Accept 3");
+        user.sees("Sync 3 hunks");
+        user.press(KeyCode.CONTROL, KeyCode.ENTER);
+        user.sees("synced to belljar/tally.", "In sync");
     }
 
     private void destroy() {

@@ -131,6 +131,8 @@ class MainJobTest {
     private void assertWorkIsOnABranch() throws Exception {
         assertThat(project.git("show", "belljar/tally:notes.txt")).isEqualTo(MainJob.WRITTEN);
         assertThat(project.git("show", "belljar/tally:answer.txt")).isEqualTo(FarServer.answer());
+        assertThat(project.git("show", "belljar/tally:" + MainJob.COMMITTED)).isEqualTo("more");
+        assertThat(project.git("log", "--format=%s", "belljar/tally")).contains("More");
         assertThat(project.git("rev-parse", "--abbrev-ref", "HEAD")).isEqualTo("main");
         assertThat(project.git("status", "--porcelain")).isEmpty();
     }
