@@ -32,13 +32,13 @@ record HostileGuest(RunningMachine machine) {
         return machine.run(line(words));
     }
 
-    /// Prepares an attack in the background, as root.
+    /// Begins an attack that lasts until `endBackground`.
     void attackInBackground(String... words) throws Exception {
-        asRoot("setsid " + line(words) + " > /dev/null 2>&1 < /dev/null & echo $! > /var/tmp/background");
+        String _ = machine.run("setsid " + line(words) + " > /dev/null 2>&1 < /dev/null & echo $! > /var/tmp/background");
     }
 
     void endBackground() throws Exception {
-        asRoot("kill -9 $(cat /var/tmp/background)");
+        String _ = machine.run("kill -9 -$(cat /var/tmp/background)");
     }
 
     /// Lets all programs do what they should.

@@ -6,27 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.operation.HostApi;
-import dev.belljar.contract.operation.PushApi;
-import dev.belljar.contract.operation.SyncApi;
 import dev.belljar.contract.request.work.AcceptSync;
-import dev.belljar.contract.request.work.PushCommits;
-import dev.belljar.contract.request.work.PushMode;
-import dev.belljar.contract.request.work.ReadHunks;
-import dev.belljar.contract.request.work.ReadReview;
-import dev.belljar.contract.request.work.SetSync;
 import dev.belljar.contract.request.work.SkippedChange;
 import dev.belljar.contract.request.work.SyncTarget;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sync.SyncMode;
-import dev.belljar.contract.sync.SyncState;
 import dev.belljar.contract.sync.SyncStatus;
 import dev.belljar.contract.view.review.ReviewEntry;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.work.FileChange;
 import dev.belljar.contract.view.work.PushResult;
 import dev.belljar.contract.view.work.PushState;
-import dev.belljar.contract.view.work.SyncPlan;
-import dev.belljar.contract.view.work.SyncResult;
 import dev.belljar.testing.TestProject;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +24,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -52,11 +41,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("vm")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostileWorkTest {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = SyncedMachine.PATIENCE;
     /// The most memory that the host agent may ever have had: its heap of 512 MiB and the rest of a JVM.
     private static final long MEMORY = 900L << 20;
-
-    private static final PushCommits PUSH = new PushCommits(PushMode.FAST_FORWARD, false, false);
 
     private final AgentUnderTest agent;
     private final CommandLineUnderTest line;
@@ -96,7 +83,7 @@ class HostileWorkTest {
     @AfterEach
     void nothingRanAndNothingElseChanged() throws Exception {
         guest.reset();
-        mode(SyncMode.MANUAL);
+        work().mode(SyncMode.MANUAL);
         assertThat(marker).doesNotExist();
         assertThat(contents()).isEqualTo(before);
         assertThat(peak()).isLessThan(MEMORY);
@@ -118,15 +105,9 @@ class HostileWorkTest {
                 .contains("hooks", "outside", "reversed.txt", "sub");
         assertThat(project.git("ls-tree", "-r", "--name-only", "belljar/shop")).isEqualTo("README.md\nwork.txt");
         // Whoever takes everything into the working tree still runs nothing by looking at it.
-        AcceptSync all = new AcceptSync(
-                plan().commit(),
-                plan().diff().files().stream().map(FileChange::path).toList(),
-                List.of(),
-                SyncTarget.WORKTREE,
-                null,
-                null,
-                false);
-        String undo = Objects.requireNonNull(accept(all).undo());
+        String undo = worktree(work().plan().diff().files().stream()
+                .map(FileChange::path)
+                .toList());
         assertThat(project.git("status", "--porcelain")).contains(".gitattributes");
         assertThat(project.git("diff")).isNotNull();
         assertThat(line.run("", "sync", "shop", "--undo", undo).exit()).isZero();
@@ -135,12 +116,12 @@ class HostileWorkTest {
     @Test
     void aFolderThatTheUserTookAsALinkIsNotFollowed() throws Exception {
         guest.machine().run("ln -s ../outside d");
-        AcceptSync link = worktree("d");
+        var _ = worktree(List.of("d"));
         assertThat(Files.isSymbolicLink(project.folder().resolve("d"))).isTrue();
         guest.machine().run("rm d; mkdir d; echo owned > d/file");
-        assertThatThrownBy(() -> worktree("d/file")).isInstanceOf(AgentException.class);
+        assertThatThrownBy(() -> worktree(List.of("d/file"))).isInstanceOf(AgentException.class);
+        assertThat(outside.resolve("file")).hasContent("of the user\n");
         Files.delete(project.folder().resolve("d"));
-        assertThat(link.allowed()).containsExactly("d");
     }
 
     @ParameterizedTest
@@ -159,37 +140,36 @@ class HostileWorkTest {
     })
     void aNameThatEscapesIsRefused(String kind, String reason) throws Exception {
         String _ = guest.attack("name", kind);
-        assertThatThrownBy(this::plan).hasMessageContaining("rejected").hasMessageContaining(reason);
+        assertThatThrownBy(work()::plan).hasMessageContaining("rejected").hasMessageContaining(reason);
     }
 
     @Test
     void anAutomaticModeSaysWhyItFetchedNothing() throws Exception {
-        SyncStatus idle = status();
-        mode(SyncMode.AUTO_COMMIT);
+        SyncStatus idle = work().status();
+        work().mode(SyncMode.AUTO_COMMIT);
         String _ = guest.attack("name", "hfs");
-        assertThat(problem("hasDotgit")).contains("rejected");
+        assertThat(work().problem("hasDotgit")).contains("rejected");
         CommandLineUnderTest.Ran ran = line.run("", "sync", "shop", "--status");
         assertThat(ran.out()).contains("Problem:", "hasDotgit");
-        mode(SyncMode.AUTO_IDLE);
+        work().mode(SyncMode.AUTO_IDLE);
         String _ = guest.attack("name", "modules-url");
-        assertThat(problem("gitmodulesUrl")).contains("rejected");
-        assertThat(status().commits()).isEqualTo(idle.commits());
+        assertThat(work().problem("gitmodulesUrl")).contains("rejected");
+        assertThat(work().status().commits()).isEqualTo(idle.commits());
         // Good work comes after it.
         guest.reset();
         commit("good.txt", "one");
-        Awaitility.await().atMost(PATIENCE).until(() -> status().problem() == null && status().waits());
+        Awaitility.await().atMost(PATIENCE).until(() -> work().status().problem() == null && work().status().waits());
     }
 
     @Test
     void nothingIsHiddenByReplacedGraftedOrBorrowedObjects() throws Exception {
         String _ = guest.attack("hidden");
-        ReviewQueue queue = review();
+        ReviewQueue queue = work().review();
         assertThat(queue.entries()).extracting(ReviewEntry::subject).containsExactly("Hidden", "Shown", "Borrowed");
-        assertThat(hunk(queue.entries().get(1), "shown.txt")).isEqualTo("as it is\n");
-        assertThat(hunk(queue.entries().get(2), "lent.txt")).isEqualTo("lent\n");
+        assertThat(work().hunk(queue.entries().get(1), "shown.txt")).isEqualTo("as it is\n");
+        assertThat(work().hunk(queue.entries().get(2), "lent.txt")).isEqualTo("lent\n");
         assertThat(own().folder().resolve("objects/info/alternates")).doesNotExist();
         assertThat(own().git("for-each-ref", "refs/replace")).isEmpty();
-        guest.machine().run("rm -f .git/info/grafts .git/objects/info/alternates; git replace -d $(git replace -l)");
     }
 
     @Test
@@ -198,7 +178,7 @@ class HostileWorkTest {
         guest.lie(
                 " for-each-ref ",
                 "h=$(git rev-parse HEAD); printf \"ref $h refs/heads/\\033[31m\\007evil\\nref $h refs/heads/../../config\\n\"");
-        ReviewEntry entry = review().entries().getFirst();
+        ReviewEntry entry = work().review().entries().getFirst();
         assertThat(entry.subject()).startsWith("Subject").doesNotContain("\007", "\033");
         assertThat(entry.author()).doesNotContain("\033", "\u202e");
         assertThat(entry.time()).isBetween(0L, 9_999_999_999_000L);
@@ -209,20 +189,19 @@ class HostileWorkTest {
         assertThat(entry.files()).allMatch(file -> file.path().length() < 1_000);
         List<String> refs = own().git("for-each-ref", "--format=%(refname)").lines().toList();
         assertThat(refs).hasSizeLessThan(1_100).allMatch(ref -> ref.matches("[A-Za-z0-9/._-]+"));
-        guest.machine().run("rm -f .git/packed-refs .git/refs/heads/*evil");
     }
 
     @Test
     void aBombIsRefusedAndWhatNothingNeedsIsNotKept() throws Exception {
         String _ = guest.attack("bomb");
         guest.lie(" pack-objects ", "cat > /dev/null; cat /var/tmp/bomb; exit 0");
-        assertThatThrownBy(this::plan).hasMessageContaining("rejected");
+        assertThatThrownBy(work()::plan).hasMessageContaining("rejected");
         guest.lie(" pack-objects ", "cat > /dev/null; exec cat /dev/zero");
-        assertThatThrownBy(this::plan).hasMessageContaining("rejected");
+        assertThatThrownBy(work()::plan).hasMessageContaining("rejected");
         String noise = guest.attack("noise");
         commit("small.txt", "one");
         guest.lie(" pack-objects ", "{ cat; echo " + noise + "; } | git.real \"$@\"; exit 0");
-        assertThat(plan().diff().files()).extracting(FileChange::path).containsExactly("small.txt");
+        assertThat(work().plan().diff().files()).extracting(FileChange::path).containsExactly("small.txt");
         assertThatThrownBy(() -> own().git("cat-file", "-e", noise)).isInstanceOf(IOException.class);
         try (Stream<Path> files = Files.walk(own().folder())) {
             assertThat(files.mapToLong(file -> file.toFile().length()).sum()).isLessThan(2 << 20);
@@ -231,42 +210,39 @@ class HostileWorkTest {
 
     @Test
     void workThatChangesWhileItIsReadIsCompleteOrRefused() throws Exception {
-        guest.machine()
-                .run("(setsid sh -c 'while :; do i=$((i + 1)); mkdir -p m; head -c $((i % 9000)) /dev/zero > m/$((i % 20));"
-                        + " rm -f m/$(((i + 7) % 20)); [ $((i % 50)) != 0 ] || { git add -A; git -c user.name=a"
-                        + " -c user.email=a@b commit -qm Moving; }; done' > /dev/null 2>&1 < /dev/null & echo $! > /var/tmp/moving)");
+        guest.attackInBackground("moving");
         for (int i = 0; i < 3; i++) {
             try {
-                assertThat(own().git("rev-list", "--objects", "--quiet", plan().commit()))
+                assertThat(own().git("rev-list", "--objects", "--quiet", work().plan().commit()))
                         .isEmpty();
             } catch (AgentException e) {
                 assertThat(e).hasMessageContaining("guest");
             }
         }
-        guest.machine().run("kill -9 -$(cat /var/tmp/moving); rm -f .git/index.lock .git/refs/heads/*.lock .git/HEAD.lock");
+        guest.endBackground();
     }
 
     @Test
     void aHunkThatChangedAfterItsReviewIsAcceptedAsItWasReviewed() throws Exception {
-        mode(SyncMode.AUTO_COMMIT);
+        work().mode(SyncMode.AUTO_COMMIT);
         commit("changed.txt", "as reviewed");
-        Awaitility.await().atMost(PATIENCE).until(() -> status().waits() && !status().changed());
-        ReviewQueue reviewed = review();
-        assertThat(hunk(reviewed.entries().getLast(), "changed.txt")).isEqualTo("as reviewed\n");
+        Awaitility.await().atMost(PATIENCE).until(() -> work().status().waits() && !work().status().changed());
+        ReviewQueue reviewed = work().review();
+        assertThat(work().hunk(reviewed.entries().getLast(), "changed.txt")).isEqualTo("as reviewed\n");
         guest.machine()
                 .run("echo 'something else' > changed.txt; echo > new.txt; git add new.txt;"
                         + " git -c user.name=a -c user.email=a@b commit -qa --amend --no-edit");
         Awaitility.await()
                 .atMost(PATIENCE)
-                .until(() -> !review(false).commit().equals(reviewed.commit()));
+                .until(() -> !work().review(false).commit().equals(reviewed.commit()));
         // What the user skipped in the old review must not come along with the new one.
         SkippedChange skipped = new SkippedChange(reviewed.entries().getLast().id(), "changed.txt", List.of(0));
         AcceptSync mixed = new AcceptSync(
-                review(false).commit(), List.of(), List.of(skipped), null, "belljar/mixed", null, false);
-        assertThatThrownBy(() -> accept(mixed)).hasMessageContaining("review");
+                work().review(false).commit(), List.of(), List.of(skipped), null, "belljar/mixed", null, false);
+        assertThatThrownBy(() -> work().accept(mixed)).hasMessageContaining("review");
         AcceptSync seen =
                 new AcceptSync(reviewed.commit(), List.of(), List.of(), null, "belljar/reviewed", null, false);
-        assertThat(accept(seen).files()).isEqualTo(1);
+        assertThat(work().accept(seen).files()).isEqualTo(1);
         assertThat(project.git("show", "belljar/reviewed:changed.txt")).isEqualTo("as reviewed");
         assertThat(project.git("ls-tree", "--name-only", "belljar/reviewed")).doesNotContain("new.txt");
     }
@@ -280,32 +256,23 @@ class HostileWorkTest {
         guest.lie(" merge --quiet ", "exit 0");
         assertThat(line.run("", "push", "shop").err()).contains("does not contain the pushed commits");
         guest.lie(" merge --quiet ", "printf 'no\\033[2J\\033]0;evil\\007\\n'; exit 1");
-        PushResult answer = agent.client().call(PushApi.PUSH.at(guest.machine().id()), PUSH);
+        PushResult answer = work().push();
         assertThat(answer.state()).isEqualTo(PushState.BLOCKED);
         assertThat(answer.message()).startsWith("no").doesNotContain("\033", "\007");
         guest.lie(" index-pack ", "exec yes conflict >&3");
-        assertThatThrownBy(this::push).hasMessageContaining("longer than");
+        assertThatThrownBy(work()::push).hasMessageContaining("longer than");
         guest.lie(" index-pack ", "exec sleep 600");
-        assertThatThrownBy(this::push).hasMessageContaining("made no progress");
+        assertThatThrownBy(work()::push).hasMessageContaining("made no progress");
         guest.reset();
-        assertThat(agent.client().call(PushApi.PUSH.at(guest.machine().id()), PUSH).state())
-                .isEqualTo(PushState.FAST_FORWARDED);
+        assertThat(work().push().state()).isEqualTo(PushState.FAST_FORWARDED);
         String _ = guest.attack("good");
     }
 
-    private void push() throws Exception {
-        PushResult _ = agent.client().call(PushApi.PUSH.at(guest.machine().id()), PUSH);
-    }
-
-    private AcceptSync worktree(String path) throws Exception {
+    /// Takes these risky files and all others into the working tree, and returns the id for the undo.
+    private String worktree(List<String> allowed) throws Exception {
         AcceptSync request =
-                new AcceptSync(plan().commit(), List.of(path), List.of(), SyncTarget.WORKTREE, null, null, false);
-        var _ = accept(request);
-        return request;
-    }
-
-    private SyncResult accept(AcceptSync request) throws Exception {
-        return agent.client().call(SyncApi.ACCEPT.at(guest.machine().id()), request);
+                new AcceptSync(work().plan().commit(), allowed, List.of(), SyncTarget.WORKTREE, null, null, false);
+        return String.valueOf(work().accept(request).undo());
     }
 
     private void commit(String file, String text) throws Exception {
@@ -314,41 +281,8 @@ class HostileWorkTest {
                         .formatted(text, file, file));
     }
 
-    private SyncPlan plan() throws AgentException, InterruptedException {
-        return agent.client().call(SyncApi.PLAN.at(guest.machine().id()));
-    }
-
-    private ReviewQueue review() throws Exception {
-        return review(true);
-    }
-
-    private ReviewQueue review(boolean fetch) throws AgentException, InterruptedException {
-        return agent.client().call(SyncApi.REVIEW.at(guest.machine().id()), new ReadReview(fetch));
-    }
-
-    private String hunk(ReviewEntry entry, String path) throws Exception {
-        return String.valueOf(agent.client()
-                .call(SyncApi.HUNKS.at(guest.machine().id()), new ReadHunks(entry.id(), path))
-                .after());
-    }
-
-    private void mode(SyncMode mode) throws Exception {
-        var _ = agent.client().call(SyncApi.SET.at(guest.machine().id()), new SetSync(mode, 2));
-    }
-
-    private SyncStatus status() throws AgentException, InterruptedException {
-        return agent.client().call(SyncApi.STATUS.at(guest.machine().id()));
-    }
-
-    private String problem(String words) {
-        return Awaitility.await()
-                .atMost(PATIENCE)
-                .until(
-                        () -> {
-                            var problem = status().problem();
-                            return problem == null ? "" : problem.detail();
-                        },
-                        detail -> detail.contains(words));
+    private SyncedMachine work() {
+        return new SyncedMachine(guest.machine());
     }
 
     /// The host agent's own repository of the project.

@@ -1,9 +1,10 @@
 """What a guest in the wrong hands does to its work, and to the programs that send it. Each command prepares one attack."""
-import hashlib, os, shutil, struct, subprocess, sys, zlib
+import glob, hashlib, os, shutil, struct, subprocess, sys, zlib
 
 WORKSPACE = "/workspace"
 GOOD = "/var/tmp/good"
 LIE = "/var/tmp/lie"
+MANY_REFS = ("packed-refs", "refs/heads/\033[31m\007evil")
 
 
 def git(*words, data=None, check=True):
@@ -61,9 +62,18 @@ def reset():
     """Undoes an attack."""
     shutil.copy("/var/tmp/config", WORKSPACE + "/.git/config")
     shutil.rmtree(WORKSPACE + "/.git/hooks", ignore_errors=True)
+    for lock in glob.glob(WORKSPACE + "/.git/**/*.lock", recursive=True):
+        os.remove(lock)
     git("symbolic-ref", "HEAD", "refs/heads/main")
     git("reset", "-q", "--hard", open(GOOD).read().strip())
     git("clean", "-fdqx")
+    for made in ("info/grafts", "objects/info/alternates", MANY_REFS[1]):
+        if os.path.exists(WORKSPACE + "/.git/" + made):
+            os.remove(WORKSPACE + "/.git/" + made)
+    packed = WORKSPACE + "/.git/" + MANY_REFS[0]
+    if os.path.exists(packed) and os.path.getsize(packed) > 1_000_000:
+        os.remove(packed)
+    shutil.rmtree(WORKSPACE + "/.git/refs/replace", ignore_errors=True)
 
 
 def config(marker):
@@ -151,9 +161,9 @@ def long():
     commit(tree(*entries), "\033[2J\u202eEvil <e@x> 99999999999999 +9999", "E <e@x> 99999999999999 -9999",
            "Subject\007\033]52;c;ZXZpbA==\007\n\nauthor Other <o@x> 1 +0000\n")
     head = git("rev-parse", "HEAD")
-    write(".git/packed-refs", "# pack-refs with: peeled fully-peeled sorted \n"
+    write(".git/" + MANY_REFS[0], "# pack-refs with: peeled fully-peeled sorted \n"
           + "".join("%s refs/heads/b%06d\n" % (head, i) for i in range(100_000)))
-    write(".git/refs/heads/\033[31m\007evil", head + "\n")
+    write(".git/" + MANY_REFS[1], head + "\n")
 
 
 def bomb():
@@ -210,6 +220,21 @@ def files():
     with open(WORKSPACE + "/dist/terabyte", "w") as file:
         file.truncate(1 << 40)
     write("swap/file", "x\n")
+
+
+def moving():
+    """Files that appear, grow and disappear, and commits of them."""
+    number = 0
+    while True:
+        number += 1
+        write("moving/f%d" % (number % 20), "x" * (number % 5_000))
+        try:
+            os.remove(WORKSPACE + "/moving/f%d" % ((number + 7) % 20))
+        except FileNotFoundError:
+            pass
+        if number % 50 == 0:
+            git("add", "--all", check=False)
+            git("commit", "-q", "-m", "Moving", check=False)
 
 
 def swap():

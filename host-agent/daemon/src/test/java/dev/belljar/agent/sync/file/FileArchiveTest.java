@@ -15,6 +15,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+/// Tests that reading files ends with a reason when the guest stops sending.
 @Timeout(60)
 class FileArchiveTest {
     private static final StallLimit LIMIT =
