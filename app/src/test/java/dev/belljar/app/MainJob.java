@@ -160,7 +160,7 @@ public final class MainJob {
         user.click("Fetch at each commit");
         user.press(KeyCode.CONTROL, KeyCode.DIGIT1);
         user.type("echo more > " + COMMITTED + "; git add " + COMMITTED
-                + "; git -c user.name=a -c user.email=a@b commit -qm More");
+                + "; git -c user.name=a -c user.email=a commit -qm More");
         user.press(KeyCode.ENTER);
         // Nobody asked for this fetch.
         user.click("Review, 1 commit, 2 uncommitted files");

@@ -92,7 +92,7 @@ class HostileFilesTest {
     void onlyRegularFilesWithVisibleNamesAreCopied() throws Exception {
         CommandLineUnderTest.Ran ran = line.run("", "get", "shop", "dist", "--to", target.toString());
         assertThat(ran.exit()).isEqualTo(1);
-        assertThat(ran.err()).contains("1.0 TiB", "--max-size");
+        assertThat(ran.err()).contains("1 TiB", "--max-size");
         guest.machine().run("rm dist/terabyte");
         ran = line.run("", "get", "shop", "dist", "--to", target.toString());
         assertThat(ran.out())
@@ -121,7 +121,8 @@ class HostileFilesTest {
     void anArchiveThatNoTarWritesIsRefused(String kind, String reason) throws Exception {
         guest.lie(" --create ", HostileGuest.script("tar", kind));
         assertThatThrownBy(() -> copy("dist/app")).isInstanceOf(IOException.class).hasMessageContaining(reason);
-        assertThat(written()).isEmpty();
+        // Of an archive that does not end after its end marker, the file before it is complete.
+        assertThat(written()).isEqualTo(kind.equals("unending") ? List.of("dist/app") : List.of());
         assertThat(FolderContents.of(outside).files()).hasSize(2);
     }
 
@@ -167,7 +168,7 @@ class HostileFilesTest {
         String id = guest.machine().id();
         Snapshot own = agent.client().call(SnapshotApi.TAKE.at(id), new TakeSnapshot("mine", null));
         var _ = agent.client()
-                .call(SnapshotApi.SET_SANDBOX_SETTINGS.at(id), new SetAutomaticSnapshots(true, 1, 1, 5));
+                .call(SnapshotApi.SET_SANDBOX_SETTINGS.at(id), new SetAutomaticSnapshots(true, 1, 2, 5));
         agent.client().call(PolicyApi.SET_MODE.at(id), new SetNetworkMode(NetworkMode.ASK, RuleScope.SANDBOX));
         String _ = guest.attack("deletions", Integer.toString(SECONDS));
         RunningMachine.await(() -> !automatic().isEmpty());

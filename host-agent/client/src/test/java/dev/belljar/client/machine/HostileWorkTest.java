@@ -33,8 +33,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /// Tests that the work of a real machine in which the attacker is root runs nothing on this host, changes nothing
 /// outside of what the user accepted, and is refused with a reason.
@@ -103,7 +101,9 @@ class HostileWorkTest {
                 .extracting(each -> each.strip().split(" +", 3)[1])
                 .contains(".gitattributes", ".gitmodules", ".githooks/pre-commit", "NAME.txt", "absolute")
                 .contains("hooks", "outside", "reversed.txt", "sub");
-        assertThat(project.git("ls-tree", "-r", "--name-only", "belljar/shop")).isEqualTo("README.md\nwork.txt");
+        assertThat(project.git("ls-tree", "-r", "--name-only", "belljar/shop").lines())
+                .contains("work.txt")
+                .isSubsetOf("README.md", "host.txt", "work.txt");
         // Whoever takes everything into the working tree still runs nothing by looking at it.
         String undo = worktree(work().plan().diff().files().stream()
                 .map(FileChange::path)
@@ -124,23 +124,27 @@ class HostileWorkTest {
         Files.delete(project.folder().resolve("d"));
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "dotgit, hasDotgit",
-        "case, hasDotgit",
-        "ntfs, hasDotgit",
-        "hfs, hasDotgit",
-        "parent, hasDotdot",
-        "slash, fullPathname",
-        "twice, duplicateEntries",
-        "modules-link, gitmodulesSymlink",
-        "modules-url, gitmodulesUrl",
-        "modules-path, gitmodulesPath",
-        "modules-name, gitmodulesName",
-    })
-    void aNameThatEscapesIsRefused(String kind, String reason) throws Exception {
-        String _ = guest.attack("name", kind);
-        assertThatThrownBy(work()::plan).hasMessageContaining("rejected").hasMessageContaining(reason);
+    @Test
+    void namesThatEscapeAreRefused() throws Exception {
+        Map<String, String> reasons = Map.ofEntries(
+                Map.entry("dotgit", "hasDotgit"),
+                Map.entry("case", "hasDotgit"),
+                Map.entry("ntfs", "hasDotgit"),
+                Map.entry("hfs", "hasDotgit"),
+                Map.entry("parent", "hasDotdot"),
+                Map.entry("slash", "fullPathname"),
+                Map.entry("twice", "duplicateEntries"),
+                Map.entry("modules-link", "gitmodulesSymlink"),
+                Map.entry("modules-url", "gitmodulesUrl"),
+                Map.entry("modules-path", "gitmodulesPath"),
+                Map.entry("modules-name", "gitmodulesName"));
+        for (Map.Entry<String, String> each : reasons.entrySet()) {
+            String _ = guest.attack("name", each.getKey());
+            assertThatThrownBy(work()::plan)
+                    .as(each.getKey())
+                    .hasMessageContaining("rejected")
+                    .hasMessageContaining(each.getValue());
+        }
     }
 
     @Test
