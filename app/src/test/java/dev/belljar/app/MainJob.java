@@ -160,11 +160,11 @@ public final class MainJob {
         user.click("Fetch at each commit");
         user.press(KeyCode.CONTROL, KeyCode.DIGIT1);
         user.type("echo more > " + COMMITTED + "; git add " + COMMITTED
-                + "; git -c user.name=a -c user.email=a commit -qm More");
+                + "; git -c user.name=a -c user.email=a commit -qm committed");
         user.press(KeyCode.ENTER);
         // Nobody asked for this fetch.
         user.click("Review, 1 commit, 2 uncommitted files");
-        user.sees("More", COMMITTED, "Sync 0 hunks");
+        user.sees("committed", COMMITTED, "Sync 0 hunks");
         user.click("Accept 3 safe…");
         user.click("Accept 3");
         user.sees("Sync 3 hunks");

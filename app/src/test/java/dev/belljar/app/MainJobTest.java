@@ -132,7 +132,7 @@ class MainJobTest {
         assertThat(project.git("show", "belljar/tally:notes.txt")).isEqualTo(MainJob.WRITTEN);
         assertThat(project.git("show", "belljar/tally:answer.txt")).isEqualTo(FarServer.answer());
         assertThat(project.git("show", "belljar/tally:" + MainJob.COMMITTED)).isEqualTo("more");
-        assertThat(project.git("log", "--format=%s", "belljar/tally")).contains("More");
+        assertThat(project.git("log", "--format=%s", "belljar/tally")).contains("committed");
         assertThat(project.git("rev-parse", "--abbrev-ref", "HEAD")).isEqualTo("main");
         assertThat(project.git("status", "--porcelain")).isEmpty();
     }

@@ -64,6 +64,7 @@ class HostileFilesTest {
 
     @BeforeAll
     void boot() throws Exception {
+        agent.set("BELLJAR_AUTOMATIC_SNAPSHOTS", "on");
         agent.start();
         TestProject project = TestProject.in(agent.folder(), "shop");
         Files.writeString(Files.createDirectories(outside).resolve("file"), "of the user\n");
@@ -71,6 +72,7 @@ class HostileFilesTest {
         machine.awaitState(SandboxState.RUNNING);
         machine.awaitReached();
         guest = new HostileGuest(machine);
+        automatic(false);
         guest.arm();
         String _ = guest.attack("good");
         String _ = guest.attack("files");
@@ -167,8 +169,7 @@ class HostileFilesTest {
     void manyDeletionsAndApprovalsCauseFewSnapshots() throws Exception {
         String id = guest.machine().id();
         Snapshot own = agent.client().call(SnapshotApi.TAKE.at(id), new TakeSnapshot("mine", null));
-        var _ = agent.client()
-                .call(SnapshotApi.SET_SANDBOX_SETTINGS.at(id), new SetAutomaticSnapshots(true, 1, 2, 5));
+        automatic(true);
         agent.client().call(PolicyApi.SET_MODE.at(id), new SetNetworkMode(NetworkMode.ASK, RuleScope.SANDBOX));
         String _ = guest.attack("deletions", Integer.toString(SECONDS));
         RunningMachine.await(() -> !automatic().isEmpty());
@@ -182,6 +183,13 @@ class HostileFilesTest {
         assertThat(agent.client().call(SnapshotApi.LIST.at(id)))
                 .extracting(Snapshot::id)
                 .contains(own.id());
+    }
+
+    private void automatic(boolean on) throws AgentException, InterruptedException {
+        var _ = agent.client()
+                .call(
+                        SnapshotApi.SET_SANDBOX_SETTINGS.at(guest.machine().id()),
+                        new SetAutomaticSnapshots(on, 1, 2, 5));
     }
 
     private List<Snapshot> automatic() throws AgentException, InterruptedException {
