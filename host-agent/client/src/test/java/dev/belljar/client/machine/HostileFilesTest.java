@@ -117,7 +117,7 @@ class HostileFilesTest {
         "control, not the path of a file below the target folder",
         "unasked, without being asked",
         "short, ends within a file",
-        "terabyte, --max-size",
+        "terabyte, larger than 64 MiB",
         "unending, after the last file"
     })
     void anArchiveThatNoTarWritesIsRefused(String kind, String reason) throws Exception {

@@ -447,8 +447,8 @@ class MachineTest {
             run("echo " + text + " | base64 -d > /tmp/unreadable.py");
         }
         run("sudo setsid python3 /tmp/unreadable.py /tmp/unanswered < /dev/null > /tmp/unreadable.out 2>&1 &"
-                + " for i in $(seq 300); do grep -q ready /tmp/unreadable.out && break; sleep 0.1; done;"
-                + " grep ready /tmp/unreadable.out");
+                + " for i in $(seq 240); do grep -q ready /tmp/unreadable.out && exit 0; sleep 0.5; done;"
+                + " cat /tmp/unreadable.out >&2; sudo sh -c 'cat /proc/[0-9]*/task/*/stack' | grep fuse >&2; exit 1");
         long end = System.nanoTime() + LONGER_THAN_SILENCE.toNanos();
         while (System.nanoTime() < end) {
             assertThat(run("sleep 1; echo answered")).isEqualTo("answered");

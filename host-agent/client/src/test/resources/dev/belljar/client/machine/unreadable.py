@@ -36,7 +36,10 @@ def serve(device):
         if opcode in (READ, FORGET, INTERRUPT, BATCH_FORGET):
             continue
         body = answer(opcode, inode)
-        os.write(device, struct.pack("<IiQ", 16 + len(body or b""), 0 if body else -ENOSYS, number) + (body or b""))
+        try:
+            os.write(device, struct.pack("<IiQ", 16 + len(body or b""), 0 if body else -ENOSYS, number) + (body or b""))
+        except OSError:
+            continue    # nobody waits for this answer any more
 
 
 def hold(file):
