@@ -17,19 +17,16 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import org.jspecify.annotations.Nullable;
 
-/// Measures a screen of a sandbox: how long it takes to open, and the frames while a key is held down in it, which
-/// shows
-/// the next change or the time before: `belljar window --measure` prints the figures, `belljar bench sync` reports
-/// them.
-///
-/// All methods run on the FX thread.
+/// Measures a screen of a sandbox: how long it takes to open, and the frames while a key is held down that shows the
+/// next change, or an earlier time. `belljar window --measure` prints the figures, and `belljar bench sync` reports
+/// them. All methods run on the FX thread.
 final class ScreenBenchmark extends AnimationTimer {
     private static final Texts TEXTS = Texts.of(ScreenBenchmark.class);
     /// For five seconds of a smooth window.
     static final int FRAMES = 300;
 
     private static final long LONGEST_MINUTES = 5;
-    /// How long the window shows all projects before, so that its own start is not counted.
+    /// How long the window shows all projects first, so that its own start is not counted.
     private static final long CALM_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     private final Workbench workbench;
@@ -62,9 +59,9 @@ final class ScreenBenchmark extends AnimationTimer {
     /// A screen of the sandbox with this name, in which the key is held for this many frames.
     ScreenBenchmark(Workbench workbench, String sandbox, ScreenKind screen, int frames) {
         this.workbench = workbench;
-        intervals = new double[frames];
         this.sandbox = sandbox;
         this.screen = screen;
+        intervals = new double[frames];
     }
 
     /// Starts the measurement, once the window is shown. Fails after five minutes.

@@ -316,6 +316,8 @@ public final class NetworkView implements ScreenView {
         Node next = nothing ? empty : full;
         if (!body.getChildren().contains(next)) {
             body.getChildren().setAll(next);
+            // A part that is not in the window cannot take the focus.
+            context.focus(next.equals(full) ? table.list() : next);
         }
         which.rename(0, TEXTS.get("network.sight.all", state.total()));
         which.rename(1, TEXTS.get("network.sight.waiting", model.held()));

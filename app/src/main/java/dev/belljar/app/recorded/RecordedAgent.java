@@ -115,6 +115,11 @@ public final class RecordedAgent implements AgentClient {
         guests.holdFiles(release);
     }
 
+    /// Reads no connections until `release` counts down.
+    public void holdFlows(CountDownLatch release) {
+        guests.holdFlows(release);
+    }
+
     /// Changes the host in all further answers.
     public void changeHost(UnaryOperator<HostStatus> change) {
         host.change(change);

@@ -63,6 +63,7 @@ final class RecordedGuests {
     private final List<String> looked = new CopyOnWriteArrayList<>();
     private final Map<String, SyncStatus> syncs = new ConcurrentHashMap<>();
     private volatile CountDownLatch files = new CountDownLatch(0);
+    private volatile CountDownLatch flows = new CountDownLatch(0);
 
     RecordedGuests(Scenario scenario, RecordedHostStatus host, RecordedSandboxes sandboxes, Consumer<String> requests) {
         this.scenario = scenario;
@@ -112,6 +113,10 @@ final class RecordedGuests {
         files = release;
     }
 
+    void holdFlows(CountDownLatch release) {
+        flows = release;
+    }
+
     /// True if the changes of this sandbox were requested.
     boolean looked(String id) {
         return looked.contains(id);
@@ -138,7 +143,8 @@ final class RecordedGuests {
         return id.contains("docs") ? new ProcessTable(RecordedEvents.SEQ, 0, List.of()) : RecordedEvents.processes();
     }
 
-    public FlowTable flows(String id, ListFlows request) throws AgentException {
+    public FlowTable flows(String id, ListFlows request) throws AgentException, InterruptedException {
+        flows.await();
         long until = Objects.requireNonNullElse(request.until(), Long.MAX_VALUE);
         return id.contains("docs")
                 ? new FlowTable(RecordedEvents.SEQ, 0, 0, 0, 0, List.of())
@@ -247,7 +253,7 @@ final class RecordedGuests {
                 "");
     }
 
-    public RunReport report(String id) throws AgentException {
+    public RunReport report(String id) throws AgentException, InterruptedException {
         return new RunReport(
                 RecordedHost.now(),
                 sandboxes.get(id),

@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javafx.scene.Node;
-import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
@@ -115,15 +114,7 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
     public void shown() {
         show(watch.work().now());
         moment(history.moment().now());
-        focus();
-    }
-
-    /// Lets the keys of the review work, unless the user types elsewhere.
-    private void focus() {
-        boolean typing = all.getScene() != null && all.getScene().getFocusOwner() instanceof TextInputControl;
-        if (!typing && !context.overlay().busy()) {
-            full.requestFocus();
-        }
+        context.focus(full);
     }
 
     /// Opens the file with this path.
@@ -258,7 +249,7 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
     private void parts() {
         if (!all.getChildren().contains(full)) {
             all.getChildren().setAll(full);
-            focus();
+            context.focus(full);
         }
         queue.show();
         base.update();

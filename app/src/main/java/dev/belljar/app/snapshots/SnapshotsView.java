@@ -143,6 +143,7 @@ public final class SnapshotsView implements ScreenView {
         }
         if (!all.getChildren().contains(full)) {
             all.getChildren().setAll(full);
+            context.focus(tree);
         }
         emptyWhileRunning = null;
         SnapshotHistory history = model.history();

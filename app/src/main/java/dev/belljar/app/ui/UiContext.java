@@ -4,6 +4,8 @@ import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.theme.Theme;
 import java.time.Clock;
 import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.scene.Node;
+import javafx.scene.control.TextInputControl;
 
 /// The parts of the window that every screen needs: the layer for dialogs, the theme, the time, and the clock
 /// of the countdowns.
@@ -16,6 +18,14 @@ public record UiContext(DialogLayer overlay, ReadOnlyObjectProperty<Theme> theme
     /// Returns the current time, milliseconds since the epoch.
     public long now() {
         return clock.millis();
+    }
+
+    /// Moves the focus to a part that the screen has just shown, unless the user types elsewhere or a dialog is open.
+    public void focus(Node part) {
+        boolean typing = part.getScene() != null && part.getScene().getFocusOwner() instanceof TextInputControl;
+        if (!typing && !overlay.busy()) {
+            part.requestFocus();
+        }
     }
 
     /// Formats the time of day with seconds, or the date with the time to the minute if it was not today.

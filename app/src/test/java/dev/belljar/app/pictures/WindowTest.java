@@ -7,6 +7,7 @@ import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.recorded.Scenario;
 import dev.belljar.app.theme.Theme;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
@@ -67,6 +68,23 @@ class WindowTest {
             window.type("apt");
             window.awaitGone("node 1236");
             window.awaitWords(List.of("apt-get 1158"));
+        }
+    }
+
+    @Test
+    void typingFiltersConnectionsThatCameLate() {
+        CountDownLatch release = new CountDownLatch(1);
+        try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
+            window.agent().holdFlows(release);
+            window.awaitWords(List.of("shop"));
+            window.run(() -> window.workbench().model().go(new Location.SandboxScreen("shop", ScreenKind.NETWORK)));
+            window.awaitWords(List.of("No connections yet"));
+            release.countDown();
+            window.awaitWords(List.of("node 1236"));
+            window.type("apt");
+            window.awaitGone("node 1236");
+        } finally {
+            release.countDown();
         }
     }
 

@@ -47,6 +47,7 @@ public final class ReviewScreen implements Benchmark {
                     .against("limit", LIMIT_MILLIS));
             String name = agent.call(SandboxApi.GET.at(machine.id())).spec().name();
             double[] opened = new double[ROUNDS];
+            // The first one is not counted.
             WindowProgram window = WindowProgram.run(List.of(), "--measure", "--sandbox", name, "--screen", "changes");
             for (int round = 0; round < ROUNDS; round++) {
                 window = WindowProgram.run(List.of(), "--measure", "--sandbox", name, "--screen", "changes");

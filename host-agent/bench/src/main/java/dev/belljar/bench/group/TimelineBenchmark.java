@@ -25,10 +25,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /// Measures the timeline of a sandbox with a million events: `timeline.index` is the time in which a new host agent
-/// reads
-/// them all, `timeline.read` the answer about the whole day, `timeline.open` the time from all projects until the
-/// window draws it, and `timeline.frame` the time of a frame while each frame moves the visible period. The limits are
-/// 1 s and 60 frames a second.
+/// reads them all, `timeline.read` the answer about the whole day, `timeline.open` the time from all projects until
+/// the window draws it, and `timeline.frame` the time of a frame while each frame moves the visible period. The limits
+/// are 1 s and 60 frames a second.
 public final class TimelineBenchmark implements Benchmark {
     private static final int EVENTS = 999_999;
     private static final int ROUNDS = 5;
@@ -95,6 +94,7 @@ public final class TimelineBenchmark implements Benchmark {
                 .map(entry -> entry.getKey() + "=" + entry.getValue())
                 .toList();
         double[] opened = new double[ROUNDS];
+        // The first one is not counted.
         WindowProgram window = WindowProgram.run(
                 environment, "--measure", "--sandbox", sandbox.spec().name(), "--screen", "timeline");
         for (int round = 0; round < ROUNDS; round++) {

@@ -176,7 +176,7 @@ final class TargetFolder implements Closeable {
             implements Closeable {
         /// Gives the file its name. It replaces a file of that name only if `replace` is true.
         ///
-        /// @throws IOException when there is such a file and it must not be replaced
+        /// @throws FileAppearedFault when there is such a file and it must not be replaced
         void keep(long modified, boolean executable, boolean replace) throws IOException {
             if (channel instanceof FileChannel file) {
                 file.force(true);
@@ -199,10 +199,8 @@ final class TargetFolder implements Closeable {
             try {
                 keepNew(name);
             } catch (FileAlreadyExistsException e) {
-                throw new IOException(
-                        place + ": a file with this name appeared during the copy, and was not replaced"
-                                + " (use --force to replace it)",
-                        e);
+                throw new FileAppearedFault(
+                        place + ": a file with this name appeared during the copy, and was not replaced", e);
             }
         }
 

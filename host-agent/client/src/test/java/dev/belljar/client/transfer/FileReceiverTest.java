@@ -247,9 +247,9 @@ class FileReceiverTest {
             }
         });
         assertThatThrownBy(() -> receiver.receive(files, new ByteArrayInputStream(archive)))
+                .isInstanceOf(FileAppearedFault.class)
                 .hasMessage(folder.toRealPath().resolve("dist/b")
-                        + ": a file with this name appeared during the copy, and was not replaced (use --force to"
-                        + " replace it)");
+                        + ": a file with this name appeared during the copy, and was not replaced");
         assertThat(everything()).isEqualTo("a=one dist/b=mine ");
         receiver(true).receive(files, new ByteArrayInputStream(archive));
         assertThat(everything()).isEqualTo("a=one dist/b=two ");

@@ -4,6 +4,7 @@ import dev.belljar.client.AgentException;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.ExitHook;
 import dev.belljar.client.console.WaitingLine;
+import dev.belljar.client.transfer.FileAppearedFault;
 import dev.belljar.client.transfer.FileDownload;
 import dev.belljar.client.transfer.FileDownload.DownloadChoice;
 import dev.belljar.client.transfer.FileDownload.DownloadPlan;
@@ -63,7 +64,11 @@ record FileCopy(CommandSession session, WaitingLine waiting, String sandbox, Pat
             });
         } catch (UncheckedIOException e) {
             IOException cause = Objects.requireNonNull(e.getCause());
-            String hint = cause instanceof SizeLimitFault ? ": use --max-size to copy more" : "";
+            String hint = switch (cause) {
+                case SizeLimitFault _ -> ": use --max-size to copy more";
+                case FileAppearedFault _ -> ": use --force to replace it";
+                default -> "";
+            };
             throw new IOException(
                     "the copy was stopped: " + cause.getMessage() + hint
                             + " (files that are complete stay; run the same command again to continue)",
