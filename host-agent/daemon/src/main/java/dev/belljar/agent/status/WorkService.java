@@ -6,13 +6,17 @@ import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.recording.WorkspaceActivity;
 import dev.belljar.agent.sandbox.SandboxRuntime;
+import dev.belljar.agent.sync.ComparisonBase;
 import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.PushCommits;
 import dev.belljar.contract.request.work.ReadHunks;
+import dev.belljar.contract.request.work.ReadReview;
+import dev.belljar.contract.request.work.ReviewBase;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.review.ReviewBases;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.review.SyncConflicts;
 import dev.belljar.contract.view.session.ExecResult;
@@ -54,6 +58,7 @@ public final class WorkService {
         """.formatted(SYSTEM_PATHS + 1);
 
     private final WorkspaceTransfer workspace;
+    private final BaseLookup bases;
     private final Map<String, FetchedWork> newest = new ConcurrentHashMap<>();
     private final Map<String, FetchedReview> reviews = new ConcurrentHashMap<>();
     private final Map<String, ReentrantLock> asking = new ConcurrentHashMap<>();
@@ -63,10 +68,12 @@ public final class WorkService {
     private record FetchedWork(WorkspaceActivity.Mark mark, SandboxWork work) {}
 
     /// The fetched work that waits for review, and the writes that were observed before the fetch.
-    private record FetchedReview(WorkspaceActivity.Mark mark, ReviewQueue review) {}
+    private record FetchedReview(WorkspaceActivity.Mark mark, ComparisonBase base, ReviewQueue review) {}
 
-    public WorkService(WorkspaceTransfer workspace) {
+    /// `bases` finds what reviews are compared with.
+    public WorkService(WorkspaceTransfer workspace, BaseLookup bases) {
         this.workspace = workspace;
+        this.bases = bases;
     }
 
     /// Tells this listener about each fetch and each sync from now on.
@@ -122,45 +129,70 @@ public final class WorkService {
 
     /// Returns the work that waits for review. Without `fetch`, it is fetched only if the machine is running and
     /// something may have changed since the last fetch.
-    ReviewQueue review(SandboxRuntime sandbox, boolean fetch) throws BelljarException, InterruptedException {
+    ReviewQueue review(SandboxRuntime sandbox, ReadReview request) throws BelljarException, InterruptedException {
+        boolean fetch = request.fetch();
+        ComparisonBase base = bases.find(sandbox, request.base());
         if (!fetch && sandbox.state() != SandboxState.RUNNING) {
-            return lastReview(sandbox);
+            return lastReview(sandbox, base);
         }
         ReentrantLock alone = asking.computeIfAbsent(sandbox.id(), _ -> new ReentrantLock());
         alone.lockInterruptibly();
         try {
             WorkspaceActivity.Mark before = sandbox.observation().writes().mark();
             FetchedReview last = reviews.get(sandbox.id());
-            if (!fetch && last != null && before.watched() && before.equals(last.mark())) {
+            // The user can move a branch of the project at any time.
+            boolean same = last != null
+                    && last.base().equals(base)
+                    && !(base instanceof ComparisonBase.ProjectBranch)
+                    && before.watched()
+                    && before.equals(last.mark());
+            if (!fetch && same) {
                 return last.review();
             }
-            ReviewQueue review = fetch || known(sandbox) == null ? freshReview(sandbox, before) : lastReview(sandbox);
-            reviews.put(sandbox.id(), new FetchedReview(before, review));
+            boolean fetched = last != null && before.watched() && before.equals(last.mark());
+            ReviewQueue review = fetch || (!fetched && known(sandbox) == null)
+                    ? freshReview(sandbox, base, before)
+                    : lastReview(sandbox, base);
+            reviews.put(sandbox.id(), new FetchedReview(before, base, review));
             return review;
         } finally {
             alone.unlock();
         }
     }
 
-    private ReviewQueue freshReview(SandboxRuntime sandbox, WorkspaceActivity.Mark before)
+    private ReviewQueue freshReview(SandboxRuntime sandbox, ComparisonBase base, WorkspaceActivity.Mark before)
             throws BelljarException, InterruptedException {
-        ReviewQueue review = workspace.review(sandbox.id(), sandbox.name(), sandbox.project(), sandbox.guest());
+        ReviewQueue review =
+                workspace.review(sandbox.id(), sandbox.name(), sandbox.project(), sandbox.guest(), base);
         sandbox.observation().writes().fetched(before);
         return review;
     }
 
-    private ReviewQueue lastReview(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
-        return workspace.review(sandbox.id(), sandbox.name(), sandbox.project(), null);
+    private ReviewQueue lastReview(SandboxRuntime sandbox, ComparisonBase base)
+            throws BelljarException, InterruptedException {
+        return workspace.review(sandbox.id(), sandbox.name(), sandbox.project(), null, base);
+    }
+
+    /// With what the work can be compared.
+    ReviewBases bases(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
+        return workspace.bases(sandbox.id(), sandbox.project());
+    }
+
+    private ComparisonBase base(SandboxRuntime sandbox, AcceptSync request)
+            throws BelljarException, InterruptedException {
+        ReviewBase base = request.base();
+        return bases.find(sandbox, base == null ? null : base.name());
     }
 
     /// The hunks of a file in an entry of a review.
     FileHunks hunks(SandboxRuntime sandbox, ReadHunks request) throws BelljarException, InterruptedException {
-        return workspace.hunks(sandbox.id(), sandbox.project(), request);
+        return workspace.hunks(sandbox.id(), sandbox.project(), request, bases.find(sandbox, request.base()));
     }
 
     /// The conflicts of a sync into the working tree with this request.
     SyncConflicts conflicts(SandboxRuntime sandbox, AcceptSync request) throws BelljarException, InterruptedException {
-        return workspace.conflicts(sandbox.id(), sandbox.name(), sandbox.project(), request);
+        return workspace.conflicts(
+                sandbox.id(), sandbox.name(), sandbox.project(), request, base(sandbox, request));
     }
 
     /// Restores the files that a sync into the working tree changed.
@@ -180,7 +212,8 @@ public final class WorkService {
 
     /// Brings reviewed work to the project.
     SyncResult accept(SandboxRuntime sandbox, AcceptSync request) throws BelljarException, InterruptedException {
-        SyncResult result = workspace.accept(sandbox.id(), sandbox.name(), sandbox.project(), request);
+        SyncResult result = workspace.accept(
+                sandbox.id(), sandbox.name(), sandbox.project(), request, base(sandbox, request));
         drop(sandbox.id());
         listener.accepted(sandbox);
         return result;

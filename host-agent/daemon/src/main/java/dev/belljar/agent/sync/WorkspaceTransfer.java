@@ -5,6 +5,7 @@ import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.PushCommits;
 import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.review.ReviewBases;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.review.SyncConflicts;
 import dev.belljar.contract.view.work.FileContents;
@@ -52,20 +53,43 @@ public interface WorkspaceTransfer {
             throws SyncException, InterruptedException;
 
     /// Returns the work that waits for review: fetched now, or, with `guest` null, what was fetched last.
-    ReviewQueue review(String sandbox, String name, Path project, @Nullable GuestLink guest)
+    ReviewQueue review(
+            String sandbox, String name, Path project, @Nullable GuestLink guest, ComparisonBase base)
             throws SyncException, InterruptedException;
 
+    /// Returns the work since the sandbox was created.
+    default ReviewQueue review(String sandbox, String name, Path project, @Nullable GuestLink guest)
+            throws SyncException, InterruptedException {
+        return review(sandbox, name, project, guest, ComparisonBase.START);
+    }
+
     /// The hunks of one file in an entry of a review of this sandbox.
-    FileHunks hunks(String sandbox, Path project, ReadHunks request) throws SyncException, InterruptedException;
+    FileHunks hunks(String sandbox, Path project, ReadHunks request, ComparisonBase base)
+            throws SyncException, InterruptedException;
+
+    /// With what the work can be compared in a review.
+    ReviewBases bases(String sandbox, Path project) throws SyncException, InterruptedException;
 
     /// Brings reviewed work to the target of the request. With a branch as the target, the user's working tree,
     /// index and HEAD stay unchanged.
-    SyncResult accept(String sandbox, String name, Path project, AcceptSync request)
+    SyncResult accept(String sandbox, String name, Path project, AcceptSync request, ComparisonBase base)
             throws SyncException, InterruptedException;
 
+    /// Brings work to the target that was compared with the start of the sandbox.
+    default SyncResult accept(String sandbox, String name, Path project, AcceptSync request)
+            throws SyncException, InterruptedException {
+        return accept(sandbox, name, project, request, ComparisonBase.START);
+    }
+
     /// The conflicts of a sync into the working tree with this request; nothing is changed.
-    SyncConflicts conflicts(String sandbox, String name, Path project, AcceptSync request)
+    SyncConflicts conflicts(String sandbox, String name, Path project, AcceptSync request, ComparisonBase base)
             throws SyncException, InterruptedException;
+
+    /// The conflicts of work that was compared with the start of the sandbox.
+    default SyncConflicts conflicts(String sandbox, String name, Path project, AcceptSync request)
+            throws SyncException, InterruptedException {
+        return conflicts(sandbox, name, project, request, ComparisonBase.START);
+    }
 
     /// Restores the files that a sync into the working tree changed; null means the newest one.
     SyncUndone undo(String sandbox, Path project, @Nullable String undo) throws SyncException, InterruptedException;

@@ -1,6 +1,7 @@
 package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.sync.ComparisonBase;
 import dev.belljar.agent.sync.ProjectNotes;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.WorkspaceTransfer;
@@ -9,6 +10,7 @@ import dev.belljar.contract.request.work.PushCommits;
 import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.view.review.FileConflict;
 import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.review.ReviewBases;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.review.SyncConflicts;
 import dev.belljar.contract.view.work.FileContents;
@@ -41,6 +43,7 @@ public final class FakeWorkspace implements WorkspaceTransfer {
     private final List<String> undone = new CopyOnWriteArrayList<>();
     private final List<AcceptSync> accepted = new CopyOnWriteArrayList<>();
     private final List<String> noted = new CopyOnWriteArrayList<>();
+    private final List<ComparisonBase> bases = new CopyOnWriteArrayList<>();
     private volatile String text = "new";
     private final List<PushCommits> pushed = new CopyOnWriteArrayList<>();
     private volatile boolean saves = true;
@@ -292,14 +295,18 @@ public final class FakeWorkspace implements WorkspaceTransfer {
     }
 
     @Override
-    public SyncResult accept(String sandbox, String name, Path project, AcceptSync request) {
+    public SyncResult accept(
+            String sandbox, String name, Path project, AcceptSync request, ComparisonBase base) {
+        bases.add(base);
         accepted.add(request);
         fetched.accepted(request.commit());
         return new SyncResult("belljar/" + name, request.commit(), 1, List.of());
     }
 
     @Override
-    public ReviewQueue review(String sandbox, String name, Path project, @Nullable GuestLink guest) {
+    public ReviewQueue review(
+            String sandbox, String name, Path project, @Nullable GuestLink guest, ComparisonBase base) {
+        bases.add(base);
         if (guest != null) {
             fetches.incrementAndGet();
             fetching.get().run();
@@ -310,13 +317,26 @@ public final class FakeWorkspace implements WorkspaceTransfer {
     }
 
     @Override
-    public FileHunks hunks(String sandbox, Path project, ReadHunks request) {
+    public ReviewBases bases(String sandbox, Path project) {
+        return new ReviewBases(List.of("main"), false);
+    }
+
+    /// The bases of reviews, hunks and syncs.
+    public List<ComparisonBase> bases() {
+        return bases;
+    }
+
+    @Override
+    public FileHunks hunks(String sandbox, Path project, ReadHunks request, ComparisonBase base) {
+        bases.add(base);
         read.add(request.entry() + ":" + request.path());
         return new FileHunks(request.entry(), request.path(), null, null, "new", null, List.of());
     }
 
     @Override
-    public SyncConflicts conflicts(String sandbox, String name, Path project, AcceptSync request) {
+    public SyncConflicts conflicts(
+            String sandbox, String name, Path project, AcceptSync request, ComparisonBase base) {
+        bases.add(base);
         return new SyncConflicts(List.of(new FileConflict("logo.png", "d1", "The file is binary.", List.of())), true);
     }
 

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// that branch, null for `belljar/<sandbox>`. `history` says what becomes of the commits; null means that they
 /// are kept where that is possible and otherwise made into one. `stash` is for the working tree: where the
 /// user's own changes conflict with the accepted ones, these are saved for the undo, and the accepted version
-/// is written. `resolutions` say what is written to files with conflicts instead.
+/// is written. `resolutions` say what is written to files with conflicts instead. `base` is the base of the
+/// review, null for the start.
 public record AcceptSync(
         String commit,
         List<String> allowed,
@@ -20,7 +21,8 @@ public record AcceptSync(
         @Nullable String branch,
         @Nullable CommitHistory history,
         boolean stash,
-        List<ConflictResolution> resolutions) {
+        List<ConflictResolution> resolutions,
+        @Nullable ReviewBase base) {
     public AcceptSync {
         allowed = List.copyOf(allowed);
         skipped = List.copyOf(skipped);
@@ -36,7 +38,7 @@ public record AcceptSync(
             @Nullable String branch,
             @Nullable CommitHistory history,
             boolean stash) {
-        this(commit, allowed, skipped, target, branch, history, stash, List.of());
+        this(commit, allowed, skipped, target, branch, history, stash, List.of(), null);
     }
 
     /// A request to put everything that could not run on the host, and these risky paths, on the usual branch.
@@ -46,6 +48,11 @@ public record AcceptSync(
 
     /// The same request with these resolutions.
     public AcceptSync resolved(List<ConflictResolution> all) {
-        return new AcceptSync(commit, allowed, skipped, target, branch, history, stash, all);
+        return new AcceptSync(commit, allowed, skipped, target, branch, history, stash, all, base);
+    }
+
+    /// The same request for a review with this base.
+    public AcceptSync comparedWith(@Nullable ReviewBase other) {
+        return new AcceptSync(commit, allowed, skipped, target, branch, history, stash, resolutions, other);
     }
 }

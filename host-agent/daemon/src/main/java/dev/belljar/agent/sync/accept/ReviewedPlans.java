@@ -5,6 +5,7 @@ import dev.belljar.agent.sync.git.RefNames;
 import dev.belljar.agent.sync.repository.HostRepository;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// The commits of the newest 50 reviews that were shown: a screen fetches again while the user reads, and the
 /// review on the screen must still be acceptable.
@@ -38,12 +39,33 @@ public record ReviewedPlans(HostRepository repository, String sandbox) {
         return entries().stream().anyMatch(entry -> entry.commit().equals(commit));
     }
 
-    /// True if one of these commits is `commit` or has it in its history, and the capture does not have it: no other
-    /// commit of the repository, in which other sandboxes have theirs, counts.
-    public boolean contain(String commit, String capture) throws SyncException, InterruptedException {
-        return reached(commit, RefNames.planned(sandbox))
-                && !commit.equals(capture)
-                && (has(commit) || !reached(commit, RefNames.capture(sandbox)));
+    /// True if one of these commits is `commit` or has it in its history, and the base does not have it: no other commit
+    /// of the repository, in which other sandboxes have theirs, counts.
+    public boolean contain(String commit, String base) throws SyncException, InterruptedException {
+        return reached(commit, RefNames.planned(sandbox)) && !commit.equals(base) && (has(commit) || !old(commit, base));
+    }
+
+    /// The newest of these commits that has this one in its history.
+    Optional<String> with(String commit) throws SyncException, InterruptedException {
+        return repository
+                .untrusted()
+                .line(
+                        "for-each-ref",
+                        "--count=1",
+                        "--sort=-refname",
+                        "--format=%(objectname)",
+                        "--contains",
+                        commit,
+                        RefNames.planned(sandbox))
+                .lines()
+                .findFirst();
+    }
+
+    private boolean old(String commit, String base) throws SyncException, InterruptedException {
+        return repository
+                .untrusted()
+                .tryLine("merge-base", "--is-ancestor", commit, base)
+                .isPresent();
     }
 
     private boolean reached(String commit, String refs) throws SyncException, InterruptedException {

@@ -91,9 +91,21 @@ final class SelectedWork implements AutoCloseable {
     private MadeCommits finished(@Nullable String start, List<MadeCommit> made, String tree)
             throws SyncException, InterruptedException {
         String withOwn = withOwn(tree);
-        WorkEntry last = entries.all().isEmpty() ? null : entries.all().getLast();
-        String all = last == null || last.committed() ? withOwn : applied(last, withOwn);
-        return new MadeCommits(start, made, tree, withOwn, all);
+        return new MadeCommits(start, made, tree, withOwn, uncommitted(withOwn));
+    }
+
+    // The tree with the accepted uncommitted work.
+    private String uncommitted(String tree) throws SyncException, InterruptedException {
+        String all = tree;
+        for (WorkEntry entry : entries.all()) {
+            all = entry.committed() ? all : applied(entry, all);
+        }
+        return all;
+    }
+
+    /// The user's own files with the accepted uncommitted work, as if all commits were accepted.
+    String makeUncommitted() throws SyncException, InterruptedException {
+        return uncommitted(entries.ownTree());
     }
 
     private MadeCommit made(WorkEntry entry, String tree, String before, @Nullable String parent)

@@ -74,6 +74,11 @@ public final class RefNames {
         return "refs/belljar/" + checked(sandbox) + "/reviewed";
     }
 
+    /// What the last syncs brought to the project (`SyncedWork`).
+    public static String synced(String sandbox) throws SyncException {
+        return given(sandbox) + "synced";
+    }
+
     /// The prefix of the reviews that were shown of a sandbox, ending in a slash; numbers follow, the newest
     /// being the highest.
     public static String planned(String sandbox) throws SyncException {

@@ -2,6 +2,7 @@ package dev.belljar.agent.sync.workspace;
 
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.host.ConfinementLauncher;
+import dev.belljar.agent.sync.ComparisonBase;
 import dev.belljar.agent.sync.FetchedWork;
 import dev.belljar.agent.sync.ObjectQuota;
 import dev.belljar.agent.sync.ProjectNotes;
@@ -28,6 +29,7 @@ import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.PushCommits;
 import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.review.ReviewBases;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.review.SyncConflicts;
 import dev.belljar.contract.view.work.FileContents;
@@ -147,29 +149,45 @@ public final class GitWorkspace implements WorkspaceTransfer {
     }
 
     @Override
-    public SyncResult accept(String sandbox, String name, Path project, AcceptSync request)
+    public SyncResult accept(String sandbox, String name, Path project, AcceptSync request, ComparisonBase base)
             throws SyncException, InterruptedException {
-        return reviewed.accept(existing(sandbox, project), sandbox, name, project, request);
+        BaseFinder found = base(sandbox, project, base);
+        return reviewed.accept(found.repository(), sandbox, name, project, request, found);
     }
 
     @Override
-    public SyncConflicts conflicts(String sandbox, String name, Path project, AcceptSync request)
+    public SyncConflicts conflicts(String sandbox, String name, Path project, AcceptSync request, ComparisonBase base)
             throws SyncException, InterruptedException {
-        return reviewed.conflicts(existing(sandbox, project), sandbox, name, project, request);
+        BaseFinder found = base(sandbox, project, base);
+        return reviewed.conflicts(found.repository(), sandbox, name, project, request, found);
+    }
+
+    private BaseFinder base(String sandbox, Path project, ComparisonBase base)
+            throws SyncException, InterruptedException {
+        return new BaseFinder(existing(sandbox, project), sandbox, project, base);
     }
 
     @Override
-    public ReviewQueue review(String sandbox, String name, Path project, @Nullable GuestLink guest)
+    public ReviewQueue review(
+            String sandbox, String name, Path project, @Nullable GuestLink guest, ComparisonBase base)
             throws SyncException, InterruptedException {
-        HostRepository repository = existing(sandbox, project);
+        BaseFinder found = base(sandbox, project, base);
+        HostRepository repository = found.repository();
         if (guest == null) {
-            return reviewed.last(repository, sandbox, name);
+            return reviewed.last(repository, sandbox, name, found);
         }
         return locks.reading(repository, () -> {
             long now = System.currentTimeMillis();
             String tip = planned(repository, sandbox, guest).tip();
-            return reviewed.queue(repository, sandbox, name, new WorkReading.FetchedTip(tip, now));
+            return reviewed.queue(repository, sandbox, name, new WorkReading.FetchedTip(tip, now), found);
         });
+    }
+
+    @Override
+    public ReviewBases bases(String sandbox, Path project) throws SyncException, InterruptedException {
+        boolean synced =
+                existing(sandbox, project).ref(RefNames.synced(sandbox)).isPresent();
+        return new ReviewBases(BaseFinder.branches(project), synced);
     }
 
     @Override
@@ -178,8 +196,10 @@ public final class GitWorkspace implements WorkspaceTransfer {
     }
 
     @Override
-    public FileHunks hunks(String sandbox, Path project, ReadHunks request) throws SyncException, InterruptedException {
-        return reviewed.hunks(existing(sandbox, project), sandbox, request);
+    public FileHunks hunks(String sandbox, Path project, ReadHunks request, ComparisonBase base)
+            throws SyncException, InterruptedException {
+        BaseFinder found = base(sandbox, project, base);
+        return reviewed.hunks(found.repository(), sandbox, request, found);
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.belljar.agent.sync.accept.ReviewSlots;
 import dev.belljar.agent.sync.accept.ReviewedPlans;
 import dev.belljar.agent.sync.accept.UserBranch;
 import dev.belljar.agent.sync.accept.WorkAcceptor;
+import dev.belljar.agent.sync.capture.SyncedWork;
 import dev.belljar.agent.sync.capture.WorkBase;
 import dev.belljar.agent.sync.git.OperationDeadline;
 import dev.belljar.agent.sync.git.RefNames;
@@ -44,29 +45,33 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
     private record Chosen(WorkAcceptor by, WorkAcceptor.ChosenCommit what) {}
 
     /// The work that was fetched last.
-    ReviewQueue last(HostRepository repository, String sandbox, String name)
+    ReviewQueue last(HostRepository repository, String sandbox, String name, BaseFinder base)
             throws SyncException, InterruptedException {
         Optional<String> tip = repository.ref(RefNames.work(sandbox));
         if (tip.isEmpty()) {
-            String base = WorkBase.capture(repository, sandbox);
-            FileDiff none = new FileDiff(base, base, List.of(), List.of(), true);
-            return new ReviewQueue(base, base, RefNames.branch(name), 0, List.of(), none, true, true);
+            String capture = WorkBase.capture(repository, sandbox);
+            FileDiff none = new FileDiff(capture, capture, List.of(), List.of(), true);
+            return new ReviewQueue(capture, capture, RefNames.branch(name), 0, List.of(), none, true, true);
         }
         return locks.reading(repository, () -> {
             String shown = locks.alone(repository, () -> {
                 new ReviewedPlans(repository, sandbox).add(tip.get());
                 return tip.get();
             });
-            return queue(repository, sandbox, name, new WorkReading.FetchedTip(shown, time(repository, sandbox)));
+            return queue(
+                    repository, sandbox, name, new WorkReading.FetchedTip(shown, time(repository, sandbox)), base);
         });
     }
 
     /// The work with this tip, which must have been added to the reviewed plans.
-    ReviewQueue queue(HostRepository repository, String sandbox, String name, WorkReading.FetchedTip tip)
+    ReviewQueue queue(
+            HostRepository repository, String sandbox, String name, WorkReading.FetchedTip tip, BaseFinder base)
             throws SyncException, InterruptedException {
         String branch = RefNames.branch(name);
         return judging.run(
-                sandbox, () -> WorkReading.queue(repository, OperationDeadline.in(REVIEW), sandbox, branch, tip));
+                sandbox,
+                () -> WorkReading.queue(
+                        repository, OperationDeadline.in(REVIEW), sandbox, branch, tip, base.of(tip.commit())));
     }
 
     // A fetch writes the ref of its work.
@@ -79,7 +84,7 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
         }
     }
 
-    FileHunks hunks(HostRepository repository, String sandbox, ReadHunks request)
+    FileHunks hunks(HostRepository repository, String sandbox, ReadHunks request, BaseFinder base)
             throws SyncException, InterruptedException {
         return locks.reading(
                 repository,
@@ -89,18 +94,24 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
                                         repository,
                                         OperationDeadline.in(REVIEW),
                                         sandbox,
-                                        WorkBase.capture(repository, sandbox))
+                                        base.of(RefNames.object(request.entry())))
                                 .read(request.entry(), request.path())));
     }
 
-    SyncResult accept(HostRepository repository, String sandbox, String name, Path project, AcceptSync request)
+    SyncResult accept(
+            HostRepository repository,
+            String sandbox,
+            String name,
+            Path project,
+            AcceptSync request,
+            BaseFinder base)
             throws SyncException, InterruptedException {
         if (!request.resolutions().isEmpty() && request.target() != SyncTarget.WORKTREE) {
             throw SyncFaults.refused("only a sync to the working tree has conflicts to resolve", null);
         }
         return locks.reading(repository, () -> {
             for (int tries = 0; tries < TRIES; tries++) {
-                Chosen chosen = choose(repository, sandbox, name, project, request);
+                Chosen chosen = choose(repository, sandbox, name, project, request, base);
                 Optional<SyncResult> done = switch (Objects.requireNonNullElse(request.target(), SyncTarget.BRANCH)) {
                     case BRANCH -> branch(repository, sandbox, project, request, chosen);
                     case PATCH -> Optional.of(patch(chosen.what()));
@@ -125,13 +136,13 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
         try (UserBranch branch = chosen.by().packed(project, name, chosen.what(), quota.reserve())) {
             return locks.alone(repository, () -> {
                 boolean unchanged = chosen.what().commit().equals(request.commit());
-                if (!unchanged) {
+                if (!unchanged && chosen.by().decides()) {
                     // Before the branch moves: what the user skipped must not be applied automatically later.
                     repository.update(List.of("update " + RefNames.selected(sandbox) + " " + request.commit()));
                 }
                 Optional<SyncResult> put = chosen.by().put(branch, chosen.what());
-                if (put.isPresent()) {
-                    repository.update(decided(repository, sandbox, request, unchanged));
+                if (put.isPresent() && chosen.by().decides()) {
+                    repository.update(decided(repository, sandbox, request, chosen.what(), unchanged));
                 }
                 return put;
             });
@@ -140,7 +151,11 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
 
     // The commit that somebody decided about, and whether its work came to the project as it was.
     private static List<String> decided(
-            HostRepository repository, String sandbox, AcceptSync request, boolean unchanged)
+            HostRepository repository,
+            String sandbox,
+            AcceptSync request,
+            WorkAcceptor.ChosenCommit chosen,
+            boolean unchanged)
             throws SyncException, InterruptedException {
         List<String> updates = new ArrayList<>();
         updates.add("update " + RefNames.reviewed(sandbox) + " " + request.commit());
@@ -149,6 +164,13 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
             updates.add("update " + selected + " " + request.commit());
         } else if (repository.ref(selected).isPresent()) {
             updates.add("delete " + selected);
+        }
+        String synced = RefNames.synced(sandbox);
+        SyncedWork.AcceptedFiles accepted = chosen.accepted();
+        if (accepted != null) {
+            updates.add("update " + synced + " " + SyncedWork.record(repository, request.commit(), accepted));
+        } else if (repository.ref(synced).isPresent()) {
+            updates.add("delete " + synced);
         }
         return updates;
     }
@@ -166,11 +188,13 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
         Optional<WorktreeSync.PreparedChange> prepared = worktree.prepare(work);
         return locks.alone(repository, () -> {
             String undo = prepared.isEmpty() ? null : worktree.write(prepared.get(), top);
-            List<String> updates = decided(repository, sandbox, request, chosen.everything());
-            if (chosen.everything()) {
-                updates.add("update " + RefNames.applied(sandbox) + " " + request.commit());
+            if (choice.by().decides()) {
+                List<String> updates = decided(repository, sandbox, request, chosen, chosen.everything());
+                if (chosen.everything()) {
+                    updates.add("update " + RefNames.applied(sandbox) + " " + request.commit());
+                }
+                repository.update(updates);
             }
-            repository.update(updates);
             int files = prepared.map(WorktreeSync.PreparedChange::files).orElse(0);
             return new SyncResult("", chosen.commit(), files, chosen.withheld(), SyncTarget.WORKTREE, null, undo);
         });
@@ -182,7 +206,7 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
         return new WorktreeWork(
                 repository,
                 sandbox,
-                choice.by().base(),
+                choice.what().from(),
                 choice.what().commit(),
                 ProjectRepository.real(project),
                 request.stash(),
@@ -190,21 +214,33 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
     }
 
     /// The conflicts that a sync into the working tree would have.
-    SyncConflicts conflicts(HostRepository repository, String sandbox, String name, Path project, AcceptSync request)
+    SyncConflicts conflicts(
+            HostRepository repository,
+            String sandbox,
+            String name,
+            Path project,
+            AcceptSync request,
+            BaseFinder base)
             throws SyncException, InterruptedException {
         if (request.target() != SyncTarget.WORKTREE) {
             throw SyncFaults.refused("only a sync to the working tree has conflicts", null);
         }
         return locks.reading(repository, () -> {
-            Chosen choice = choose(repository, sandbox, name, project, request);
+            Chosen choice = choose(repository, sandbox, name, project, request, base);
             return worktree.conflicts(work(repository, sandbox, project, request, choice));
         });
     }
 
-    private Chosen choose(HostRepository repository, String sandbox, String name, Path project, AcceptSync request)
+    private Chosen choose(
+            HostRepository repository,
+            String sandbox,
+            String name,
+            Path project,
+            AcceptSync request,
+            BaseFinder base)
             throws SyncException, InterruptedException {
         return judging.accept(sandbox, () -> {
-            WorkAcceptor acceptance = new WorkAcceptor(repository, sandbox, name);
+            WorkAcceptor acceptance = new WorkAcceptor(repository, sandbox, name, base.reviewed(request));
             return new Chosen(acceptance, acceptance.choose(project, request, quota.reserve()));
         });
     }
@@ -216,7 +252,7 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
             SyncUndone undone =
                     new SyncUndone(worktree.undo(sandbox, top, undo == null ? worktree.newest(sandbox) : undo));
             List<String> updates = new ArrayList<>();
-            for (String ref : List.of(RefNames.applied(sandbox), RefNames.reviewed(sandbox))) {
+            for (String ref : List.of(RefNames.applied(sandbox), RefNames.reviewed(sandbox), RefNames.synced(sandbox))) {
                 if (repository.ref(ref).isPresent()) {
                     updates.add("delete " + ref);
                 }

@@ -2,6 +2,7 @@ package dev.belljar.agent.sync.workspace;
 
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.SyncFaults;
+import dev.belljar.agent.sync.accept.EntryBase;
 import dev.belljar.agent.sync.accept.ReviewList;
 import dev.belljar.agent.sync.accept.WorkReview;
 import dev.belljar.agent.sync.capture.CaptureSummary;
@@ -48,13 +49,21 @@ final class WorkReading {
 
     /// The work that waits for review, with this tip, which was fetched at this time.
     static ReviewQueue queue(
-            HostRepository repository, OperationDeadline deadline, String sandbox, String branch, FetchedTip fetched)
+            HostRepository repository,
+            OperationDeadline deadline,
+            String sandbox,
+            String branch,
+            FetchedTip fetched,
+            EntryBase base)
             throws SyncException, InterruptedException {
-        String base = WorkBase.capture(repository, sandbox);
+        String capture = base.capture();
         String tip = fetched.commit();
         WorkReview review = new WorkReview(repository, deadline);
         ReviewList entries = ReviewList.of(repository, deadline, base, tip);
-        FileDiff own = review.own(WorkBase.note(repository, base).head(), tip, entries.files());
+        // Only a sync of everything brings the user's own files along.
+        FileDiff own = base.other()
+                ? new FileDiff(base.commit(), tip, List.of(), List.of(), true)
+                : review.own(WorkBase.note(repository, capture).head(), tip, entries.files());
         boolean taken = repository
                         .ref(RefNames.accepted(sandbox))
                         .map(tip::equals)
@@ -62,13 +71,13 @@ final class WorkReading {
                 || repository.ref(RefNames.applied(sandbox)).map(tip::equals).orElse(false);
         return new ReviewQueue(
                 tip,
-                base,
+                base.id(),
                 branch,
                 fetched.time(),
                 entries.entries(),
                 own,
                 entries.complete(),
-                taken || entries.entries().isEmpty());
+                (taken && !base.other()) || entries.entries().isEmpty());
     }
 
     /// The tip of fetched work, and the time of the fetch in milliseconds since the epoch.

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.host.AnotherJvm;
 import dev.belljar.agent.host.ConfinementLauncher;
+import dev.belljar.agent.sync.ComparisonBase;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.view.review.ReviewEntry;
@@ -112,7 +113,7 @@ class HostilePathsTest {
                                 project.folder(),
                                 new ReadHunks(
                                         entries.getLast().id(),
-                                        refused.getFirst().path())))
+                                        refused.getFirst().path()), ComparisonBase.START))
                 .hasMessageContaining("is not changed in this entry");
         var result = sync.accept(
                 project.folder(), plan, refused.stream().map(FileChange::path).toArray(String[]::new));

@@ -3,6 +3,7 @@ package dev.belljar.agent.sync.workspace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belljar.agent.sync.ComparisonBase;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.CommitHistory;
@@ -63,7 +64,7 @@ class SelectedSyncTest {
     }
 
     private FileHunks hunks(String entry, String path) throws Exception {
-        return sync.workspace().hunks(SyncFixture.ID, project.folder(), new ReadHunks(entry, path));
+        return sync.workspace().hunks(SyncFixture.ID, project.folder(), new ReadHunks(entry, path), ComparisonBase.START);
     }
 
     private static SkippedChange skip(ReviewEntry entry, String path, Integer... hunks) {
@@ -126,7 +127,7 @@ class SelectedSyncTest {
         assertThatThrownBy(() -> hunks(project.head(), "text")).hasMessageContaining("not part of a review");
         assertThatThrownBy(() -> hunks("HEAD", "text")).hasMessageContaining("expected a full object id");
         var _ = sync.workspace().capture("s2", project.folder(), false);
-        assertThatThrownBy(() -> sync.workspace().hunks("s2", project.folder(), new ReadHunks(entry.id(), "text")))
+        assertThatThrownBy(() -> sync.workspace().hunks("s2", project.folder(), new ReadHunks(entry.id(), "text"), ComparisonBase.START))
                 .hasMessageContaining("not part of a review");
         assertThatThrownBy(() -> sync.workspace()
                         .accept("s2", "two", project.folder(), new AcceptSync(review().commit(), List.of())))
