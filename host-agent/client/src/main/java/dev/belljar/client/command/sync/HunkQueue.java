@@ -35,6 +35,7 @@ final class HunkQueue {
 
     private final CommandSession session;
     private final String sandbox;
+    private final String base;
     private final List<Item> items = new ArrayList<>();
 
     /// One change: a hunk of a file, or the whole file if it has none. `accepted` is null until it is decided.
@@ -69,9 +70,11 @@ final class HunkQueue {
         }
     }
 
-    HunkQueue(CommandSession session, String sandbox, ReviewQueue queue) throws AgentException, InterruptedException {
+    HunkQueue(CommandSession session, String sandbox, String base, ReviewQueue queue)
+            throws AgentException, InterruptedException {
         this.session = session;
         this.sandbox = sandbox;
+        this.base = base;
         for (ReviewEntry entry : queue.entries()) {
             for (FileChange file : entry.files()) {
                 add(entry, file);
@@ -92,7 +95,7 @@ final class HunkQueue {
     // A file with a path that no computer can have has no hunks, and is never synced.
     private @Nullable FileHunks hunks(ReviewEntry entry, FileChange file) throws AgentException, InterruptedException {
         try {
-            return session.agent().call(SyncApi.HUNKS.at(sandbox), new ReadHunks(entry.id(), file.path()));
+            return session.agent().call(SyncApi.HUNKS.at(sandbox), new ReadHunks(entry.id(), file.path(), base));
         } catch (AgentException e) {
             if (e.code().code().equals(REFUSED)) {
                 return null;

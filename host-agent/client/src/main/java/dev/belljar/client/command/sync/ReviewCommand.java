@@ -26,6 +26,8 @@ import picocli.CommandLine.ParameterException;
 @CommandExamples({
     "belljar review shop | List the commits and files that wait for review.",
     "belljar review shop --hunks | Also show the changes.",
+    "belljar review shop --base start | Also list what was synced before.",
+    "belljar review shop --base main | List what is not in branch main of the project yet.",
     "belljar review shop --interactive --onto worktree | Accept or skip each change, then write the accepted ones"
             + " into your files."
 })
@@ -58,6 +60,9 @@ final class ReviewCommand extends SandboxCommand {
     boolean fetch;
 
     @Mixin
+    BaseOption base = new BaseOption();
+
+    @Mixin
     SyncTargetOptions target = new SyncTargetOptions();
 
     ReviewCommand(CommandSession session) {
@@ -74,13 +79,13 @@ final class ReviewCommand extends SandboxCommand {
         ReviewQueue queue = waiting()
                 .duringOrOnce(
                         "Fetching and checking the changes in " + sandbox,
-                        () -> agent.call(SyncApi.REVIEW.at(sandbox), new ReadReview(fetch)));
+                        () -> agent.call(SyncApi.REVIEW.at(sandbox), new ReadReview(fetch, base.base)));
         if (json) {
             session().json(hunks ? hunks(agent, queue) : queue);
             return 0;
         }
         if (queue.upToDate()) {
-            session().line("Nothing to review: your project already has every change.");
+            session().line(base.nothing());
             return 0;
         }
         return interactive ? decide(agent, queue) : show(agent, queue);
@@ -92,7 +97,7 @@ final class ReviewCommand extends SandboxCommand {
             for (FileChange file : entry.files()) {
                 session().line("  %s", ReviewText.file(file));
                 if (hunks) {
-                    show(agent.call(SyncApi.HUNKS.at(sandbox), new ReadHunks(entry.id(), file.path())));
+                    show(agent.call(SyncApi.HUNKS.at(sandbox), new ReadHunks(entry.id(), file.path(), base.base)));
                 }
             }
         }
@@ -114,7 +119,7 @@ final class ReviewCommand extends SandboxCommand {
         List<FileHunks> all = new ArrayList<>();
         for (ReviewEntry entry : queue.entries()) {
             for (FileChange file : entry.files()) {
-                all.add(agent.call(SyncApi.HUNKS.at(sandbox), new ReadHunks(entry.id(), file.path())));
+                all.add(agent.call(SyncApi.HUNKS.at(sandbox), new ReadHunks(entry.id(), file.path(), base.base)));
             }
         }
         return all;
@@ -125,7 +130,7 @@ final class ReviewCommand extends SandboxCommand {
             session().aside("There are too many commits or files to decide about each. Use: belljar sync %s", sandbox);
             return 1;
         }
-        HunkQueue.HunkDecision decision = new HunkQueue(session(), sandbox, queue).ask();
+        HunkQueue.HunkDecision decision = new HunkQueue(session(), sandbox, base.base, queue).ask();
         if (decision == null || decision.accepted() == 0) {
             session().aside("Nothing was synced.");
             return 1;
@@ -136,7 +141,8 @@ final class ReviewCommand extends SandboxCommand {
             session().aside("Nothing was synced.");
             return 1;
         }
-        AcceptSync request = target.request(queue.commit(), decision.allowed(), decision.skipped());
+        AcceptSync request =
+                base.of(target.request(queue.commit(), decision.allowed(), decision.skipped()), queue.base());
         SyncResult result = new ConflictPrompt(session(), sandbox, target.choices(), ConflictPrompt.OpenConflicts.ASK)
                 .accept(
                         request,

@@ -9,6 +9,7 @@ import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.operation.SyncApi;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.ReadReview;
+import dev.belljar.contract.request.work.ReviewBase;
 import dev.belljar.contract.request.work.SkippedChange;
 import dev.belljar.contract.request.work.SyncTarget;
 import dev.belljar.contract.request.work.UndoSync;
@@ -37,6 +38,8 @@ import picocli.CommandLine;
 
 /// Tests the review on the command line, its questions, and the options of a sync.
 class ReviewCommandTest {
+    private static final ReviewBase SINCE_SYNC = new ReviewBase("last-sync", "b");
+
     private static final FileDiff NONE = new FileDiff("b", "t", List.of(), List.of(), true);
     private static final String BEFORE = "a\nb\nc\nd\ne\nf\ng\nh\ni\nj\n";
     private static final String AFTER = "A\nb\nc\nd\ne\nf\ng\nh\ni\nJ\u202e\n";
@@ -46,6 +49,7 @@ class ReviewCommandTest {
 
     private final Deque<String> answers = new ArrayDeque<>();
     private final List<AcceptSync> accepted = new ArrayList<>();
+    private final List<String> hunksOf = new ArrayList<>();
     private final List<ReadReview> read = new ArrayList<>();
     private final List<@Nullable String> undone = new ArrayList<>();
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -81,16 +85,19 @@ class ReviewCommandTest {
                 .on(SyncApi.PLAN, (_, _) -> new SyncPlan("c2", "b", "belljar/shop", List.of(), 1, diff, NONE, false))
                 .on(
                         SyncApi.HUNKS,
-                        (_, request) -> new FileHunks(
-                                request.entry(),
-                                request.path(),
-                                null,
-                                BEFORE,
-                                AFTER,
-                                null,
-                                List.of(
-                                        new FileHunks.Hunk(0, 1, 1, 1, 1, ""),
-                                        new FileHunks.Hunk(1, 10, 1, 10, 1, "main"))))
+                        (_, request) -> {
+                            hunksOf.add(String.valueOf(request.base()));
+                            return new FileHunks(
+                                    request.entry(),
+                                    request.path(),
+                                    null,
+                                    BEFORE,
+                                    AFTER,
+                                    null,
+                                    List.of(
+                                            new FileHunks.Hunk(0, 1, 1, 1, 1, ""),
+                                            new FileHunks.Hunk(1, 10, 1, 10, 1, "main")));
+                        })
                 .on(SyncApi.ACCEPT, (_, request) -> {
                     accepted.add(request);
                     SyncTarget target = request.target() == null ? SyncTarget.BRANCH : request.target();
@@ -130,10 +137,10 @@ class ReviewCommandTest {
         assertThat(printed())
                 .contains("commit c1  First (Guest)", "uncommitted changes", "M Makefile   ▲ make runs it", "  M text")
                 .doesNotContain("@@");
-        assertThat(read).containsExactly(new ReadReview(false));
+        assertThat(read).containsExactly(new ReadReview(false, "last-sync"));
         assertThat(run("review", "shop", "--hunks", "--fetch")).isZero();
         assertThat(printed()).contains("@@ -1,1 +1,1 @@ \n-a\n+A\n b\n", "-j\n+J\\u202E\n");
-        assertThat(read.getLast()).isEqualTo(new ReadReview(true));
+        assertThat(read.getLast()).isEqualTo(new ReadReview(true, "last-sync"));
     }
 
     @Test
@@ -160,9 +167,10 @@ class ReviewCommandTest {
                                 new SkippedChange("c2", "other", List.of()),
                                 new SkippedChange("c1", "Makefile", List.of(1))),
                         SyncTarget.WORKTREE,
-                        null,
-                        null,
-                        true));
+                                null,
+                                null,
+                                true)
+                        .comparedWith(SINCE_SYNC));
         assertThat(printed())
                 .contains("[1 of 6]", "Type \"yes\"", "accepted one by one", "Changed 2 files of your project");
         assertThat(printed().indexOf("Makefile")).isGreaterThan(printed().indexOf("M other"));
@@ -197,14 +205,34 @@ class ReviewCommandTest {
                 .isZero();
         assertThat(accepted)
                 .containsExactly(
-                        new AcceptSync("c2", List.of()),
-                        new AcceptSync("c2", List.of("Makefile"), List.of(), null, "b", null, false));
+                        new AcceptSync("c2", List.of()).comparedWith(SINCE_SYNC),
+                        new AcceptSync("c2", List.of("Makefile"), List.of(), null, "b", null, false)
+                                .comparedWith(SINCE_SYNC));
+    }
+
+    @Test
+    void theBaseOfAReviewIsThatOfItsHunksAndItsSync() {
+        answers.addAll(List.of("a", "a", "s", "y"));
+        assertThat(run("review", "shop", "--base", "main", "-i")).isZero();
+        assertThat(read).containsExactly(new ReadReview(false, "main"));
+        assertThat(hunksOf).containsOnly("main");
+        assertThat(accepted.getFirst().base()).isEqualTo(new ReviewBase("main", "b"));
+        assertThat(run("sync", "shop", "--base", "start", "--yes")).isZero();
+        assertThat(read).hasSize(1);
+        assertThat(accepted.getLast().base()).isEqualTo(new ReviewBase("start", "b"));
+        assertThat(run("sync", "shop", "--base", "snap", "--status")).isEqualTo(2);
+    }
+
+    @Test
+    void aSyncShowsOnlyWhatIsInItsReview() {
+        assertThat(run("sync", "shop", "--dry-run")).isZero();
+        assertThat(printed()).contains("commit c1  First", "uncommitted changes in 1 file");
     }
 
     @Test
     void workIsOnlyFetchedWithAcceptNone() {
         assertThat(run("sync", "shop", "--accept", "none")).isZero();
-        assertThat(read).containsExactly(new ReadReview(true));
+        assertThat(read).containsExactly(new ReadReview(true, "last-sync"));
         assertThat(printed()).contains("commit c1  First (Guest), 2 files");
         assertThat(accepted).isEmpty();
     }
