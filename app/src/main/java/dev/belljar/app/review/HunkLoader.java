@@ -45,7 +45,7 @@ final class HunkLoader {
         close();
         loading = file;
         asking = actions.sync()
-                .hunks(sandbox, file.entry().id(), file.path())
+                .hunks(sandbox, model.hunksOf(file))
                 .done(hunks -> {
                     asking = null;
                     put(file, hunks);
@@ -78,7 +78,7 @@ final class HunkLoader {
 
     private void ahead(ReviewedFile file) {
         ahead = actions.sync()
-                .hunks(sandbox, file.entry().id(), file.path())
+                .hunks(sandbox, model.hunksOf(file))
                 .done(hunks -> {
                     ahead = null;
                     put(file, hunks);

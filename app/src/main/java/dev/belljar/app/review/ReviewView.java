@@ -17,6 +17,7 @@ import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.app.work.WorkState;
 import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.request.work.ReviewBase;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.work.FileChange;
 import dev.belljar.contract.view.work.FileDiff;
@@ -80,7 +81,7 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
         queue = new QueuePane(model, controller, context, this::own);
         hunks = new HunkPane(actions, context, loader, controller, this, this::draw);
         writers = new WritersPopover(id, watch, actions, context, hunks.layer());
-        base = new BaseMenu(id, model, host, actions, this::moved);
+        base = new BaseMenu(id, model, host, actions, this::compared);
         tools = new ReviewTools(model, base, this::moved, hunks::sideBySide);
         TargetModel where = new TargetModel(model);
         syncing = new SyncWorkflow(id, where, model, result, actions, context);
@@ -173,7 +174,7 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
 
     private void ask() {
         stop();
-        asking = actions.sync().review(id).done(this::take).failed(this::fail).begin();
+        asking = actions.sync().review(id, model.base()).done(this::take).failed(this::fail).begin();
     }
 
     private void take(ReviewQueue next) {
@@ -183,6 +184,12 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
             queue.reveal();
         }
         found();
+        draw();
+    }
+
+    /// Reads the review with another base.
+    private void compared() {
+        ask();
         draw();
     }
 
@@ -213,11 +220,14 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
     private void draw() {
         switch (content.content(model)) {
             case LOADING -> say(TEXTS.get("review.loading.title"), TEXTS.get("review.loading.text"));
-            case FAILED ->
-                content.problem()
-                        .ifPresent(problem ->
-                                all.getChildren().setAll(ProblemPane.screen(TEXTS.get("review.failed"), problem)));
+            case FAILED -> content.problem().ifPresent(this::failed);
             case NONE -> say(TEXTS.get("review.none.title"), TEXTS.get("review.none.text"));
+            case NOTHING_SINCE -> {
+                String kind = model.base().equals(ReviewBase.LAST_SYNC) ? "review.synced" : "review.same";
+                hunks.say(EmptyState.screen(
+                        Feather.GIT_COMMIT, TEXTS.get(kind + ".title"), TEXTS.get(kind + ".text")));
+                parts();
+            }
             case OTHERS -> {
                 hunks.say(
                         EmptyState.screen(Feather.GIT_COMMIT, content.othersTitle(), TEXTS.get("review.outside.text")));
@@ -227,6 +237,16 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
                 parts();
                 model.spot().ifPresent(hunks::show);
             }
+        }
+    }
+
+    // The base of the review, which may be the reason, can still be changed.
+    private void failed(Problem problem) {
+        if (model.base().equals(ReviewBase.LAST_SYNC)) {
+            all.getChildren().setAll(ProblemPane.screen(TEXTS.get("review.failed"), problem));
+        } else {
+            hunks.say(ProblemPane.screen(TEXTS.get("review.failed"), problem));
+            parts();
         }
     }
 

@@ -6,6 +6,7 @@ import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.CommitHistory;
+import dev.belljar.contract.request.work.ReviewBase;
 import dev.belljar.contract.request.work.SkippedChange;
 import dev.belljar.contract.request.work.SyncTarget;
 import dev.belljar.contract.view.review.ReviewQueue;
@@ -130,7 +131,7 @@ final class TargetModel {
                 .map(ReviewedFile::skipped)
                 .filter(Objects::nonNull)
                 .toList();
-        return new AcceptSync(
+        AcceptSync request = new AcceptSync(
                 queue.commit(),
                 List.copyOf(allowed),
                 selectable() ? skipped : List.of(),
@@ -138,6 +139,7 @@ final class TargetModel {
                 target == SyncTarget.BRANCH ? branch() : null,
                 history,
                 target == SyncTarget.WORKTREE && stash);
+        return request.comparedWith(new ReviewBase(review.base(), queue.base()));
     }
 
     /// What a sync did, and what it left out.
