@@ -1,6 +1,11 @@
 package dev.belljar.agent.sync.accept;
 
 import dev.belljar.agent.sync.SyncException;
+import java.util.Objects;
+import dev.belljar.contract.request.work.SyncTarget;
+import dev.belljar.contract.request.work.CommitHistory;
+import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.agent.sync.SyncFaults;
 import dev.belljar.agent.sync.capture.SyncedWork;
 import dev.belljar.agent.sync.capture.WorkBase;
 import dev.belljar.agent.sync.repository.HostRepository;
@@ -35,5 +40,31 @@ public record EntryBase(String id, String capture, String commit, boolean other,
     public static EntryBase synced(String capture, SyncedWork synced) {
         String record = synced.record();
         return record == null ? start(capture) : new EntryBase(record, capture, capture, false, synced);
+    }
+
+    /// The request with the commits as they can be accepted: onto a branch, those since a snapshot can only be rebased.
+    AcceptSync accepted(AcceptSync request) throws SyncException {
+        boolean branch = Objects.requireNonNullElse(request.target(), SyncTarget.BRANCH) == SyncTarget.BRANCH;
+        if (!other || !branch) {
+            return request;
+        }
+        CommitHistory history = Objects.requireNonNullElse(request.history(), CommitHistory.REBASE);
+        if (history != CommitHistory.REBASE) {
+            throw SyncFaults.refused(
+                    "with a snapshot or another sandbox as the base, commits can only be rebased: the branch would"
+                            + " otherwise contain the changes before the base, which are not part of this review",
+                    "Rebase the commits (`--history rebase`), sync to a patch or to the working tree, or compare with the"
+                            + " start of the sandbox.");
+        }
+        return new AcceptSync(
+                request.commit(),
+                request.allowed(),
+                request.skipped(),
+                request.target(),
+                request.branch(),
+                history,
+                request.stash(),
+                request.resolutions(),
+                request.base());
     }
 }

@@ -2,8 +2,9 @@ package dev.belljar.agent.sync.accept;
 
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.SyncFaults;
-import dev.belljar.agent.sync.gate.BlobContents;
+import dev.belljar.agent.sync.capture.ReviewedPlans;
 import dev.belljar.agent.sync.gate.BlobContents.TreeEntry;
+import dev.belljar.agent.sync.gate.BlobContents;
 import dev.belljar.agent.sync.git.BlobReader;
 import dev.belljar.agent.sync.git.GitPath;
 import dev.belljar.agent.sync.git.OperationDeadline;

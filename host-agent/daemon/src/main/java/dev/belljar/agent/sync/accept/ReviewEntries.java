@@ -1,9 +1,7 @@
 package dev.belljar.agent.sync.accept;
 
 import dev.belljar.agent.sync.SyncException;
-import dev.belljar.agent.sync.capture.SyncedWork;
 import dev.belljar.agent.sync.capture.WorkBase;
-import dev.belljar.agent.sync.gate.BlobContents.TreeEntry;
 import dev.belljar.agent.sync.git.GitPath;
 import dev.belljar.agent.sync.git.GitRecords;
 import dev.belljar.agent.sync.git.OperationDeadline;
@@ -17,7 +15,6 @@ import dev.belljar.contract.view.work.WorkCommit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -70,6 +67,14 @@ record ReviewEntries(
         return new Reading(repository, deadline, base).trees(id, tip);
     }
 
+    /// The changes of all entries.
+    WorkReview.ReviewedChanges changes() {
+        return new WorkReview.ReviewedChanges(
+                all.stream().flatMap(entry -> entry.changes().stream()).toList(),
+                all.stream().flatMap(entry -> entry.refused().stream()).toList(),
+                complete);
+    }
+
     Optional<WorkEntry> find(String id) {
         return all.stream().filter(entry -> entry.id().equals(id)).findFirst();
     }
@@ -112,7 +117,7 @@ record ReviewEntries(
             if (last != null) {
                 String before = synced.over(repository, deadline, commits.ownTree());
                 if (!before.equals(commits.ownTree())) {
-                    listed.add(synced.entry(before, commits), commits.ownTree());
+                    listed.add(synced.entry(before, commits.ownTree(), commits.head()), commits.ownTree());
                 }
                 if (!before.equals(last.entry().tree())) {
                     listed.add(last.entry().with(before), before);
@@ -206,71 +211,6 @@ record ReviewEntries(
                                     repository.untrusted(), deadline, old.ownTree(), files, WorkReview.SHOWN)
                             .all();
             return new SyncedTip(base.synced(), changes, old.ownTree(), uncommitted);
-        }
-
-        /// The work that was synced: the changes of its commits, the user's own files with its HEAD, and the accepted
-        /// changes of those.
-        private record SyncedTip(
-                SyncedWork work,
-                List<SyncedParts.EntryChanges> committed,
-                String ownTree,
-                List<RawChange> uncommitted) {
-            private static final SyncedTip NONE = new SyncedTip(SyncedWork.NONE, List.of(), "", List.of());
-
-            // The user's own files with the accepted changes of files that are below them as they were then.
-            private String over(HostRepository repository, OperationDeadline deadline, String tree)
-                    throws SyncException, InterruptedException {
-                if (uncommitted.isEmpty()) {
-                    return tree;
-                }
-                Set<GitPath> moved = new HashSet<>();
-                TreeDiff.withoutRenames(repository.untrusted(), deadline, ownTree, tree, WorkReview.SHOWN)
-                        .all()
-                        .forEach(each -> moved.add(each.path()));
-                Map<GitPath, Optional<TreeEntry>> files = new HashMap<>();
-                for (RawChange each : uncommitted) {
-                    if (!moved.contains(each.path())) {
-                        files.put(each.path(), OwnFiles.after(each));
-                    }
-                }
-                try (TreeEditor editor = TreeEditor.of(repository, tree)) {
-                    return editor.with(files).orElse(tree);
-                }
-            }
-
-            private WorkEntry.EntryCommit entry(String tree, TipCommits commits) {
-                String id = String.valueOf(work.record());
-                String head = commits.head();
-                return new WorkEntry.EntryCommit(
-                        id,
-                        tree,
-                        commits.ownTree(),
-                        head == null ? List.of() : List.of(head),
-                        new WorkCommit(id, "", "", 0));
-            }
-
-            private SyncedParts parts(List<WorkEntry> entries) throws SyncException {
-                if (work.record() == null) {
-                    return SyncedParts.NONE;
-                }
-                List<SyncedParts.EntryChanges> now = entries.stream()
-                        .filter(WorkEntry::committed)
-                        .map(SyncedTip::changes)
-                        .toList();
-                SyncedParts parts = SyncedParts.of(now, committed, work.leftOut(), uncommitted);
-                for (WorkEntry entry : entries) {
-                    parts = entry.id().equals(work.record()) ? parts.with(changes(entry)) : parts;
-                }
-                return parts;
-            }
-
-            private static SyncedParts.EntryChanges changes(WorkEntry entry) {
-                return new SyncedParts.EntryChanges(
-                        entry.id(),
-                        entry.changes().stream()
-                                .map(WorkReview.ReviewedChange::change)
-                                .toList());
-            }
         }
 
         // A tip that looks like Belljar's own commit of uncommitted work. A guest can make such a commit, too; then its

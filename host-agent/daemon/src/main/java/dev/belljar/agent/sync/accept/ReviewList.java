@@ -24,7 +24,8 @@ public record ReviewList(List<ReviewEntry> entries, List<FileChange> files, bool
         List<FileChange> files = new ArrayList<>(WorkReview.shown(entries.whole()));
         for (WorkEntry entry : entries.all()) {
             WorkEntry open = open(entry, entries.synced());
-            boolean known = entries.synced().entries().contains(entry.id());
+            boolean known = entries.synced().entries().contains(entry.id())
+                    || (!entry.changes().isEmpty() && entry.refused().isEmpty());
             if (!known || !open.changes().isEmpty()) {
                 shown.add(open.shown());
             }

@@ -2,6 +2,7 @@ package dev.belljar.agent.sync.accept;
 
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.SyncFaults;
+import dev.belljar.agent.sync.capture.SyncedWork;
 import dev.belljar.agent.sync.gate.BlobContents.TreeEntry;
 import dev.belljar.agent.sync.git.GitPath;
 import dev.belljar.agent.sync.git.GitRecords;
@@ -43,6 +44,23 @@ final class SelectedWork implements AutoCloseable {
         this.entries = entries;
         this.selection = selection;
         this.merge = new FileMerge(repository, deadline);
+    }
+
+    /// A commit of the files before the changes of these entries, with what was synced of them.
+    static String before(HostRepository repository, OperationDeadline deadline, ReviewEntries entries)
+            throws SyncException, InterruptedException {
+        try (SelectedWork work = new SelectedWork(repository, deadline, entries, ChangeSelection.synced(entries))) {
+            return repository.commit(work.makeTrees().all(), List.of(), "The base of a review\n", "@0 +0000");
+        }
+    }
+
+    /// What is recorded when this selection is synced.
+    static SyncedWork.AcceptedFiles accepted(
+            HostRepository repository, OperationDeadline deadline, ReviewEntries entries, ChangeSelection selection)
+            throws SyncException, InterruptedException {
+        try (SelectedWork work = new SelectedWork(repository, deadline, entries, selection)) {
+            return new SyncedWork.AcceptedFiles(work.uncommitted(entries.ownTree()), selection.leftOut(entries));
+        }
     }
 
     /// The accepted commits, the oldest first, each with its tree and its text; the tree of the last, the same
@@ -101,11 +119,6 @@ final class SelectedWork implements AutoCloseable {
             all = entry.committed() ? all : applied(entry, all);
         }
         return all;
-    }
-
-    /// The user's own files with the accepted uncommitted work, as if all commits were accepted.
-    String makeUncommitted() throws SyncException, InterruptedException {
-        return uncommitted(entries.ownTree());
     }
 
     private MadeCommit made(WorkEntry entry, String tree, String before, @Nullable String parent)

@@ -4,6 +4,7 @@ import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.SyncFaults;
 import dev.belljar.agent.sync.capture.CaptureNote;
+import dev.belljar.agent.sync.capture.ReviewedPlans;
 import dev.belljar.agent.sync.capture.SyncedWork;
 import dev.belljar.agent.sync.capture.WorkBase;
 import dev.belljar.agent.sync.git.GitPath;
@@ -108,7 +109,7 @@ public final class WorkAcceptor {
         ReviewEntries entries =
                 base.other() || base.synced().record() != null ? entries(tip) : null;
         if (entries != null) {
-            return made(project, onto(request), new ReviewedWhole(entries, changes(tip, entries)), before, reserve);
+            return made(project, base.accepted(request), new ReviewedWhole(entries, changes(tip, entries)), before, reserve);
         }
         WorkReview.ReviewedChanges reviewed = changes(tip);
         Optional<ChosenCommit> unchanged = unchanged(request, reviewed, before);
@@ -216,9 +217,7 @@ public final class WorkAcceptor {
                             .formatted(ReviewEntries.MOST, WorkReview.FILES),
                     "Compare with the start of the sandbox.");
         }
-        try (SelectedWork work = new SelectedWork(repository, deadline, entries, ChangeSelection.synced(entries))) {
-            return repository.commit(work.makeTrees().all(), List.of(), "The base of a review\n", "@0 +0000");
-        }
+        return SelectedWork.before(repository, deadline, entries);
     }
 
     // The commits of a snapshot or another sandbox are no part of what is accepted.
@@ -239,35 +238,7 @@ public final class WorkAcceptor {
         if (!entries.complete()) {
             return whole ? new SyncedWork.AcceptedFiles(repository.tree(tip), List.of()) : null;
         }
-        try (SelectedWork work = new SelectedWork(repository, deadline, entries, selection)) {
-            return new SyncedWork.AcceptedFiles(work.makeUncommitted(), selection.leftOut(entries));
-        }
-    }
-
-    // The branch of a sandbox would otherwise contain commits that were not reviewed.
-    private AcceptSync onto(AcceptSync request) throws SyncException {
-        boolean branch = Objects.requireNonNullElse(request.target(), SyncTarget.BRANCH) == SyncTarget.BRANCH;
-        if (!base.other() || !branch) {
-            return request;
-        }
-        CommitHistory history = Objects.requireNonNullElse(request.history(), CommitHistory.REBASE);
-        if (history != CommitHistory.REBASE) {
-            throw SyncFaults.refused(
-                    "with a snapshot or another sandbox as the base, commits can only be rebased: the branch would"
-                            + " otherwise contain the changes before the base, which are not part of this review",
-                    "Rebase the commits (`--history rebase`), sync to a patch or to the working tree, or compare with the"
-                            + " start of the sandbox.");
-        }
-        return new AcceptSync(
-                request.commit(),
-                request.allowed(),
-                request.skipped(),
-                request.target(),
-                request.branch(),
-                history,
-                request.stash(),
-                request.resolutions(),
-                request.base());
+        return SelectedWork.accepted(repository, deadline, entries, selection);
     }
 
     // What the entries change; with what was synced as the base, everything that the work changes.
@@ -276,13 +247,7 @@ public final class WorkAcceptor {
         if (!base.other()) {
             return changes(tip);
         }
-        List<WorkReview.ReviewedChange> all = new ArrayList<>();
-        List<TreeDiff.RefusedPath> refused = new ArrayList<>();
-        for (WorkEntry entry : entries.all()) {
-            all.addAll(entry.changes());
-            refused.addAll(entry.refused());
-        }
-        return new WorkReview.ReviewedChanges(all, refused, entries.complete());
+        return entries.changes();
     }
 
     /// True if the user decides about all of the work, so that it does not wait for review afterwards.

@@ -13,6 +13,7 @@ import dev.belljar.agent.sync.repository.HostRepository;
 import dev.belljar.agent.sync.repository.PlaceholderTree;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.ReviewBase;
+import dev.belljar.contract.view.review.ReviewBases;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,8 +50,14 @@ record BaseFinder(HostRepository repository, String sandbox, Path project, Compa
         return found;
     }
 
-    /// The first branches of the project, by name; none for a plain folder.
-    static List<String> branches(Path project) throws SyncException, InterruptedException {
+    /// With what the work can be compared.
+    ReviewBases all() throws SyncException, InterruptedException {
+        return new ReviewBases(
+                branches(), repository.ref(RefNames.synced(sandbox)).isPresent());
+    }
+
+    // The first branches of the project, by name; none for a plain folder.
+    private List<String> branches() throws SyncException, InterruptedException {
         ProjectRepository found = ProjectRepository.orPlainFolder(project).orElse(null);
         if (found == null) {
             return List.of();

@@ -9,9 +9,9 @@ import dev.belljar.agent.sync.ProjectNotes;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.agent.sync.accept.ReviewSlots;
-import dev.belljar.agent.sync.accept.ReviewedPlans;
 import dev.belljar.agent.sync.accept.WorkReview;
 import dev.belljar.agent.sync.capture.ProjectCapture;
+import dev.belljar.agent.sync.capture.ReviewedPlans;
 import dev.belljar.agent.sync.capture.WorkBase;
 import dev.belljar.agent.sync.gate.ImportRules;
 import dev.belljar.agent.sync.git.OperationDeadline;
@@ -185,9 +185,7 @@ public final class GitWorkspace implements WorkspaceTransfer {
 
     @Override
     public ReviewBases bases(String sandbox, Path project) throws SyncException, InterruptedException {
-        boolean synced =
-                existing(sandbox, project).ref(RefNames.synced(sandbox)).isPresent();
-        return new ReviewBases(BaseFinder.branches(project), synced);
+        return base(sandbox, project, ComparisonBase.LAST_SYNC).all();
     }
 
     @Override
@@ -247,17 +245,7 @@ public final class GitWorkspace implements WorkspaceTransfer {
                         sandbox,
                         guest,
                         progress,
-                        fetched -> salvaged(repository, sandbox, salvage, fetched));
-    }
-
-    private static Optional<String> salvaged(
-            HostRepository repository, String sandbox, SalvageRefWriter salvage, WorkFetcher.Fetched fetched)
-            throws SyncException, InterruptedException {
-        Optional<String> ref = salvage.keep();
-        boolean began =
-                WorkBase.note(repository, WorkBase.capture(repository, sandbox)).head() != null;
-        SalvageRefWriter.requireWhole(fetched, began, ref.orElse(null));
-        return ref;
+                        salvage::keepWhole);
     }
 
     @Override

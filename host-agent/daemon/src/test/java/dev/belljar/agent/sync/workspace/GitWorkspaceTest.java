@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.WorkspaceTransfer;
-import dev.belljar.agent.sync.accept.ReviewedPlans;
+import dev.belljar.agent.sync.capture.ReviewedPlans;
 import dev.belljar.agent.sync.repository.HostRepository;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.view.work.FileChange;

@@ -1,4 +1,4 @@
-package dev.belljar.agent.sync.accept;
+package dev.belljar.agent.sync.capture;
 
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.git.RefNames;
@@ -46,7 +46,7 @@ public record ReviewedPlans(HostRepository repository, String sandbox) {
     }
 
     /// The newest of these commits that has this one in its history.
-    Optional<String> with(String commit) throws SyncException, InterruptedException {
+    public Optional<String> with(String commit) throws SyncException, InterruptedException {
         return repository
                 .untrusted()
                 .line(
