@@ -223,9 +223,11 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
             case FAILED -> content.problem().ifPresent(this::failed);
             case NONE -> say(TEXTS.get("review.none.title"), TEXTS.get("review.none.text"));
             case NOTHING_SINCE -> {
-                String kind = model.base().equals(ReviewBase.LAST_SYNC) ? "review.synced" : "review.same";
+                boolean synced = model.base().equals(ReviewBase.LAST_SYNC);
                 hunks.say(EmptyState.screen(
-                        Feather.GIT_COMMIT, TEXTS.get(kind + ".title"), TEXTS.get(kind + ".text")));
+                        Feather.GIT_COMMIT,
+                        TEXTS.get(synced ? "review.synced.title" : "review.same.title"),
+                        TEXTS.get(synced ? "review.synced.text" : "review.same.text")));
                 parts();
             }
             case OTHERS -> {

@@ -93,8 +93,7 @@ public final class SandboxServices implements AutoCloseable {
         this.written = new FileFollower(registry, InstantSource.system());
         SnapshotStore snapshotStore = d.saved().snapshots();
         WorkspaceComparer comparisons = new WorkspaceComparer(registry, snapshotStore, d.workspace());
-        WorkService work =
-                new WorkService(d.workspace(), new ReviewBaseLookup(registry, snapshotStore, comparisons));
+        WorkService work = new WorkService(d.workspace(), new ReviewBaseLookup(registry, snapshotStore, comparisons));
         SandboxQueries queries = queries(d, registry, work, views, written);
         this.syncs = new SyncService(registry, queries, d.workspace().fetchedWork(), folders.data(), System::nanoTime);
         work.tell(syncs.auto());

@@ -3,6 +3,8 @@ package dev.belljar.agent.sync.accept;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.SyncFaults;
 import dev.belljar.agent.sync.git.GitPath;
+import dev.belljar.agent.sync.git.TreeDiff;
+import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.SkippedChange;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /// Which changes of each entry are accepted: those that were synced before, and those that are neither skipped by the
 /// user nor withheld for a risk that the user did not allow.
@@ -43,6 +47,31 @@ final class ChangeSelection {
                 hunks = Set.copyOf(hunks);
             }
         }
+    }
+
+    /// The paths that a request allows. Impossible ones are shown with the others, but cannot be allowed.
+    static Set<GitPath> allowed(AcceptSync request, WorkReview.ReviewedChanges reviewed, ReviewEntries entries)
+            throws SyncException {
+        Set<String> never =
+                reviewed.refused().stream().map(TreeDiff.RefusedPath::path).collect(Collectors.toSet());
+        Set<GitPath> known =
+                reviewed.all().stream().map(change -> change.change().path()).collect(Collectors.toSet());
+        for (WorkEntry entry : entries.all()) {
+            entry.changes().forEach(change -> known.add(change.change().path()));
+            entry.refused().forEach(refused -> never.add(refused.path()));
+        }
+        Set<GitPath> allowed = new TreeSet<>();
+        for (String shown : request.allowed()) {
+            GitPath path = GitPath.parse(shown);
+            if (known.contains(path)) {
+                allowed.add(path);
+            } else if (!never.contains(shown)) {
+                throw SyncFaults.refused(
+                        "path " + SyncFaults.clean(shown) + " is not among the changed files",
+                        "Use paths as listed in the review.");
+            }
+        }
+        return allowed;
     }
 
     /// The selection of a request.

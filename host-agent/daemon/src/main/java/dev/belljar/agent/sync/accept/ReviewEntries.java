@@ -176,14 +176,12 @@ record ReviewEntries(
         // committed there.
         private OwnFiles own() throws SyncException, InterruptedException {
             if (!base.other()) {
-                return new OwnFiles(
-                        repository,
-                        base.capture(),
-                        WorkBase.note(repository, base.capture()).head());
+                String capture = base.capture();
+                return new OwnFiles(repository, capture, WorkBase.note(repository, capture).head());
             }
             Commit commit = commits(base.commit(), 1, "--").getFirst();
-            return new OwnFiles(
-                    repository, base.commit(), open(commit, base.commit()) ? parent(commit) : base.commit());
+            String head = open(commit, base.commit()) ? parent(commit) : base.commit();
+            return new OwnFiles(repository, base.commit(), head);
         }
 
         private SyncedTip synced(String tip, TipCommits commits, OwnFiles own)

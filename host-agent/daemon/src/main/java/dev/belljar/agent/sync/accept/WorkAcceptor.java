@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -166,16 +165,11 @@ public final class WorkAcceptor {
         String tip = request.commit();
         ReviewEntries entries = reviewed.entries();
         WorkReview.ReviewedChanges changes = reviewed.changes();
-        Set<GitPath> allowed = allowed(request, changes, entries);
+        Set<GitPath> allowed = ChangeSelection.allowed(request, changes, entries);
         if (!base.other()) {
             allowed.addAll(allowedBefore(changes.all()));
         }
-        List<RawChange> withheld = changes.all().stream()
-                .filter(change -> change.risk() != null
-                        && !allowed.contains(change.change().path())
-                        && !entries.synced().holds(change.change()))
-                .map(WorkReview.ReviewedChange::change)
-                .toList();
+        List<RawChange> withheld = withheld(reviewed, allowed);
         ChangeSelection selection = ChangeSelection.of(entries, request.skipped(), allowed);
         String from = from(entries);
         CommitRange range = range(entries, from);
@@ -204,6 +198,15 @@ public final class WorkAcceptor {
                 accepted.patch(),
                 from,
                 base.other() ? null : accepted(entries, selection, tip, whole));
+    }
+
+    private static List<RawChange> withheld(ReviewedWhole reviewed, Set<GitPath> allowed) {
+        return reviewed.changes().all().stream()
+                .filter(each -> each.risk() != null)
+                .map(WorkReview.ReviewedChange::change)
+                .filter(each -> !allowed.contains(each.path())
+                        && !reviewed.entries().synced().holds(each))
+                .toList();
     }
 
     // The commit from which the accepted changes begin: the capture, what was synced before, or the work of the snapshot.
@@ -311,31 +314,6 @@ public final class WorkAcceptor {
                     "more than " + MOST + " changed files: too many to review", "Add build output to .gitignore.");
         }
         return reviewed;
-    }
-
-    // Impossible paths are shown with the others, but cannot be allowed.
-    private static Set<GitPath> allowed(AcceptSync request, WorkReview.ReviewedChanges reviewed, ReviewEntries entries)
-            throws SyncException {
-        Set<String> never =
-                reviewed.refused().stream().map(TreeDiff.RefusedPath::path).collect(Collectors.toSet());
-        Set<GitPath> known =
-                reviewed.all().stream().map(change -> change.change().path()).collect(Collectors.toSet());
-        for (WorkEntry entry : entries.all()) {
-            entry.changes().forEach(change -> known.add(change.change().path()));
-            entry.refused().forEach(refused -> never.add(refused.path()));
-        }
-        Set<GitPath> allowed = new TreeSet<>();
-        for (String shown : request.allowed()) {
-            GitPath path = GitPath.parse(shown);
-            if (known.contains(path)) {
-                allowed.add(path);
-            } else if (!never.contains(shown)) {
-                throw SyncFaults.refused(
-                        "path " + SyncFaults.clean(shown) + " is not among the changed files",
-                        "Use paths as listed in the review.");
-            }
-        }
-        return allowed;
     }
 
     // The files that change, on a branch with those that the user had not committed.

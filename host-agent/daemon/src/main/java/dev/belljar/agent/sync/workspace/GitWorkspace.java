@@ -240,12 +240,7 @@ public final class GitWorkspace implements WorkspaceTransfer {
         SalvageRefWriter salvage = new SalvageRefWriter(repository, sandbox);
         return guest == null
                 ? locks.alone(repository, salvage::keep)
-                : fetched(
-                        repository,
-                        sandbox,
-                        guest,
-                        progress,
-                        salvage::keepWhole);
+                : fetched(repository, sandbox, guest, progress, salvage::keepWhole);
     }
 
     @Override
