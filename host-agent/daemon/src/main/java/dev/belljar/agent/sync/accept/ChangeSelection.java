@@ -2,6 +2,7 @@ package dev.belljar.agent.sync.accept;
 
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.SyncFaults;
+import dev.belljar.agent.sync.accept.SyncedParts.SelectedPart;
 import dev.belljar.agent.sync.git.GitPath;
 import dev.belljar.agent.sync.git.TreeDiff;
 import dev.belljar.contract.request.work.AcceptSync;
@@ -33,20 +34,6 @@ final class ChangeSelection {
     /// Only what was synced before.
     static ChangeSelection synced(ReviewEntries entries) {
         return new ChangeSelection(Set.of(), entries.synced(), false);
-    }
-
-    /// What is accepted of one file: everything, nothing, or the hunks that are not skipped.
-    sealed interface SelectedPart {
-        SelectedPart ALL = new WholeFile(true);
-        SelectedPart NOTHING = new WholeFile(false);
-
-        record WholeFile(boolean accepted) implements SelectedPart {}
-
-        record WithoutHunks(Set<Integer> hunks) implements SelectedPart {
-            public WithoutHunks {
-                hunks = Set.copyOf(hunks);
-            }
-        }
     }
 
     /// The paths that a request allows. Impossible ones are shown with the others, but cannot be allowed.

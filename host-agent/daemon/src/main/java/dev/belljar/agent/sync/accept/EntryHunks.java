@@ -71,11 +71,11 @@ public record EntryHunks(HostRepository repository, OperationDeadline deadline, 
         if (found == null) {
             return Set.of();
         }
-        Optional<ChangeSelection.SelectedPart> known = found.changes().stream()
+        Optional<SyncedParts.SelectedPart> known = found.changes().stream()
                 .filter(each -> each.change().equals(change))
                 .findFirst()
                 .flatMap(each -> entries.synced().of(found, each));
-        return known.isPresent() && known.get() instanceof ChangeSelection.SelectedPart.WithoutHunks left
+        return known.isPresent() && known.get() instanceof SyncedParts.SelectedPart.WithoutHunks left
                 ? left.hunks()
                 : Set.of();
     }

@@ -37,7 +37,7 @@ public record ReviewList(List<ReviewEntry> entries, List<FileChange> files, bool
     private static WorkEntry open(WorkEntry entry, SyncedParts synced) {
         List<WorkReview.ReviewedChange> open = entry.changes().stream()
                 .filter(each -> !synced.of(entry, each)
-                        .map(ChangeSelection.SelectedPart.ALL::equals)
+                        .map(SyncedParts.SelectedPart.ALL::equals)
                         .orElse(false))
                 .toList();
         return new WorkEntry(entry.commit(), entry.parentTree(), entry.committed(), open, entry.refused());

@@ -171,7 +171,7 @@ final class SelectedWork implements AutoCloseable {
         boolean everything = differing.isEmpty()
                 && !lacking
                 && entry.changes().stream()
-                        .allMatch(each -> selection.of(entry, each).equals(ChangeSelection.SelectedPart.ALL));
+                        .allMatch(each -> selection.of(entry, each).equals(SyncedParts.SelectedPart.ALL));
         if (everything) {
             TreeEditor opened = editor;
             if (opened != null) {

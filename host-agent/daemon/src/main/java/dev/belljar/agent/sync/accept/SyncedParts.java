@@ -1,7 +1,6 @@
 package dev.belljar.agent.sync.accept;
 
 import dev.belljar.agent.sync.SyncException;
-import dev.belljar.agent.sync.accept.ChangeSelection.SelectedPart;
 import dev.belljar.agent.sync.git.GitPath;
 import dev.belljar.agent.sync.git.RawChange;
 import dev.belljar.contract.request.work.SkippedChange;
@@ -25,6 +24,20 @@ record SyncedParts(Map<EntryFile, SelectedPart> parts, Set<FileContent> contents
         parts = Map.copyOf(parts);
         contents = Set.copyOf(contents);
         entries = Set.copyOf(entries);
+    }
+
+    /// What is accepted of one file: everything, nothing, or the hunks that are not skipped.
+    sealed interface SelectedPart {
+        SelectedPart ALL = new WholeFile(true);
+        SelectedPart NOTHING = new WholeFile(false);
+
+        record WholeFile(boolean accepted) implements SelectedPart {}
+
+        record WithoutHunks(Set<Integer> hunks) implements SelectedPart {
+            public WithoutHunks {
+                hunks = Set.copyOf(hunks);
+            }
+        }
     }
 
     /// A file that an entry changes.
