@@ -92,8 +92,7 @@ class InterruptedChangeTest {
     @Test
     void onlyAChangeThatWasNotWrittenIsDiscarded() throws Exception {
         interruptedAt(ChangeStage.PREPARED);
-        WorktreeSync.PreparedChange change = new WorktreeSync.PreparedChange(
-                ID, temp.resolve("undo/s1").resolve(ID), 2);
+        WorktreeSync.PreparedChange change = new WorktreeSync.PreparedChange(ID, "s1", 2, List.of());
         assertThat(sync.write(change, project)).isEqualTo(ID);
         sync.discard(change);
         assertThat(sync.undo("s1", project, ID)).hasSize(2);
@@ -101,7 +100,7 @@ class InterruptedChangeTest {
 
         interruptedAt(ChangeStage.PREPARED);
         sync.discard(change);
-        assertThat(change.path()).doesNotExist();
+        assertThat(temp.resolve("undo/s1").resolve(ID)).doesNotExist();
         assertThat(project.resolve("a.txt")).hasContent("old");
     }
 
