@@ -192,7 +192,7 @@ public final class BelljarWindow {
         stage.show();
         WindowOptions.PictureSubject subject = options.subject();
         String sandbox = Objects.requireNonNull(subject.sandbox());
-        report(new ScreenBenchmark(workbench, sandbox, subject.screen()).run(), exit);
+        report(new ScreenBenchmark(workbench, sandbox, subject.screen(), ScreenBenchmark.FRAMES).run(), exit);
     }
 
     private static void flood(int megabytes, Theme theme, CompletableFuture<Integer> exit) {

@@ -9,12 +9,15 @@ import javafx.scene.input.KeyCode;
 import org.testfx.util.WaitForAsyncUtils;
 
 /// What people do with Belljar, from a folder to a branch in its repository, in the real window: run as a program,
-/// which opens the window, does everything by clicks and keys, and exits with 0 once the window has shown each result.
-/// It waits for what stays in the window: a message is gone after five seconds, and with them, on a busy host, before
-/// it was looked for.
+/// which opens the window, does everything by clicks and keys, and exits with 0 once the window has shown each
+/// result. It waits for what stays in the window: a message is gone after five seconds, and with them, on a busy
+/// host, before it was looked for.
 public final class MainJob {
     /// Written by the first command in the terminal.
     static final String WRITTEN = "from-the-guest";
+
+    /// Committed in the terminal.
+    static final String COMMITTED = "more.txt";
 
     private static final String SERVER = FarServer.PUBLIC + ":" + FarServer.PORT;
 
@@ -62,6 +65,7 @@ public final class MainJob {
         step("snapshot", this::snapshot);
         step("branch", this::branch);
         step("sync", this::sync);
+        step("sync at a commit", this::syncAtCommit);
         step("destroy", this::destroy);
         step("undo", this::undo);
     }
@@ -149,6 +153,23 @@ public final class MainJob {
         // The message stays until it is closed.
         user.sees("2 hunks in 2 files synced to belljar/tally.");
         user.sees("In sync");
+    }
+
+    private void syncAtCommit() {
+        user.click("More sync actions");
+        user.click("Fetch at each commit");
+        user.press(KeyCode.CONTROL, KeyCode.DIGIT1);
+        user.type("echo more > " + COMMITTED + "; git add " + COMMITTED
+                + "; git -c user.name=a -c user.email=a commit -qm committed");
+        user.press(KeyCode.ENTER);
+        // Nobody asked for this fetch.
+        user.click("Review, 1 commit, 2 uncommitted files");
+        user.sees("committed", COMMITTED, "Sync 0 hunks");
+        user.click("Accept 3 safe…");
+        user.click("Accept 3");
+        user.sees("Sync 3 hunks");
+        user.press(KeyCode.CONTROL, KeyCode.ENTER);
+        user.sees("synced to belljar/tally.", "In sync");
     }
 
     private void destroy() {

@@ -37,8 +37,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Tests the main job of Belljar: a user does it in the real window on a real display, by clicks and keys, with a real
-/// host agent and real machines. Each step waits for what the window shows; this test checks what is true afterwards.
+/// Tests the main job of Belljar: a user does it in the real window on a real display, by clicks and keys, with a
+/// real host agent and real machines. Each step waits for what the window shows; this test checks what is true
+/// afterwards.
 @Tag("vm")
 class MainJobTest {
     private static final int PATIENCE_MINUTES = 15;
@@ -131,6 +132,8 @@ class MainJobTest {
     private void assertWorkIsOnABranch() throws Exception {
         assertThat(project.git("show", "belljar/tally:notes.txt")).isEqualTo(MainJob.WRITTEN);
         assertThat(project.git("show", "belljar/tally:answer.txt")).isEqualTo(FarServer.answer());
+        assertThat(project.git("show", "belljar/tally:" + MainJob.COMMITTED)).isEqualTo("more");
+        assertThat(project.git("log", "--format=%s", "belljar/tally")).contains("committed");
         assertThat(project.git("rev-parse", "--abbrev-ref", "HEAD")).isEqualTo("main");
         assertThat(project.git("status", "--porcelain")).isEmpty();
     }

@@ -164,10 +164,13 @@ final class DiffPane {
 
     /// Scrolls to the head of a hunk.
     void revealHead(int row) {
-        // Two columns stay level only if both have measured the same rows: heads are higher than lines.
+        area.showParagraphAtTop(Math.max(0, row - 1));
+    }
+
+    /// Lays out the first rows, whatever is visible.
+    void measureFromTop() {
         area.showParagraphAtTop(0);
         area.layout();
-        area.showParagraphAtTop(Math.max(0, row - 1));
     }
 
     private static String words(PaneLine line) {

@@ -94,10 +94,16 @@ public final class DiffView extends HBox {
     /// Scrolls to the head of this hunk.
     public void reveal(int number) {
         int row = right.row(number);
-        if (row >= 0) {
-            left.revealHead(row);
-            right.revealHead(row);
+        if (row < 0) {
+            return;
         }
+        if (sideBySide) {
+            // Two columns stay level only if both have measured the same rows: heads are higher than lines.
+            left.measureFromTop();
+            right.measureFromTop();
+            left.revealHead(row);
+        }
+        right.revealHead(row);
     }
 
     private static void follow(Double y, DiffPane other) {

@@ -62,6 +62,7 @@ final class HunkPane extends VBox {
     private final Set<Integer> open = new HashSet<>();
     private @Nullable ReviewSpot spot;
     private @Nullable DrawnFile drawn;
+    private @Nullable ReviewSpot revealed;
     private boolean whole;
     private @Nullable UiTask<FileContents> asking;
 
@@ -195,7 +196,10 @@ final class HunkPane extends VBox {
                 rows(now, before != null && before.file().equals(file));
             }
         }
-        diff.reveal(at.hunk());
+        if (!now.equals(before) || !at.equals(revealed)) {
+            revealed = at;
+            diff.reveal(at.hunk());
+        }
         if (unread) {
             readNow.run();
         }

@@ -129,8 +129,8 @@ final class AutomaticSnapshotsModel {
         Integer keep = changed(typed.keep(), base.keep());
         Integer quiet = changed(typed.quiet(), base.quietSeconds());
         List<SnapshotReason> occasions = reasons.equals(base.reasons()) ? null : reasons;
-        Boolean on = own == 0 || own == own(before) ? null : (own == 1 ? Boolean.TRUE : Boolean.FALSE);
-        Boolean all = general == general(before) ? null : (general == 0 ? Boolean.TRUE : Boolean.FALSE);
+        Boolean on = (own == 0 || own == own(before)) ? null : Boolean.valueOf(own == 1);
+        Boolean all = general == general(before) ? null : Boolean.valueOf(general == 0);
         SetAutomaticSnapshots mine = own == 0
                 ? SetAutomaticSnapshots.NOTHING
                 : new SetAutomaticSnapshots(on, minutes, keep, quiet, occasions);

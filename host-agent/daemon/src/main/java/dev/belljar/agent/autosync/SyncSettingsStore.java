@@ -72,7 +72,8 @@ final class SyncSettingsStore {
 
     /// The settings of a project.
     SyncSettings of(Path project) {
-        SetProjectSync set = content(general, file, general.nothing()).find(project).orElse(null);
+        SetProjectSync set =
+                content(general, file, general.nothing()).find(project).orElse(null);
         return set == null
                 ? SyncSettings.USUAL
                 : new SyncSettings(

@@ -3,6 +3,7 @@ package dev.belljar.agent.status;
 import dev.belljar.agent.guest.GuestStream;
 import dev.belljar.agent.recording.CountedStreams;
 import dev.belljar.agent.sandbox.SandboxRegistry;
+import dev.belljar.agent.sync.file.FileArchive;
 import dev.belljar.agent.sync.file.FileFinder;
 import dev.belljar.agent.sync.file.FilePlacement;
 import dev.belljar.contract.problem.BelljarException;
@@ -27,9 +28,10 @@ public final class FileService {
         return new FileFinder(patterns).find(registry.find(id).guest());
     }
 
-    /// The contents of files of the workspace as a tar archive, which the caller must close.
+    /// The contents of files of the workspace as a tar archive, which the caller must close. It ends with an error
+    /// if the guest stops sending.
     public GuestStream read(String id, List<String> paths) throws BelljarException, InterruptedException {
-        return registry.find(id).guest().get(WORKSPACE, USER, paths);
+        return new FileArchive(registry.find(id).guest().get(WORKSPACE, USER, paths));
     }
 
     /// Creates a folder of the guest for files from the host, and excludes those from git.

@@ -219,8 +219,7 @@ public final class WorkService {
     /// Puts the work of this plan on the branch of the sandbox unless somebody has to look at it.
     SyncResult acceptAutomatically(SandboxRuntime sandbox, SyncPlan plan)
             throws BelljarException, InterruptedException {
-        return accepted(
-                sandbox, workspace.acceptAutomatically(sandbox.id(), sandbox.name(), sandbox.project(), plan));
+        return accepted(sandbox, workspace.acceptAutomatically(sandbox.id(), sandbox.name(), sandbox.project(), plan));
     }
 
     private SyncResult accepted(SandboxRuntime sandbox, SyncResult result) {

@@ -84,8 +84,8 @@ public interface WorkspaceTransfer {
 
     /// Puts the work of this plan on the branch of the sandbox without a look at it.
     ///
-    /// @throws SyncException `sync.review-required` if something in it, or in any of its commits, could run on the host
-    /// or is refused, or if the user took only a part of earlier work; nothing is changed then
+    /// @throws SyncException `sync.review-required` if something in it, or in any of its commits, could run on
+    /// the host or is refused, or if the user took only a part of earlier work; nothing is changed then
     SyncResult acceptAutomatically(String sandbox, String name, Path project, SyncPlan plan)
             throws SyncException, InterruptedException;
 

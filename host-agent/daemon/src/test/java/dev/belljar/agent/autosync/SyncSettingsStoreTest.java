@@ -106,11 +106,10 @@ class SyncSettingsStoreTest {
         Files.writeString(data.resolve("sync.json"), broken);
         Files.writeString(folder.resolve("sync.json"), "{\"idleSeconds\":0}");
         SetProjectSync request = new SetProjectSync("", SyncMode.AUTO_COMMIT, null, null);
-        assertThatThrownBy(() -> open().set(SHOP, request))
-                .isInstanceOfSatisfying(SettingsException.class, e -> {
-                    assertThat(e).hasMessageContaining("sync.json cannot be read").hasMessageContaining("Nothing was");
-                    assertThat(e.hint()).contains("Correct the file");
-                });
+        assertThatThrownBy(() -> open().set(SHOP, request)).isInstanceOfSatisfying(SettingsException.class, e -> {
+            assertThat(e).hasMessageContaining("sync.json cannot be read").hasMessageContaining("Nothing was");
+            assertThat(e.hint()).contains("Correct the file");
+        });
         assertThatThrownBy(() -> open().resetProject(SHOP)).hasMessageContaining("cannot be read");
         assertThatThrownBy(() -> open().set(folder, new SetSync(SyncMode.AUTO_IDLE, null)))
                 .hasMessageContaining("expected a whole number from 1 to 86400");
@@ -142,7 +141,8 @@ class SyncSettingsStoreTest {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < 20; i++) {
                 Path project = Path.of("/home/mia/p" + i);
-                Future<?> _ = threads.submit(() -> store.set(project, new SetProjectSync("", SyncMode.AUTO_COMMIT, null, null)));
+                Future<?> _ = threads.submit(
+                        () -> store.set(project, new SetProjectSync("", SyncMode.AUTO_COMMIT, null, null)));
                 Future<?> _ = threads.submit(() -> {
                     store.set(folder, new SetSync(SyncMode.AUTO_IDLE, null));
                     store.reset(folder);

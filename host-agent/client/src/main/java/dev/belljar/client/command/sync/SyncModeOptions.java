@@ -28,10 +28,9 @@ final class SyncModeOptions {
             names = "--mode",
             paramLabel = "MODE",
             converter = ModeConverter.class,
-            description =
-                    "Set when changes are fetched for review: manual (only when you ask), auto-commit (at each"
-                            + " commit), auto-idle (when nothing was written for some time) or default (as set for the"
-                            + " project; with --project: manual).")
+            description = "Set when changes are fetched for review: manual (only when you ask), auto-commit (at each"
+                    + " commit), auto-idle (when nothing was written for some time) or default (as set for the"
+                    + " project; with --project: manual).")
     @Nullable
     ModeChoice mode;
 

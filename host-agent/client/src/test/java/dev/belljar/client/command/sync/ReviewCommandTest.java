@@ -157,13 +157,13 @@ class ReviewCommandTest {
                 .isZero();
         assertThat(accepted)
                 .containsExactly(new AcceptSync(
-                        "c2",
-                        List.of("Makefile"),
-                        List.of(
-                                new SkippedChange("c1", "text", List.of(1)),
-                                new SkippedChange("c2", "other", List.of()),
-                                new SkippedChange("c1", "Makefile", List.of(1))),
-                        SyncTarget.WORKTREE,
+                                "c2",
+                                List.of("Makefile"),
+                                List.of(
+                                        new SkippedChange("c1", "text", List.of(1)),
+                                        new SkippedChange("c2", "other", List.of()),
+                                        new SkippedChange("c1", "Makefile", List.of(1))),
+                                SyncTarget.WORKTREE,
                                 null,
                                 null,
                                 true)

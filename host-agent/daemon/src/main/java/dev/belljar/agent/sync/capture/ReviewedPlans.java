@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// The reviews of a sandbox that can be accepted: the newest 50 that users opened, and as many that were made in the
 /// background.
 ///
-/// A user may read a review for hours, in which work is fetched again and again, so background fetches never remove a
-/// review that a user opened. Each review keeps its own base: a push may give the sandbox another base in the
+/// A user may read a review for hours, in which work is fetched again and again, so background fetches never remove
+/// a review that a user opened. Each review keeps its own base: a push may give the sandbox another base in the
 /// meantime, and compared with that one, the same work would be other changes than those that the user saw.
 public record ReviewedPlans(HostRepository repository, String sandbox) {
     /// How many reviews are kept for each cause.
@@ -55,7 +55,8 @@ public record ReviewedPlans(HostRepository repository, String sandbox) {
             return added;
         }
         // Numbers have a fixed width, so that names sort by time.
-        String name = prefix + "%012d".formatted(alike.isEmpty() ? 1 : alike.getLast().number() + 1);
+        String name =
+                prefix + "%012d".formatted(alike.isEmpty() ? 1 : alike.getLast().number() + 1);
         List<StoredPlan> others =
                 alike.stream().filter(each -> !each.plan().equals(added)).toList();
         Set<String> kept = stored.stream().map(StoredPlan::name).collect(Collectors.toCollection(HashSet::new));

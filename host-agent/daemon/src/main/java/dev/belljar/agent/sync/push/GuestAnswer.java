@@ -27,11 +27,18 @@ record GuestAnswer(PushState state, List<String> conflicts, String message) {
             "blocked", PushState.BLOCKED);
 
     /// Reads the output to its end.
-    static GuestAnswer read(InputStream output) throws SyncException, IOException {
+    ///
+    /// @throws SyncException as soon as it is too long: a guest may never end it
+    static byte[] read(InputStream output) throws SyncException, IOException {
         byte[] bytes = output.readNBytes(MOST + 1);
         if (bytes.length > MOST) {
             throw SyncFaults.refused("the guest's answer to the push is longer than " + MOST + " bytes", null);
         }
+        return bytes;
+    }
+
+    /// The answer that this output is.
+    static GuestAnswer of(byte[] bytes) throws SyncException {
         PushState state = null;
         List<String> conflicts = new ArrayList<>();
         StringBuilder message = new StringBuilder();

@@ -11,6 +11,7 @@ import dev.belljar.agent.sync.quarantine.WorkFetcher;
 import dev.belljar.agent.sync.repository.HostRepository;
 import dev.belljar.agent.sync.repository.RepositoryLocks;
 import dev.belljar.agent.sync.repository.ScratchFolder;
+import dev.belljar.agent.sync.script.StallLimit;
 import dev.belljar.contract.request.work.PushCommits;
 import dev.belljar.contract.request.work.PushMode;
 import dev.belljar.contract.view.work.PushResult;
@@ -27,7 +28,8 @@ import java.util.Set;
 /// The commits go through the host's own repository, where they are compared with the guest's fetched work. In the
 /// guest, they become `refs/remotes/host/<branch>`; merging and rebasing is done by the guest's git, and conflicts
 /// stay there. What the guest says about it is checked with a second fetch.
-public record ProjectPush(HostRepository repository, RepositoryLocks locks, String sandbox, Path folder) {
+public record ProjectPush(
+        HostRepository repository, RepositoryLocks locks, String sandbox, Path folder, StallLimit stall) {
     /// The name by which the guest knows the commit of a project that has no branch checked out.
     private static final String NO_BRANCH = "detached";
 
@@ -82,7 +84,7 @@ public record ProjectPush(HostRepository repository, RepositoryLocks locks, Stri
 
     private GuestAnswer sent(GuestLink guest, PushCommits request, String name, String commit, Divergence difference)
             throws SyncException, InterruptedException {
-        PushDelivery delivery = new PushDelivery(repository, sandbox, commit);
+        PushDelivery delivery = new PushDelivery(repository, sandbox, commit, stall);
         String how = request.how().name().toLowerCase(Locale.ROOT).replace('_', '-');
         try (ScratchFolder scratch = locks.alone(repository, () -> ScratchFolder.in(repository.path()))) {
             Path pack = delivery.pack(scratch);

@@ -4,13 +4,13 @@ import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.SyncFaults;
-import dev.belljar.agent.sync.git.GitRunner;
 import dev.belljar.agent.sync.git.RefNames;
 import dev.belljar.agent.sync.repository.HostRepository;
 import dev.belljar.agent.sync.repository.PlaceholderTree;
 import dev.belljar.agent.sync.repository.ScratchFolder;
 import dev.belljar.agent.sync.repository.ShallowFile;
 import dev.belljar.agent.sync.script.GuestScript;
+import dev.belljar.agent.sync.script.StallLimit;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// Sends the project's commit to a guest: one pack of what the guest lacks, and what git shall do with it there.
-record PushDelivery(HostRepository repository, String sandbox, String commit) {
+record PushDelivery(HostRepository repository, String sandbox, String commit, StallLimit stall) {
     private static final String NONE = "";
 
     /// Packs into `scratch` what the guest lacks, as far as its fetched commits tell, and returns the pack.
@@ -55,19 +55,16 @@ record PushDelivery(HostRepository repository, String sandbox, String commit) {
     GuestAnswer send(GuestLink guest, Path pack, String ref, String how, boolean autostash)
             throws SyncException, InterruptedException {
         byte[] header = header(pack, ref, how, autostash);
-        try (GuestScript script = GuestScript.start(guest, "push", GitRunner.LIMIT)) {
+        try (GuestScript script = GuestScript.start(guest, "push", stall, (bytes, at) -> {})) {
             script.feed(in -> write(in, header, pack));
             try {
-                GuestAnswer answer = GuestAnswer.read(script.output());
+                byte[] answer = GuestAnswer.read(script.output());
+                // The exit of the script tells more than a missing answer.
                 script.finish();
-                return answer;
+                return GuestAnswer.of(answer);
             } catch (IOException e) {
-                // The exit of the script tells more than the broken stream.
                 script.finish();
                 throw SyncFaults.refused("the guest's answer to the push did not arrive completely", "Try again.");
-            } catch (SyncException e) {
-                script.finish();
-                throw e;
             }
         }
     }

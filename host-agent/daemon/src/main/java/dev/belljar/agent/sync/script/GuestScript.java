@@ -41,15 +41,21 @@ public final class GuestScript implements AutoCloseable {
     /// Starts the script of this name as the machine's user, with a time limit.
     public static GuestScript start(GuestLink guest, String name, Duration limit)
             throws SyncException, InterruptedException {
-        return start(guest, name, StallLimit.none(limit), (bytes, at) -> {});
+        return start(guest, name, text(name), StallLimit.none(limit), (bytes, at) -> {});
     }
 
-    /// Starts the script of this name with a limit for stalls.
+    /// Starts a script that reports its progress, with a limit for stalls.
     public static GuestScript start(
             GuestLink guest, String name, StallLimit limit, WorkspaceTransfer.FetchProgress progress)
             throws SyncException, InterruptedException {
+        return start(guest, name, text("progress") + text(name), limit, progress);
+    }
+
+    private static GuestScript start(
+            GuestLink guest, String name, String text, StallLimit limit, WorkspaceTransfer.FetchProgress progress)
+            throws SyncException, InterruptedException {
         // The host enforces the deadline, so the command itself has no time limit.
-        ExecCommand command = BelljarScript.command(name, text(name), null, Duration.ZERO);
+        ExecCommand command = BelljarScript.command(name, text, null, Duration.ZERO);
         try {
             return new GuestScript(guest.exec(command), limit, progress);
         } catch (GuestException e) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Only time in which the host waits for the machine counts, so that a slow host does not end the script. The
 /// script reports the file it reads on its standard error, which is untrusted and bounded.
-final class StallWatch implements AutoCloseable {
+public final class StallWatch implements AutoCloseable {
     static final String AT = "belljar-at ";
     private static final int LINE = 1_200;
     private static final int SHOWN = 200;
@@ -35,14 +35,14 @@ final class StallWatch implements AutoCloseable {
     private @Nullable String verdict;
 
     /// Begins to watch a script, which `giveUp` ends.
-    StallWatch(StallLimit limit, WorkspaceTransfer.FetchProgress progress, Runnable giveUp) {
+    public StallWatch(StallLimit limit, WorkspaceTransfer.FetchProgress progress, Runnable giveUp) {
         this.limit = limit;
         this.progress = progress;
         this.watcher = Thread.ofVirtual().name("script-stall").start(() -> watch(giveUp));
     }
 
     /// The script's output as a watched stream.
-    InputStream output(InputStream stream) {
+    public InputStream output(InputStream stream) {
         return new Watched(stream, true);
     }
 
@@ -66,7 +66,7 @@ final class StallWatch implements AutoCloseable {
     }
 
     /// Why the script was ended, null if it was not.
-    synchronized @Nullable String verdict() {
+    public synchronized @Nullable String verdict() {
         return verdict;
     }
 

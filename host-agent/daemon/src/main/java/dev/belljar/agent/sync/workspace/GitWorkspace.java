@@ -212,9 +212,9 @@ public final class GitWorkspace implements WorkspaceTransfer {
     public PushResult push(String sandbox, Path project, GuestLink guest, PushCommits request)
             throws SyncException, InterruptedException {
         HostRepository repository = existing(sandbox, project);
-        ProjectPush push = new ProjectPush(repository, locks, sandbox, project);
-        return locks.reading(
-                repository, () -> push.run(guest, request, () -> fetch.run(repository, sandbox, guest)));
+        ProjectPush push = new ProjectPush(
+                repository, locks, sandbox, project, fetch.limits().stall());
+        return locks.reading(repository, () -> push.run(guest, request, () -> fetch.run(repository, sandbox, guest)));
     }
 
     @Override

@@ -63,11 +63,7 @@ record LockedFetch(RepositoryLocks locks, FetchLimits limits, ObjectQuota quota)
     }
 
     private <T> T run(
-            HostRepository repository,
-            WorkFetcher fetcher,
-            GuestLink guest,
-            WriteOperation operation,
-            FetchUse<T> use)
+            HostRepository repository, WorkFetcher fetcher, GuestLink guest, WriteOperation operation, FetchUse<T> use)
             throws SyncException, InterruptedException {
         return locks.reading(repository, () -> {
             try (ScratchFolder scratch = locks.alone(repository, () -> ScratchFolder.in(repository.path()))) {

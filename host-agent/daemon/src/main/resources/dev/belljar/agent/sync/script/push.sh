@@ -3,6 +3,7 @@
 # Standard input: lines "word value", an empty line, then a pack. "commit" is the project's commit, "ref" the name below
 # refs/remotes/host; "how" is fast-forward, merge or rebase.
 # Standard output: "state WORD", "conflict PATH" (200 at most), "said LINE" (what git said, 40 lines at most).
+# Standard error: "belljar-at PATH" every two seconds while the script makes progress.
 # The host does not trust this output.
 set -eu
 umask 022
@@ -31,8 +32,11 @@ done
 
 [ -d "$workspace" ] || fail 66 "$workspace does not exist"
 cd "$workspace"
+workspace=$PWD
 aside=$(mktemp -d)
-trap 'rm -rf "$aside"' EXIT
+trap 'kill "$watcher" 2> /dev/null || :; rm -rf "$aside"' EXIT
+watch > /dev/null < /dev/null &
+watcher=$!
 : > "$aside/said"
 : > "$aside/adopted"
 

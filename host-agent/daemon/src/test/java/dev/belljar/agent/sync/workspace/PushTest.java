@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestExec;
+import dev.belljar.agent.host.ConfinementLauncher;
+import dev.belljar.agent.sync.ObjectQuota;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.git.RefNames;
+import dev.belljar.agent.sync.script.FetchLimits;
+import dev.belljar.agent.sync.script.StallLimit;
 import dev.belljar.contract.request.session.ExecCommand;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.PushCommits;
@@ -20,6 +24,7 @@ import dev.belljar.contract.view.work.SyncResult;
 import dev.belljar.contract.view.work.WorkCommit;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,6 +38,9 @@ class PushTest {
     private static final PushCommits PLAIN = new PushCommits(PushMode.FAST_FORWARD, false, false);
     private static final PushCommits MERGE = new PushCommits(PushMode.MERGE, false, false);
     private static final PushCommits REBASE = new PushCommits(PushMode.REBASE, false, false);
+
+    private static final StallLimit STALL =
+            new StallLimit(Duration.ofMinutes(2), Duration.ofSeconds(5), Duration.ofSeconds(10), 4);
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -209,7 +217,9 @@ class PushTest {
         assertThat(push(PLAIN).state()).isEqualTo(PushState.FAST_FORWARDED);
         AcceptSync fresh = files(plan().commit());
 
-        assertThat(workspace.accept("s1", "shop", project.folder(), files(old.commit())).files())
+        assertThat(workspace
+                        .accept("s1", "shop", project.folder(), files(old.commit()))
+                        .files())
                 .isEqualTo(1);
 
         assertThat(project.read("src/host.c")).isEqualTo("int host;\n");
@@ -347,7 +357,8 @@ class PushTest {
                 "echo state fast-forwarded", "does not contain the pushed commits",
                 "echo nothing", "did not say",
                 "echo state perfect", "did not say",
-                "head -c 300000 /dev/zero", "longer than");
+                "head -c 300000 /dev/zero", "longer than",
+                "exec yes conflict", "longer than");
         for (Map.Entry<String, String> lie : lies.entrySet()) {
             LocalGuest liar = new LocalGuest(guest.workspace(), temp.resolve("guest/home")) {
                 @Override
@@ -362,6 +373,26 @@ class PushTest {
                     .hasMessageContaining(lie.getValue());
         }
         assertThat(plan().diff().files()).isEmpty();
+    }
+
+    @Test
+    void aGuestThatHangsIsGivenUpAndOneThatWorksIsNot() throws Exception {
+        workspace = new GitWorkspace(
+                temp.resolve("data"),
+                new FetchLimits(64 << 20, 1 << 20, STALL),
+                ObjectQuota.NONE,
+                ConfinementLauncher.here());
+        deliver();
+        project.write("README.md", "# Host\n").commit("From the host");
+        inside().git("config", "filter.slow.clean", "sleep 60");
+        Files.writeString(guest.workspace().resolve(".git/info/attributes"), "README.md filter=slow\n");
+        assertThatThrownBy(() -> push(MERGE))
+                .isInstanceOfSatisfying(
+                        SyncException.class, e -> assertThat(e.code()).isEqualTo(SyncException.STALLED));
+        String busy = "end=$(($(date +%s) + 8)); while [ $(date +%s) -lt $end ]; do :; done; cat";
+        inside().git("config", "filter.slow.smudge", busy);
+        inside().git("config", "filter.slow.clean", "cat");
+        assertThat(push(MERGE).state()).isEqualTo(PushState.FAST_FORWARDED);
     }
 
     @Test

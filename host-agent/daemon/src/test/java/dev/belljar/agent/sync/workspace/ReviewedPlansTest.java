@@ -115,8 +115,8 @@ class ReviewedPlansTest {
                             .after())
                     .isEqualTo("open\n");
         }
-        AcceptSync request = new AcceptSync(
-                opened.commit(), List.of(), List.of(), SyncTarget.WORKTREE, null, null, false);
+        AcceptSync request =
+                new AcceptSync(opened.commit(), List.of(), List.of(), SyncTarget.WORKTREE, null, null, false);
         assertThat(workspace.accept("s1", "shop", project.folder(), request).files())
                 .isEqualTo(2);
         assertThat(project.read("src/host.c")).isEqualTo("int host;\n");
@@ -127,7 +127,8 @@ class ReviewedPlansTest {
     void theBaseOfAReviewIsKeptForItAndDoesNotCountAgainstTheQuota() throws Exception {
         workspace.plan("s1", "shop", project.folder(), guest);
         long before = workspace.objects("s1", project.folder());
-        String pushed = project.write("large.txt", "x".repeat(100) + System.nanoTime()).commit("Large");
+        String pushed =
+                project.write("large.txt", "x".repeat(100) + System.nanoTime()).commit("Large");
         workspace.push("s1", project.folder(), guest, new PushCommits(PushMode.FAST_FORWARD, false, false));
         ReviewQueue opened = workspace.review("s1", "shop", project.folder(), guest);
         for (String ref : List.of(RefNames.bases("s1") + "1", RefNames.host("s1"))) {
@@ -182,13 +183,13 @@ class ReviewedPlansTest {
 
         SkippedChange skipped = new SkippedChange(upper.id(), "text", List.of(1));
         for (SyncTarget target : List.of(SyncTarget.BRANCH, SyncTarget.WORKTREE)) {
-            AcceptSync request = new AcceptSync(
-                            opened.commit(), List.of(), List.of(skipped), target, null, null, false)
+            AcceptSync request = new AcceptSync(opened.commit(), List.of(), List.of(skipped), target, null, null, false)
                     .against(opened.base());
             SyncResult _ = workspace.accept("s1", "shop", project.folder(), request);
         }
 
-        assertThat(project.git("show", "belljar/shop:text")).isEqualTo(text("ONE", "two").strip());
+        assertThat(project.git("show", "belljar/shop:text"))
+                .isEqualTo(text("ONE", "two").strip());
         assertThat(project.read("text")).isEqualTo(text("ONE", "two"));
         assertThat(project.git("ls-tree", "--name-only", "belljar/shop")).doesNotContain("Makefile");
         assertThat(project.folder().resolve("Makefile")).doesNotExist();
