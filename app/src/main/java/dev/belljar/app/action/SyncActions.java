@@ -15,6 +15,7 @@ import dev.belljar.contract.request.work.ReadReview;
 import dev.belljar.contract.request.work.UndoSync;
 import dev.belljar.contract.view.provenance.FileBlame;
 import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.review.ReviewBases;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.review.SyncConflicts;
 import dev.belljar.contract.view.timeline.WrittenFiles;
@@ -38,12 +39,17 @@ public final class SyncActions {
         this.tasks = tasks;
     }
 
-    /// Reads the work that waits for review; it is fetched again only if it may have changed.
-    public UiTask<ReviewQueue> review(String id) {
-        return tasks.task("review", agent -> agent.call(SyncApi.REVIEW.at(id), new ReadReview(false)));
+    /// Reads the work that waits for review, compared with this base; it is fetched again only if it may have changed.
+    public UiTask<ReviewQueue> review(String id, String base) {
+        return tasks.task("review", agent -> agent.call(SyncApi.REVIEW.at(id), new ReadReview(false, base)));
     }
 
-    /// Reads the hunks of one file in an entry of a review.
+    /// Reads with what the work can be compared.
+    public UiTask<ReviewBases> bases(String id) {
+        return tasks.task("bases", agent -> agent.call(SyncApi.BASES.at(id)));
+    }
+
+    /// Reads the hunks of one file in an entry of the review.
     public UiTask<FileHunks> hunks(String id, ReadHunks request) {
         return tasks.task("hunks", agent -> agent.call(SyncApi.HUNKS.at(id), request));
     }

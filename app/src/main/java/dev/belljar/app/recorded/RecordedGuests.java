@@ -10,6 +10,7 @@ import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.PushCommits;
 import dev.belljar.contract.request.work.ReadComparedFile;
 import dev.belljar.contract.request.work.ReadHunks;
+import dev.belljar.contract.request.work.ReadReview;
 import dev.belljar.contract.request.work.SetProjectSync;
 import dev.belljar.contract.request.work.SetSync;
 import dev.belljar.contract.request.work.SyncTarget;
@@ -184,7 +185,8 @@ final class RecordedGuests {
         return RecordedSnapshots.compare(from, to);
     }
 
-    public ReviewQueue review(String id) {
+    public ReviewQueue review(String id, ReadReview request) {
+        requests.accept("review " + id + " " + request.base());
         SyncPlan plan = plan(id);
         return scenario == Scenario.MANY_CHANGES ? RecordedReview.many(plan) : RecordedReview.queue(plan);
     }

@@ -20,6 +20,7 @@ import dev.belljar.contract.operation.TimelineApi;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.request.storage.SetAutomaticSnapshots;
 import java.util.HashMap;
+import dev.belljar.contract.view.review.ReviewBases;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -69,7 +70,8 @@ final class RecordedOperations {
         on(SandboxApi.FLOWS, guests::flows);
         on(SandboxApi.REPORT, (id, _) -> guests.report(id));
         on(SandboxApi.IDENTITY, (id, _) -> guests.identity(id));
-        on(SyncApi.REVIEW, (id, _) -> guests.review(id));
+        on(SyncApi.REVIEW, (id, request) -> guests.review(id, request));
+        on(SyncApi.BASES, (_, _) -> new ReviewBases(List.of("belljar/shop", "main"), true));
         on(SyncApi.HUNKS, (id, request) -> guests.hunks(id, request));
         on(ProvenanceApi.BLAME, (_, request) -> RecordedReview.blame(request.path()));
         on(SyncApi.ACCEPT, (id, request) -> guests.accept(id, request));

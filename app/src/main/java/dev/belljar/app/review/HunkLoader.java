@@ -4,9 +4,7 @@ import dev.belljar.app.action.Actions;
 import dev.belljar.app.action.UiTask;
 import dev.belljar.app.review.decision.ReviewedFile;
 import dev.belljar.contract.problem.Problem;
-import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.view.review.FileHunks;
-import dev.belljar.contract.view.review.ReviewQueue;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -47,7 +45,7 @@ final class HunkLoader {
         close();
         loading = file;
         asking = actions.sync()
-                .hunks(sandbox, request(file))
+                .hunks(sandbox, model.hunksOf(file))
                 .done(hunks -> {
                     asking = null;
                     put(file, hunks);
@@ -59,11 +57,6 @@ final class HunkLoader {
                     failed.accept(problem);
                 })
                 .begin();
-    }
-
-    private ReadHunks request(ReviewedFile file) {
-        String base = model.queue().map(ReviewQueue::base).orElse(null);
-        return new ReadHunks(file.entry().id(), file.path(), base);
     }
 
     /// True while this file is being loaded to be shown.
@@ -85,7 +78,7 @@ final class HunkLoader {
 
     private void ahead(ReviewedFile file) {
         ahead = actions.sync()
-                .hunks(sandbox, request(file))
+                .hunks(sandbox, model.hunksOf(file))
                 .done(hunks -> {
                     ahead = null;
                     put(file, hunks);

@@ -88,7 +88,7 @@ final class QueueRows {
         for (var entry : model.entries()) {
             List<ReviewedFile> files = byEntry.getOrDefault(entry.id(), List.of());
             // A commit whose files are all in the list above is shown, so that nobody misses it.
-            if (!files.isEmpty() || (entry.committed() && !model.sinceSync())) {
+            if (!files.isEmpty() || entry.committed()) {
                 boolean shut = folded.contains(entry(entry.id()));
                 rows.add(new EntryRow(entry, files.size(), shut));
                 if (!shut) {

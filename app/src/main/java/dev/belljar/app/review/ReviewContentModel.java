@@ -4,8 +4,10 @@ import dev.belljar.app.review.decision.ReviewedFile;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.work.WorkState;
 import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.request.work.ReviewBase;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.work.FileDiff;
+import dev.belljar.contract.view.work.SyncPlan;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -21,6 +23,8 @@ final class ReviewContentModel {
         LOADING,
         FAILED,
         NONE,
+        /// Nothing changed since the base, which is not the start of the sandbox.
+        NOTHING_SINCE,
         /// All changes are outside the project or were not fetched, so there is nothing to review.
         OTHERS,
         FILES
@@ -74,6 +78,11 @@ final class ReviewContentModel {
             return ReviewContent.FILES;
         }
         FileDiff diff = work.diff();
+        SyncPlan plan = work.plan();
+        boolean start = model.base().equals(ReviewBase.START) || (plan != null && now.base().equals(plan.base()));
+        if (!start) {
+            return ReviewContent.NOTHING_SINCE;
+        }
         return diff == null || (diff.system().isEmpty() && diff.left() == 0)
                 ? ReviewContent.NONE
                 : ReviewContent.OTHERS;

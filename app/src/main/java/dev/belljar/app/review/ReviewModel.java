@@ -7,6 +7,8 @@ import dev.belljar.app.review.decision.ReviewProgress;
 import dev.belljar.app.review.decision.ReviewSpot;
 import dev.belljar.app.review.decision.ReviewedFile;
 import dev.belljar.app.review.decision.UndoStack;
+import dev.belljar.contract.request.work.ReadHunks;
+import dev.belljar.contract.request.work.ReviewBase;
 import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.review.ReviewEntry;
 import dev.belljar.contract.view.review.ReviewQueue;
@@ -38,7 +40,7 @@ public final class ReviewModel {
     private List<ReviewedFile> files = List.of();
     private List<ReviewedFile> order = List.of();
     private ReviewGrouping grouping = ReviewGrouping.COMMITS;
-    private boolean sinceSync;
+    private String base = ReviewBase.LAST_SYNC;
     private @Nullable ReviewSpot spot;
 
     /// Takes a newer queue; true if it is another one. `time` is now, in milliseconds since the epoch.
@@ -85,7 +87,6 @@ public final class ReviewModel {
                         (ReviewedFile file) -> numbers.getOrDefault(file.entry().id(), 0))
                 : Comparator.comparing((ReviewedFile file) -> ReviewPaths.folder(file.path()));
         order = files.stream()
-                .filter(file -> !sinceSync || !file.synced())
                 .sorted(Comparator.comparing((ReviewedFile file) -> !file.risky())
                         .thenComparing(within)
                         .thenComparing(ReviewedFile::path))
@@ -129,14 +130,33 @@ public final class ReviewModel {
         arrange();
     }
 
-    /// True if hunks that were synced before are left out of the list.
-    boolean sinceSync() {
-        return sinceSync;
+    /// The name of what the work is compared with, one of those in `ReviewBase`.
+    String base() {
+        return base;
     }
 
-    /// Shows only what was not synced yet, or everything since the start of the sandbox.
-    void sinceSync(boolean next) {
-        sinceSync = next;
+    /// Compares the work with something else: another queue is needed. Decisions about hunks with the same text stay.
+    void base(String next) {
+        if (!next.equals(base)) {
+            base = next;
+            forget(files);
+            queue = null;
+        }
+    }
+
+    /// The request for the hunks of a file.
+    ReadHunks hunksOf(ReviewedFile file) {
+        ReviewQueue shown = queue;
+        return shown == null
+                ? new ReadHunks(file.entry().id(), file.path())
+                : new ReadHunks(file.entry().id(), file.path(), shown.commit(), shown.base());
+    }
+
+    // The files will have other hunks.
+    private void forget(List<ReviewedFile> old) {
+        old.forEach(file -> file.keep(remembered));
+        files = files.stream().filter(file -> !old.contains(file)).toList();
+        undo.retain(new HashSet<>(files));
         arrange();
     }
 
@@ -291,7 +311,11 @@ public final class ReviewModel {
                 }
             }
         }
-        arrange();
+        if (base.equals(ReviewBase.LAST_SYNC)) {
+            forget(files.stream().filter(file -> file.included() > 0).toList());
+        } else {
+            arrange();
+        }
     }
 
     /// All files of the queue, also those that are left out of the list.

@@ -1,7 +1,6 @@
 package dev.belljar.app.review;
 
 import dev.belljar.app.action.Actions;
-import dev.belljar.app.action.UiTask;
 import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.review.past.PastChangesPane;
 import dev.belljar.app.review.writer.WritersPopover;
@@ -19,6 +18,7 @@ import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.app.work.WorkState;
 import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.request.work.ReviewBase;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.work.FileChange;
 import dev.belljar.contract.view.work.FileDiff;
@@ -31,7 +31,6 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
-import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The changes in a sandbox, hunk by hunk: the user reads, accepts and skips them, and syncs what was accepted.
@@ -47,6 +46,7 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
     private final ReviewModel model;
     private final ReviewContentModel content = new ReviewContentModel();
     private final ReviewController controller;
+    private final ReviewLoader reviews;
     private final HunkLoader loader;
     private final QueuePane queue;
     private final HunkPane hunks;
@@ -61,7 +61,6 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
     private final TimelineWatch history;
     private final PastChangesPane past;
     private final WatchRegistration registration;
-    private @Nullable UiTask<ReviewQueue> asking;
 
     /// `history` has the moment to show instead of the present; `model` keeps the decisions while the screen is closed.
     public ReviewView(
@@ -81,11 +80,12 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
         this.history = history;
         past = new PastChangesPane(sandbox, actions, context, this::present);
         controller = new ReviewController(model, context, this::moved);
+        reviews = new ReviewLoader(actions, id, model, this::take, this::fail);
         loader = new HunkLoader(actions, id, model, this::draw);
         queue = new QueuePane(model, controller, context, new QueuePane.QueueCommands(this::own, this::download));
         hunks = new HunkPane(actions, context, loader, controller, this, this::draw);
         writers = new WritersPopover(id, watch, actions, context, hunks.layer());
-        base = new BaseMenu(id, model, host, actions, this::moved);
+        base = new BaseMenu(id, model, host, actions, this::compared);
         tools = new ReviewTools(model, base, this::moved, hunks::sideBySide);
         TargetModel where = new TargetModel(model);
         syncing = new SyncWorkflow(id, where, model, result, actions, context);
@@ -127,7 +127,7 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
     @Override
     public void refresh() {
         watch.fetchWork();
-        ask();
+        reviews.load();
     }
 
     @Override
@@ -137,15 +137,7 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
         syncing.close();
         past.close();
         boolean _ = writers.close();
-        stop();
-    }
-
-    private void stop() {
-        UiTask<ReviewQueue> old = asking;
-        asking = null;
-        if (old != null) {
-            old.cancel();
-        }
+        reviews.close();
     }
 
     /// Takes newer work; the review is read again only if it is other work.
@@ -158,7 +150,7 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
             queue.others(diff);
         }
         if (content.show(work)) {
-            ask();
+            reviews.load();
         }
         draw();
     }
@@ -176,13 +168,7 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
         seek(path);
     }
 
-    private void ask() {
-        stop();
-        asking = actions.sync().review(id).done(this::take).failed(this::fail).begin();
-    }
-
     private void take(ReviewQueue next) {
-        asking = null;
         content.known(next);
         if (model.show(next, context.now())) {
             queue.reveal();
@@ -191,8 +177,13 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
         draw();
     }
 
+    /// Reads the review with another base.
+    private void compared() {
+        reviews.load();
+        draw();
+    }
+
     private void fail(Problem problem) {
-        asking = null;
         content.failed(problem);
         draw();
     }
@@ -210,7 +201,7 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
     private void synced() {
         target.working(syncing.isRunning());
         if (!syncing.isRunning()) {
-            ask();
+            reviews.load();
         }
         draw();
     }
@@ -225,11 +216,16 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
         }
         switch (content.content(model)) {
             case LOADING -> say(TEXTS.get("review.loading.title"), TEXTS.get("review.loading.text"));
-            case FAILED ->
-                content.problem()
-                        .ifPresent(problem ->
-                                all.getChildren().setAll(ProblemPane.screen(TEXTS.get("review.failed"), problem)));
+            case FAILED -> content.problem().ifPresent(this::failed);
             case NONE -> say(TEXTS.get("review.none.title"), TEXTS.get("review.none.text"));
+            case NOTHING_SINCE -> {
+                boolean synced = model.base().equals(ReviewBase.LAST_SYNC);
+                hunks.say(EmptyState.screen(
+                        Feather.GIT_COMMIT,
+                        TEXTS.get(synced ? "review.synced.title" : "review.same.title"),
+                        TEXTS.get(synced ? "review.synced.text" : "review.same.text")));
+                parts();
+            }
             case OTHERS -> {
                 hunks.say(
                         EmptyState.screen(Feather.GIT_COMMIT, content.othersTitle(), TEXTS.get("review.outside.text")));
@@ -239,6 +235,16 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
                 parts();
                 model.spot().ifPresent(hunks::show);
             }
+        }
+    }
+
+    // The base of the review, which may be the reason, can still be changed.
+    private void failed(Problem problem) {
+        if (model.base().equals(ReviewBase.LAST_SYNC)) {
+            all.getChildren().setAll(ProblemPane.screen(TEXTS.get("review.failed"), problem));
+        } else {
+            hunks.say(ProblemPane.screen(TEXTS.get("review.failed"), problem));
+            parts();
         }
     }
 

@@ -11,6 +11,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.app.review.decision.HunkDecision;
 import dev.belljar.app.review.decision.ReviewProgress;
 import dev.belljar.app.review.decision.ReviewedFile;
+import dev.belljar.contract.request.work.ReadHunks;
+import dev.belljar.contract.request.work.ReviewBase;
 import dev.belljar.contract.view.review.ReviewEntry;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -197,14 +199,36 @@ class ReviewModelTest {
     @Test
     void syncedHunksAreLeftOutSinceTheLastSync() {
         model.show(queue("tip", FIRST, LAST), 0);
+        assertThat(model.base()).isEqualTo(ReviewBase.LAST_SYNC);
+        model.decideFile(named("b.ts"), HunkDecision.ACCEPTED);
+        model.synced();
+        assertThat(model.files()).extracting(ReviewedFile::path).containsExactly(".envrc", "a.ts", "a.ts", "z.ts");
+    }
+
+    @Test
+    void syncedHunksStayListedSinceTheStart() {
+        model.base(ReviewBase.START);
+        model.show(queue("tip", FIRST, LAST), 0);
         model.decideFile(named("b.ts"), HunkDecision.ACCEPTED);
         model.synced();
         assertThat(named("b.ts").decision(0)).isEqualTo(HunkDecision.SYNCED);
         assertThat(model.progress().included()).isEqualTo(1);
-        model.sinceSync(true);
-        assertThat(model.files()).extracting(ReviewedFile::path).containsExactly(".envrc", "a.ts", "a.ts", "z.ts");
-        model.sinceSync(false);
         assertThat(model.files()).hasSize(5);
+    }
+
+    @Test
+    void anotherBaseNeedsAnotherQueue() {
+        model.show(queue("tip", FIRST, LAST), 0);
+        ReviewedFile before = named("b.ts");
+        ReadHunks hunks = new ReadHunks(before.entry().id(), "b.ts", "tip", "base");
+        assertThat(model.hunksOf(before)).isEqualTo(hunks);
+        model.base("refs/heads/main");
+        assertThat(model.base()).isEqualTo("refs/heads/main");
+        assertThat(model.queue()).isEmpty();
+        assertThat(model.files()).isEmpty();
+        model.show(queue("later", FIRST, LAST), 0);
+        assertThat(named("b.ts")).isNotSameAs(before);
+        assertThat(model.hunksOf(named("b.ts")).commit()).isEqualTo("later");
     }
 
     @Test

@@ -13,6 +13,7 @@ import dev.belljar.agent.autosnapshot.AutomaticSnapshotService;
 import dev.belljar.agent.autosnapshot.SnapshotSettingsStore;
 import dev.belljar.agent.autosync.SyncService;
 import dev.belljar.agent.branch.BranchService;
+import dev.belljar.agent.branch.ReviewBaseLookup;
 import dev.belljar.agent.branch.SnapshotService;
 import dev.belljar.agent.branch.WorkspaceComparer;
 import dev.belljar.agent.build.BuildSandboxes;
@@ -90,7 +91,9 @@ public final class SandboxServices implements AutoCloseable {
         InspectionSetup inspection = new InspectionSetup(egress.inspections());
         HostService host = host(d, registry, version);
         this.written = new FileFollower(registry, InstantSource.system());
-        WorkService work = new WorkService(d.workspace());
+        SnapshotStore snapshotStore = d.saved().snapshots();
+        WorkspaceComparer comparisons = new WorkspaceComparer(registry, snapshotStore, d.workspace());
+        WorkService work = new WorkService(d.workspace(), new ReviewBaseLookup(registry, snapshotStore, comparisons));
         SandboxQueries queries = queries(d, registry, work, views, written);
         this.syncs = new SyncService(registry, queries, d.workspace().fetchedWork(), folders.data(), System::nanoTime);
         work.tell(syncs.auto());
@@ -110,12 +113,10 @@ public final class SandboxServices implements AutoCloseable {
         SandboxCreation creation = new SandboxCreation(
                 registry, folders, records.catalog(), d.saved().pool(), d.workspace(), egress, sshConfig);
         SandboxService sandboxes = new SandboxService(registry, creation, workflows, egress, views, queries, sshConfig);
-        SnapshotStore snapshotStore = d.saved().snapshots();
         SnapshotService snapshots = new SnapshotService(registry, d.saved(), d.workspace(), d.quotas(), egress);
         this.automatic = new AutomaticSnapshotService(
                 registry, snapshots, d.quotas(), egress.policies(), folders, automaticSnapshots);
         BranchService branches = new BranchService(sandboxes, snapshots, snapshotStore, folders);
-        WorkspaceComparer comparisons = new WorkspaceComparer(registry, snapshotStore, d.workspace());
         TimelineService timelines =
                 new TimelineService(registry, records.index(), snapshotStore, InstantSource.system());
         RetentionService retention = new RetentionService(registry, views, platform.driver(), d.quotas(), retentions);

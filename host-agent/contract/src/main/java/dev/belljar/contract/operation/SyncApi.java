@@ -11,6 +11,7 @@ import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sync.SyncSettings;
 import dev.belljar.contract.sync.SyncStatus;
 import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.review.ReviewBases;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.review.SyncConflicts;
 import dev.belljar.contract.view.work.SyncPlan;
@@ -40,6 +41,12 @@ public final class SyncApi {
             .about("Returns the hunks of one file in an entry of a review.", "The hunks and both sides of the file.")
             .query(ReadHunks.class)
             .answers(FileHunks.class);
+
+    public static final Operation<Empty, ReviewBases> BASES = Operation.get("reviewBases", "/sandboxes/{id}/sync/bases")
+            .about(
+                    "Returns the branches of the project with which the work of a sandbox can be compared.",
+                    "The branches.")
+            .answers(ReviewBases.class);
 
     public static final Operation<AcceptSync, SyncResult> ACCEPT = Operation.post(
                     "accept", "/sandboxes/{id}/sync/accept")

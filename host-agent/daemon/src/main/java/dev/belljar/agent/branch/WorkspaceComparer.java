@@ -65,6 +65,18 @@ public final class WorkspaceComparer {
         return workspace.contents(project(snapshot), base, tip, path);
     }
 
+    /// The commit with the work of a snapshot or of a running sandbox of this project.
+    String commit(String what, Path project) throws BelljarException, InterruptedException {
+        Side side = side(what);
+        if (!side.project().equals(project)) {
+            throw new SandboxException(
+                    ProblemCode.BAD_REQUEST,
+                    "%s belongs to another project and cannot be a base of this review".formatted(what),
+                    null);
+        }
+        return side.commit();
+    }
+
     private Path project(String what) throws BelljarException {
         Optional<Snapshot> snapshot = snapshots.find(what);
         return snapshot.isEmpty()

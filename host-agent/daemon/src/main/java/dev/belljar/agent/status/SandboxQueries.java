@@ -22,6 +22,7 @@ import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.PushCommits;
 import dev.belljar.contract.request.work.ReadBlame;
 import dev.belljar.contract.request.work.ReadHunks;
+import dev.belljar.contract.request.work.ReadReview;
 import dev.belljar.contract.request.work.SyncTarget;
 import dev.belljar.contract.request.work.UndoSync;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -34,6 +35,7 @@ import dev.belljar.contract.view.process.RunReport;
 import dev.belljar.contract.view.process.SandboxGauges;
 import dev.belljar.contract.view.provenance.FileBlame;
 import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.review.ReviewBases;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.review.SyncConflicts;
 import dev.belljar.contract.view.work.FileContents;
@@ -217,8 +219,13 @@ public final class SandboxQueries {
     }
 
     /// The work that waits for review, by commit; see `WorkService.review`.
-    public ReviewQueue review(String id, boolean fetch) throws BelljarException, InterruptedException {
-        return work.review(registry.find(id), fetch);
+    public ReviewQueue review(String id, ReadReview request) throws BelljarException, InterruptedException {
+        return work.review(registry.find(id), request);
+    }
+
+    /// With what the work of a sandbox can be compared.
+    public ReviewBases reviewBases(String id) throws BelljarException, InterruptedException {
+        return work.bases(registry.find(id));
     }
 
     /// The hunks of a file in an entry of a review.

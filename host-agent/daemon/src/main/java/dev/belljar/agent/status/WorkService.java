@@ -6,14 +6,17 @@ import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.recording.WorkspaceActivity;
 import dev.belljar.agent.sandbox.SandboxRuntime;
+import dev.belljar.agent.sync.ComparisonBase;
 import dev.belljar.agent.sync.FetchCause;
 import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.PushCommits;
 import dev.belljar.contract.request.work.ReadHunks;
+import dev.belljar.contract.request.work.ReadReview;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.review.ReviewBases;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.review.SyncConflicts;
 import dev.belljar.contract.view.session.ExecResult;
@@ -27,6 +30,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +59,7 @@ public final class WorkService {
         """.formatted(SYSTEM_PATHS + 1);
 
     private final WorkspaceTransfer workspace;
+    private final BaseLookup bases;
     private final Map<String, ObservedWork> newest = new ConcurrentHashMap<>();
     private final Map<String, FetchedReview> reviews = new ConcurrentHashMap<>();
     private final Map<String, ReentrantLock> asking = new ConcurrentHashMap<>();
@@ -63,11 +68,20 @@ public final class WorkService {
     /// The fetched work, and the writes that were observed before the fetch.
     private record ObservedWork(WorkspaceActivity.Mark mark, SandboxWork work) {}
 
-    /// The fetched work that waits for review, and the writes that were observed before the fetch.
-    private record FetchedReview(WorkspaceActivity.Mark mark, ReviewQueue review) {}
+    /// The fetched work that waits for review, compared with the base of this name, and the writes that were observed
+    /// before the fetch.
+    private record FetchedReview(
+            WorkspaceActivity.Mark mark, @Nullable String name, ComparisonBase base, ReviewQueue review) {
+        // The user can move a branch of the project at any time.
+        private boolean comparesWith(@Nullable String other) {
+            return Objects.equals(name, other) && !(base instanceof ComparisonBase.ProjectBranch);
+        }
+    }
 
-    public WorkService(WorkspaceTransfer workspace) {
+    /// `bases` finds what reviews are compared with.
+    public WorkService(WorkspaceTransfer workspace, BaseLookup bases) {
         this.workspace = workspace;
+        this.bases = bases;
     }
 
     /// Tells this listener about each fetch and each sync from now on.
@@ -122,36 +136,50 @@ public final class WorkService {
     }
 
     /// Returns the work that waits for review. Without `fetch`, it is fetched only if the machine is running and
-    /// something may have changed since the last fetch.
-    ReviewQueue review(SandboxRuntime sandbox, boolean fetch) throws BelljarException, InterruptedException {
+    /// something may have changed since the last fetch; until then, another sandbox as the base is not fetched again
+    /// either.
+    ReviewQueue review(SandboxRuntime sandbox, ReadReview request) throws BelljarException, InterruptedException {
+        boolean fetch = request.fetch();
+        String name = request.base();
         if (!fetch && sandbox.state() != SandboxState.RUNNING) {
-            return lastReview(sandbox);
+            return lastReview(sandbox, bases.find(sandbox, name));
         }
         ReentrantLock alone = asking.computeIfAbsent(sandbox.id(), _ -> new ReentrantLock());
         alone.lockInterruptibly();
         try {
             WorkspaceActivity.Mark before = sandbox.observation().writes().mark();
             FetchedReview last = reviews.get(sandbox.id());
-            if (!fetch && last != null && before.watched() && before.equals(last.mark())) {
+            boolean fetched = last != null && before.watched() && before.equals(last.mark());
+            if (!fetch && last != null && fetched && last.comparesWith(name)) {
                 return last.review();
             }
-            ReviewQueue review = fetch || known(sandbox) == null ? freshReview(sandbox, before) : lastReview(sandbox);
-            reviews.put(sandbox.id(), new FetchedReview(before, review));
+            ComparisonBase base = bases.find(sandbox, name);
+            ReviewQueue review = fetch || (!fetched && known(sandbox) == null)
+                    ? freshReview(sandbox, base, before)
+                    : lastReview(sandbox, base);
+            reviews.put(sandbox.id(), new FetchedReview(before, name, base, review));
             return review;
         } finally {
             alone.unlock();
         }
     }
 
-    private ReviewQueue freshReview(SandboxRuntime sandbox, WorkspaceActivity.Mark before)
+    private ReviewQueue freshReview(SandboxRuntime sandbox, ComparisonBase base, WorkspaceActivity.Mark before)
             throws BelljarException, InterruptedException {
-        ReviewQueue review = workspace.review(sandbox.id(), sandbox.name(), sandbox.project(), sandbox.guest());
+        ReviewQueue review =
+                workspace.review(sandbox.id(), sandbox.name(), sandbox.project(), sandbox.guest(), base);
         sandbox.observation().writes().fetched(before);
         return review;
     }
 
-    private ReviewQueue lastReview(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
-        return workspace.review(sandbox.id(), sandbox.name(), sandbox.project(), null);
+    private ReviewQueue lastReview(SandboxRuntime sandbox, ComparisonBase base)
+            throws BelljarException, InterruptedException {
+        return workspace.review(sandbox.id(), sandbox.name(), sandbox.project(), null, base);
+    }
+
+    /// With what the work can be compared.
+    ReviewBases bases(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
+        return workspace.bases(sandbox.id(), sandbox.project());
     }
 
     /// The hunks of a file in an entry of a review.

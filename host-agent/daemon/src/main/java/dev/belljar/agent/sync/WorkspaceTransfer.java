@@ -5,6 +5,7 @@ import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.PushCommits;
 import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.review.ReviewBases;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.review.SyncConflicts;
 import dev.belljar.contract.view.work.FileContents;
@@ -58,9 +59,20 @@ public interface WorkspaceTransfer {
         return plan(sandbox, name, project, guest, FetchCause.REVIEW);
     }
 
-    /// Returns the work that waits for review: fetched now, or, with `guest` null, what was fetched last.
-    ReviewQueue review(String sandbox, String name, Path project, @Nullable GuestLink guest)
+    /// Returns the work that waits for review, compared with this base: fetched now, or, with `guest` null, what was
+    /// fetched last.
+    ReviewQueue review(
+            String sandbox, String name, Path project, @Nullable GuestLink guest, ComparisonBase base)
             throws SyncException, InterruptedException;
+
+    /// Returns the work since the sandbox was created.
+    default ReviewQueue review(String sandbox, String name, Path project, @Nullable GuestLink guest)
+            throws SyncException, InterruptedException {
+        return review(sandbox, name, project, guest, ComparisonBase.START);
+    }
+
+    /// With what the work can be compared in a review.
+    ReviewBases bases(String sandbox, Path project) throws SyncException, InterruptedException;
 
     /// The hunks of one file in an entry of a review of this sandbox.
     FileHunks hunks(String sandbox, Path project, ReadHunks request) throws SyncException, InterruptedException;

@@ -1,6 +1,7 @@
 package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.sync.ComparisonBase;
 import dev.belljar.agent.sync.FetchCause;
 import dev.belljar.agent.sync.ProjectNotes;
 import dev.belljar.agent.sync.SyncException;
@@ -10,6 +11,7 @@ import dev.belljar.contract.request.work.PushCommits;
 import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.view.review.FileConflict;
 import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.review.ReviewBases;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.review.SyncConflicts;
 import dev.belljar.contract.view.work.FileContents;
@@ -43,6 +45,8 @@ public final class FakeWorkspace implements WorkspaceTransfer {
     private final List<String> undone = new CopyOnWriteArrayList<>();
     private final List<AcceptSync> accepted = new CopyOnWriteArrayList<>();
     private final List<String> noted = new CopyOnWriteArrayList<>();
+    private final List<String> compared = new CopyOnWriteArrayList<>();
+    private final List<ComparisonBase> bases = new CopyOnWriteArrayList<>();
     private volatile String text = "new";
     private final List<PushCommits> pushed = new CopyOnWriteArrayList<>();
     private volatile boolean saves = true;
@@ -254,8 +258,14 @@ public final class FakeWorkspace implements WorkspaceTransfer {
         return Path.of("/repository.git");
     }
 
+    /// The sandboxes whose work was fetched to compare it.
+    public List<String> compared() {
+        return compared;
+    }
+
     @Override
     public FileDiff diff(String sandbox, Path project, GuestLink guest) {
+        compared.add(sandbox);
         List<SkippedFile> named = leftOut.stream().limit(1).toList();
         return new FileDiff("c0ffee", "c0ffee", List.of(), List.of(), true).without(named, leftOut.size());
     }
@@ -324,7 +334,9 @@ public final class FakeWorkspace implements WorkspaceTransfer {
     }
 
     @Override
-    public ReviewQueue review(String sandbox, String name, Path project, @Nullable GuestLink guest) {
+    public ReviewQueue review(
+            String sandbox, String name, Path project, @Nullable GuestLink guest, ComparisonBase base) {
+        bases.add(base);
         if (guest != null) {
             fetches.incrementAndGet();
             fetching.get().run();
@@ -332,6 +344,16 @@ public final class FakeWorkspace implements WorkspaceTransfer {
         FileDiff none = new FileDiff("c0ffee", "c0ffee", List.of(), List.of(), true);
         return new ReviewQueue(
                 "c0ffee", "c0ffee", "belljar/" + name, guest == null ? 0 : 1, List.of(), none, true, true);
+    }
+
+    @Override
+    public ReviewBases bases(String sandbox, Path project) {
+        return new ReviewBases(List.of("main"), false);
+    }
+
+    /// The bases of the reviews.
+    public List<ComparisonBase> bases() {
+        return bases;
     }
 
     @Override

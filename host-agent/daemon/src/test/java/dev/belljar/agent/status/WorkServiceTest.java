@@ -1,11 +1,18 @@
 package dev.belljar.agent.status;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.guest.GuestEvent;
 import dev.belljar.agent.sandbox.SandboxFixture;
+import dev.belljar.agent.sync.ComparisonBase;
 import dev.belljar.contract.event.Event.FileEvent;
 import dev.belljar.contract.event.FileOp;
+import dev.belljar.contract.request.sandbox.CreateSandbox;
+import dev.belljar.contract.request.work.ReadHunks;
+import dev.belljar.contract.request.work.ReadReview;
+import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.work.SandboxWork;
 import java.nio.file.Path;
 import java.util.List;
@@ -103,6 +110,41 @@ class WorkServiceTest {
             assertThat(one.get()).isSameAs(other.get());
         }
         assertThat(host.workspace().fetches()).isEqualTo(1);
+    }
+
+    @Test
+    void anotherSandboxAsTheBaseIsFetchedOnceForAReviewAndItsHunks() throws Exception {
+        String project = host.record(id).spec().project();
+        String other = host.api()
+                .sandboxes()
+                .create(new CreateSandbox(project, "other", 256, 1, 1024, null, false, false))
+                .id();
+        host.start(other);
+        ReviewQueue first = review(false, "other");
+        assertThat(host.workspace().bases()).containsExactly(new ComparisonBase.OtherWork("c0ffee"));
+        assertThat(review(false, "other")).isEqualTo(first);
+        FileHunks _ = host.api().queries().hunks(id, new ReadHunks("e", "a.txt", first.commit(), first.base()));
+        assertThat(host.workspace().compared()).containsExactly(other);
+        ReviewQueue _ = review(true, "other");
+        assertThat(host.workspace().compared()).containsExactly(other, other);
+        assertThatThrownBy(() -> review(false, "shop")).hasMessageContaining("cannot be compared with itself");
+    }
+
+    @Test
+    void aBranchAsTheBaseIsLookedUpForEachReview() throws Exception {
+        ReviewQueue _ = review(false, "main");
+        ReviewQueue _ = review(false, "refs/heads/main");
+        ReviewQueue _ = review(false, "refs/heads/main");
+        assertThat(host.workspace().bases()).hasSize(3).containsOnly(new ComparisonBase.ProjectBranch("main"));
+        assertThat(host.workspace().fetches()).isEqualTo(1);
+        for (String name : List.of("last-sync", "last-sync", "start", "start")) {
+            ReviewQueue _ = review(false, name);
+        }
+        assertThat(host.workspace().bases()).endsWith(ComparisonBase.LAST_SYNC, ComparisonBase.START).hasSize(5);
+    }
+
+    private ReviewQueue review(boolean fetch, String base) throws Exception {
+        return host.api().queries().review(id, new ReadReview(fetch, base));
     }
 
     private CompletableFuture<SandboxWork> request(CountDownLatch asked, Executor threads) {

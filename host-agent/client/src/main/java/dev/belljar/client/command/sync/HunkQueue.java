@@ -70,19 +70,21 @@ final class HunkQueue {
         }
     }
 
-    HunkQueue(CommandSession session, String sandbox, ReviewQueue queue) throws AgentException, InterruptedException {
+    HunkQueue(CommandSession session, String sandbox, ReviewQueue queue)
+            throws AgentException, InterruptedException {
         this.session = session;
         this.sandbox = sandbox;
         for (ReviewEntry entry : queue.entries()) {
             for (FileChange file : entry.files()) {
-                add(queue.base(), entry, file);
+                add(queue, entry, file);
             }
         }
         items.sort(Comparator.comparing(Item::risky));
     }
 
-    private void add(String base, ReviewEntry entry, FileChange file) throws AgentException, InterruptedException {
-        FileHunks hunks = hunks(base, entry, file);
+    private void add(ReviewQueue queue, ReviewEntry entry, FileChange file)
+            throws AgentException, InterruptedException {
+        FileHunks hunks = hunks(queue, entry, file);
         if (hunks == null || hunks.hunks().isEmpty()) {
             items.add(new Item(entry, file, hunks, -1));
             return;
@@ -91,10 +93,11 @@ final class HunkQueue {
     }
 
     // A file with a path that no computer can have has no hunks, and is never synced.
-    private @Nullable FileHunks hunks(String base, ReviewEntry entry, FileChange file)
+    private @Nullable FileHunks hunks(ReviewQueue queue, ReviewEntry entry, FileChange file)
             throws AgentException, InterruptedException {
         try {
-            return session.agent().call(SyncApi.HUNKS.at(sandbox), new ReadHunks(entry.id(), file.path(), base));
+            ReadHunks request = new ReadHunks(entry.id(), file.path(), queue.commit(), queue.base());
+            return session.agent().call(SyncApi.HUNKS.at(sandbox), request);
         } catch (AgentException e) {
             if (e.code().code().equals(REFUSED)) {
                 return null;

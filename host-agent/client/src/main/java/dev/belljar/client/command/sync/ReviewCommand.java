@@ -26,6 +26,8 @@ import picocli.CommandLine.ParameterException;
 @CommandExamples({
     "belljar review shop | List the commits and files that wait for review.",
     "belljar review shop --hunks | Also show the changes.",
+    "belljar review shop --base start | Also list what was synced before.",
+    "belljar review shop --base main | List what is not in branch main of the project yet.",
     "belljar review shop --interactive --onto worktree | Accept or skip each hunk, then write the accepted ones"
             + " into your files."
 })
@@ -58,6 +60,9 @@ final class ReviewCommand extends SandboxCommand {
     boolean fetch;
 
     @Mixin
+    BaseOption base = new BaseOption();
+
+    @Mixin
     SyncTargetOptions target = new SyncTargetOptions();
 
     ReviewCommand(CommandSession session) {
@@ -74,13 +79,13 @@ final class ReviewCommand extends SandboxCommand {
         ReviewQueue queue = waiting()
                 .duringOrOnce(
                         "Fetching and checking the changes in " + sandbox,
-                        () -> agent.call(SyncApi.REVIEW.at(sandbox), new ReadReview(fetch)));
+                        () -> agent.call(SyncApi.REVIEW.at(sandbox), new ReadReview(fetch, base.base)));
         if (json) {
             session().json(hunks ? hunks(agent, queue) : queue);
             return 0;
         }
         if (queue.upToDate()) {
-            session().line("Nothing to review: your project already has every change.");
+            session().line(base.nothing());
             return 0;
         }
         return interactive ? decide(agent, queue) : show(agent, queue);
@@ -121,7 +126,8 @@ final class ReviewCommand extends SandboxCommand {
     }
 
     private FileHunks hunks(AgentClient agent, ReviewQueue queue, ReviewEntry entry, FileChange file) throws Exception {
-        return agent.call(SyncApi.HUNKS.at(sandbox), new ReadHunks(entry.id(), file.path(), queue.base()));
+        ReadHunks request = new ReadHunks(entry.id(), file.path(), queue.commit(), queue.base());
+        return agent.call(SyncApi.HUNKS.at(sandbox), request);
     }
 
     private int decide(AgentClient agent, ReviewQueue queue) throws Exception {

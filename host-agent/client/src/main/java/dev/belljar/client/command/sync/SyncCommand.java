@@ -1,6 +1,7 @@
 package dev.belljar.client.command.sync;
 
 import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxCommand;
 import dev.belljar.client.console.SkippedFilesText;
@@ -38,6 +39,7 @@ import picocli.CommandLine.ParameterException;
     "belljar sync shop --accept safe --onto worktree | Merge all other changes into the files of your project.",
     "belljar sync shop --yes --onto worktree --resolve notes.md=both | Merge, and where both changed notes.md, keep"
             + " the lines of both.",
+    "belljar sync shop --base before-refactoring --onto worktree | Merge only what changed since a snapshot.",
     "belljar sync shop --undo | Restore the files that the last such sync changed.",
     "belljar sync shop --mode auto-commit | Fetch the changes for review at each commit.",
     "belljar sync shop --mode auto-idle --idle 60 | Fetch the changes for review after a minute without writes.",
@@ -108,6 +110,9 @@ final class SyncCommand extends SandboxCommand {
     String undo;
 
     @Mixin
+    BaseOption base = new BaseOption();
+
+    @Mixin
     SyncTargetOptions target = new SyncTargetOptions();
 
     @Mixin
@@ -145,8 +150,8 @@ final class SyncCommand extends SandboxCommand {
             return fetch(agent);
         }
         WaitingLine waiting = quiet ? WaitingLine.silent(session().err()) : waiting();
-        SyncPlan plan = waiting.duringOrOnce(
-                "Fetching and checking the changes in " + sandbox, () -> agent.call(SyncApi.PLAN.at(sandbox)));
+        SyncPlan plan =
+                waiting.duringOrOnce("Fetching and checking the changes in " + sandbox, () -> plan(agent));
         if (!json) {
             show(plan);
         }
@@ -159,6 +164,18 @@ final class SyncCommand extends SandboxCommand {
             return 0;
         }
         return decided(plan) ? sync(agent, plan, waiting) : 1;
+    }
+
+    private SyncPlan plan(AgentClient agent) throws AgentException, InterruptedException {
+        SyncPlan whole = agent.call(SyncApi.PLAN.at(sandbox));
+        if (base.start()) {
+            return whole;
+        }
+        ReviewQueue queue = agent.call(SyncApi.REVIEW.at(sandbox), new ReadReview(false, base.base));
+        if (!queue.commit().equals(whole.commit())) {
+            queue = agent.call(SyncApi.REVIEW.at(sandbox), new ReadReview(true, base.base));
+        }
+        return BaseOption.part(whole, queue);
     }
 
     // True if the user decided to sync, by the options or when asked.
@@ -213,13 +230,14 @@ final class SyncCommand extends SandboxCommand {
         if (undo != null && (accept != null || dryRun || yes)) {
             return "--undo cannot be combined with --accept, --dry-run or --yes";
         }
-        if (modes.given() && (accept != null || undo != null || dryRun || artifacts.requested() || target.given())) {
+        boolean options = accept != null || undo != null || dryRun || target.given() || base.given();
+        if (modes.given() && (options || artifacts.requested())) {
             return "--mode, --idle, --project, --apply and --status cannot be combined with options for a sync";
         }
         if (!artifacts.requested() && artifacts.options.given()) {
             return "--to, --force, --executable and --max-size need --artifacts";
         }
-        if (artifacts.requested() && (accept != null || undo != null || dryRun || target.given())) {
+        if (artifacts.requested() && options) {
             return "--artifacts copies files instead of syncing, and cannot be combined with options for a sync";
         }
         return target.fault();
@@ -239,13 +257,13 @@ final class SyncCommand extends SandboxCommand {
         ReviewQueue queue = waiting()
                 .duringOrOnce(
                         "Fetching and checking the changes in " + sandbox,
-                        () -> agent.call(SyncApi.REVIEW.at(sandbox), new ReadReview(true)));
+                        () -> agent.call(SyncApi.REVIEW.at(sandbox), new ReadReview(true, base.base)));
         if (json) {
             session().json(queue);
             return 0;
         }
         if (queue.upToDate()) {
-            session().line("Nothing to review: your project already has every change.");
+            session().line(base.nothing());
             return 0;
         }
         queue.entries()

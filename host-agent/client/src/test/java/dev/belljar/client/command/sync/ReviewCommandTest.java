@@ -46,6 +46,7 @@ class ReviewCommandTest {
 
     private final Deque<String> answers = new ArrayDeque<>();
     private final List<AcceptSync> accepted = new ArrayList<>();
+    private final List<String> hunksOf = new ArrayList<>();
     private final List<ReadReview> read = new ArrayList<>();
     private final List<@Nullable String> undone = new ArrayList<>();
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -55,7 +56,7 @@ class ReviewCommandTest {
         return new FileChange("M", path, null, 2, 2, false, risk);
     }
 
-    private static ReviewQueue queue() {
+    private static ReviewQueue queue(@Nullable String base) {
         ReviewEntry first = new ReviewEntry(
                 "c1",
                 "b",
@@ -67,7 +68,7 @@ class ReviewCommandTest {
                 List.of(file("Makefile", "make runs it"), file("text", null)));
         ReviewEntry last =
                 new ReviewEntry("c2", "c1", false, false, "Work", "Belljar", 2, List.of(file("other", null)));
-        return new ReviewQueue("c2", "b", "belljar/shop", 1, List.of(first, last), NONE, true, false);
+        return new ReviewQueue("c2", String.valueOf(base), "belljar/shop", 1, List.of(first, last), NONE, true, false);
     }
 
     private ScriptedClient client() {
@@ -76,21 +77,24 @@ class ReviewCommandTest {
         return new ScriptedClient()
                 .on(SyncApi.REVIEW, (_, request) -> {
                     read.add(request);
-                    return queue();
+                    return queue(request.base());
                 })
                 .on(SyncApi.PLAN, (_, _) -> new SyncPlan("c2", "b", "belljar/shop", List.of(), 1, diff, NONE, false))
                 .on(
                         SyncApi.HUNKS,
-                        (_, request) -> new FileHunks(
-                                request.entry(),
-                                request.path(),
-                                null,
-                                BEFORE,
-                                AFTER,
-                                null,
-                                List.of(
-                                        new FileHunks.Hunk(0, 1, 1, 1, 1, ""),
-                                        new FileHunks.Hunk(1, 10, 1, 10, 1, "main"))))
+                        (_, request) -> {
+                            hunksOf.add(request.commit() + " since " + request.base());
+                            return new FileHunks(
+                                    request.entry(),
+                                    request.path(),
+                                    null,
+                                    BEFORE,
+                                    AFTER,
+                                    null,
+                                    List.of(
+                                            new FileHunks.Hunk(0, 1, 1, 1, 1, ""),
+                                            new FileHunks.Hunk(1, 10, 1, 10, 1, "main")));
+                        })
                 .on(SyncApi.ACCEPT, (_, request) -> {
                     accepted.add(request);
                     SyncTarget target = request.target() == null ? SyncTarget.BRANCH : request.target();
@@ -130,16 +134,16 @@ class ReviewCommandTest {
         assertThat(printed())
                 .contains("commit c1  First (Guest)", "uncommitted changes", "M Makefile   ▲ make runs it", "  M text")
                 .doesNotContain("@@");
-        assertThat(read).containsExactly(new ReadReview(false));
+        assertThat(read).containsExactly(new ReadReview(false, "last-sync"));
         assertThat(run("review", "shop", "--hunks", "--fetch")).isZero();
         assertThat(printed()).contains("@@ -1,1 +1,1 @@ \n-a\n+A\n b\n", "-j\n+J\\u202E\n");
-        assertThat(read.getLast()).isEqualTo(new ReadReview(true));
+        assertThat(read.getLast()).isEqualTo(new ReadReview(true, "last-sync"));
     }
 
     @Test
     void aReviewIsPrintedAsJson() throws Exception {
         assertThat(run("review", "shop", "--json")).isZero();
-        assertThat(ContractJson.read(printed(), ReviewQueue.class)).isEqualTo(queue());
+        assertThat(ContractJson.read(printed(), ReviewQueue.class)).isEqualTo(queue("last-sync"));
         out.reset();
         assertThat(run("review", "shop", "--json", "--hunks")).isZero();
         assertThat(ContractJson.readList(printed(), FileHunks.class)).hasSize(3);
@@ -163,7 +167,7 @@ class ReviewCommandTest {
                                 null,
                                 null,
                                 true)
-                        .against("b"));
+                        .against("last-sync"));
         assertThat(printed())
                 .contains("[1 of 6]", "Type \"yes\"", "accepted one by one", "Changed 2 files of your project");
         assertThat(printed().indexOf("Makefile")).isGreaterThan(printed().indexOf("M other"));
@@ -198,14 +202,34 @@ class ReviewCommandTest {
                 .isZero();
         assertThat(accepted)
                 .containsExactly(
-                        new AcceptSync("c2", List.of()).against("b"),
-                        new AcceptSync("c2", List.of("Makefile"), List.of(), null, "b", null, false).against("b"));
+                        new AcceptSync("c2", List.of()).against("last-sync"),
+                        new AcceptSync("c2", List.of("Makefile"), List.of(), null, "b", null, false)
+                                .against("last-sync"));
+    }
+
+    @Test
+    void theBaseOfAReviewIsThatOfItsHunksAndItsSync() {
+        answers.addAll(List.of("a", "a", "s", "y"));
+        assertThat(run("review", "shop", "--base", "main", "-i")).isZero();
+        assertThat(read).containsExactly(new ReadReview(false, "main"));
+        assertThat(hunksOf).containsOnly("c2 since main");
+        assertThat(accepted.getFirst().base()).isEqualTo("main");
+        assertThat(run("sync", "shop", "--base", "start", "--yes")).isZero();
+        assertThat(read).hasSize(1);
+        assertThat(accepted.getLast().base()).isEqualTo("b");
+        assertThat(run("sync", "shop", "--base", "snap", "--status")).isEqualTo(2);
+    }
+
+    @Test
+    void aSyncShowsOnlyWhatIsInItsReview() {
+        assertThat(run("sync", "shop", "--dry-run")).isZero();
+        assertThat(printed()).contains("commit c1  First", "uncommitted changes in 1 file");
     }
 
     @Test
     void workIsOnlyFetchedWithAcceptNone() {
         assertThat(run("sync", "shop", "--accept", "none")).isZero();
-        assertThat(read).containsExactly(new ReadReview(true));
+        assertThat(read).containsExactly(new ReadReview(true, "last-sync"));
         assertThat(printed()).contains("commit c1  First (Guest), 2 files");
         assertThat(accepted).isEmpty();
     }

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /// Asks to bring reviewed work to the project.
 ///
 /// `commit` is the reviewed tip, and `base` the commit that its review compared it with: only what was reviewed is
-/// accepted, even if the workspace has changed since. Without `base`, the newest review with this tip counts.
+/// accepted, even if the workspace has changed since. Without `base`, the newest review of this tip since the start of
+/// the sandbox counts.
 /// `allowed` lists the risky paths that the user accepted; the other risky paths keep the base's content.
 /// `skipped` lists changes that are not accepted. `target` is a branch if it is null. `branch` is the name of
 /// that branch, null for `belljar/<sandbox>`. `history` says what becomes of the commits; null means that they
@@ -29,7 +30,7 @@ public record AcceptSync(
         resolutions = List.copyOf(resolutions);
     }
 
-    /// A request without resolutions, for the newest review of the commit.
+    /// A request without resolutions, for the newest review of the commit since the start of the sandbox.
     public AcceptSync(
             String commit,
             List<String> allowed,

@@ -41,13 +41,15 @@ final class AcceptedCommits {
     }
 
     /// The reviewed work: its tip, entries and changes, those that are withheld, and whether the machine's own
-    /// commits can be used unchanged.
+    /// commits can be used unchanged. `from` is the commit from which the accepted changes begin: the capture, unless
+    /// the work was compared with something else.
     record ReviewedTip(
             String tip,
             ReviewEntries entries,
             WorkReview.ReviewedChanges changes,
             List<RawChange> withheld,
-            boolean whole) {
+            boolean whole,
+            String from) {
         ReviewedTip {
             withheld = List.copyOf(withheld);
         }
@@ -74,7 +76,7 @@ final class AcceptedCommits {
             case WORKTREE -> new AcceptedCommit(files(), null);
         };
         boolean nothing = !selection.skipsNothing()
-                && repository().tree(accepted.commit()).equals(repository().tree(range.capture()));
+                && repository().tree(accepted.commit()).equals(repository().tree(reviewed.from()));
         if (nothing) {
             throw SyncFaults.refused("nothing is selected: every change is skipped", "Select at least one change.");
         }
@@ -187,10 +189,10 @@ final class AcceptedCommits {
         String message = squashed.message(reviewed.tip(), shown());
         SelectedWork.MadeCommit one = new SelectedWork.MadeCommit(
                 commit,
-                repository().tree(range.capture()),
+                repository().tree(reviewed.from()),
                 repository().tree(commit),
                 CommitText.own(message, CommitText.of(repository(), commit).date()));
-        return new AcceptedCommit(commit, patch.of(range.capture(), List.of(one)));
+        return new AcceptedCommit(commit, patch.of(reviewed.from(), List.of(one)));
     }
 
     // A patch with a mail for each commit.
@@ -202,7 +204,35 @@ final class AcceptedCommits {
             if (!made.commits().isEmpty()) {
                 String _ = checked(made.commits().getLast().id(), List.of());
             }
-            return new AcceptedCommit(commit, patch.of(made, uncommitted()));
+            return new AcceptedCommit(commit, patch.of(since(made), uncommitted()));
+        }
+    }
+
+    // Those of the commits that were not synced before.
+    private SelectedWork.MadeCommits since(SelectedWork.MadeCommits made) throws SyncException, InterruptedException {
+        ReviewEntries entries = reviewed.entries();
+        if (entries.synced().equals(SyncedParts.NONE)) {
+            return made;
+        }
+        try (SelectedWork work =
+                new SelectedWork(repository(), range.deadline(), entries, ChangeSelection.synced(entries))) {
+            SelectedWork.MadeCommits before = work.make();
+            int known = before.commits().size();
+            boolean begins = before.all().equals(before.withOwn())
+                    && known <= made.commits().size()
+                    && made.commits().subList(0, known).equals(before.commits());
+            if (!begins) {
+                throw SyncFaults.refused(
+                        "the selected changes belong to commits of which a part was synced before",
+                        "Make all changes into one commit (`--history squash`), or compare with the start of the"
+                                + " sandbox.");
+            }
+            return new SelectedWork.MadeCommits(
+                    before.head(),
+                    made.commits().subList(known, made.commits().size()),
+                    made.committed(),
+                    made.withOwn(),
+                    made.all());
         }
     }
 

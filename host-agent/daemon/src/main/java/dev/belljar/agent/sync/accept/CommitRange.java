@@ -18,10 +18,23 @@ import java.util.Map;
 import java.util.Set;
 
 /// The commits between the capture and a tip; a risky file may have been added and removed among them.
-record CommitRange(HostRepository repository, WorkReview review, OperationDeadline deadline, String capture) {
+///
+/// `besides` are commits whose histories do not belong to it either. What has one of the contents `synced` was allowed
+/// before.
+record CommitRange(
+        HostRepository repository,
+        WorkReview review,
+        OperationDeadline deadline,
+        String capture,
+        List<String> besides,
+        SyncedParts synced) {
     private static final int COMMITS = 2_000;
     private static final int CHANGES = 50_000;
     private static final long BYTES = 16L << 20;
+
+    CommitRange {
+        besides = List.copyOf(besides);
+    }
 
     /// True if no commit in the range contains a risky change except to allowed paths or to content that the
     /// user had there. Also false if the range is too large to examine.
@@ -29,10 +42,10 @@ record CommitRange(HostRepository repository, WorkReview review, OperationDeadli
         return holdsOnly(tip, List.of(), allowed);
     }
 
-    /// Like the other one, for the commits that are not in the history of `besides` either.
-    boolean holdsOnly(String tip, List<String> besides, Set<GitPath> allowed)
+    /// Like the other one, for the commits that are not in the history of `known` either.
+    boolean holdsOnly(String tip, List<String> known, Set<GitPath> allowed)
             throws SyncException, InterruptedException {
-        List<String> commits = between(tip, besides);
+        List<String> commits = between(tip, known);
         List<RawChange> changes = new ArrayList<>();
         if (commits.isEmpty()) {
             return true;
@@ -79,7 +92,9 @@ record CommitRange(HostRepository repository, WorkReview review, OperationDeadli
         changes.forEach(change -> text.put(change.path(), TreeDiff.Lines.TEXT));
         List<RawChange> risky = new ArrayList<>();
         review.judge(capture, changes, text, reviewed -> {
-            if (reviewed.risk() != null && !allowed.contains(reviewed.change().path())) {
+            if (reviewed.risk() != null
+                    && !allowed.contains(reviewed.change().path())
+                    && !synced.holds(reviewed.change())) {
                 risky.add(reviewed.change());
             }
         });
@@ -116,10 +131,11 @@ record CommitRange(HostRepository repository, WorkReview review, OperationDeadli
         return own;
     }
 
-    private List<String> between(String tip, List<String> besides) throws SyncException, InterruptedException {
+    private List<String> between(String tip, List<String> known) throws SyncException, InterruptedException {
         List<String> words = new ArrayList<>(List.of("rev-list", "--max-count=" + (COMMITS + 1), tip));
         words.add("^" + capture);
         besides.forEach(each -> words.add("^" + each));
+        known.forEach(each -> words.add("^" + each));
         return repository.untrusted().line(words.toArray(String[]::new)).lines().toList();
     }
 }

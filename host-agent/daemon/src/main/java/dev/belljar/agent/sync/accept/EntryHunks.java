@@ -2,6 +2,7 @@ package dev.belljar.agent.sync.accept;
 
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.SyncFaults;
+import dev.belljar.agent.sync.capture.ReviewedPlans;
 import dev.belljar.agent.sync.gate.BlobContents;
 import dev.belljar.agent.sync.gate.BlobContents.TreeEntry;
 import dev.belljar.agent.sync.git.BlobReader;
@@ -22,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the hunks of files in the entries of a sandbox's reviews.
@@ -37,9 +39,11 @@ public record EntryHunks(HostRepository repository, OperationDeadline deadline, 
     /// when it does not change the file
     public FileHunks read(ReadHunks request) throws SyncException, InterruptedException {
         String entry = RefNames.object(request.entry());
-        ReviewedPlans.ReviewedPlan plan = new ReviewedPlans(repository, sandbox).containing(entry, request.base());
+        ReviewedPlans.ReviewedPlan plan =
+                new ReviewedPlans(repository, sandbox).containing(entry, request.commit(), request.base());
+        EntryBase base = EntryBase.of(repository, plan.base());
         TreePair trees = ReviewEntries.trees(
-                repository, deadline, plan.base(), entry, plan.tip().equals(entry));
+                repository, deadline, base, entry, plan.tip().equals(entry));
         GitPath wanted = GitPath.parse(request.path());
         RawChange change = TreeDiff.changes(
                         repository.untrusted(), deadline, trees.before(), trees.after(), WorkReview.SHOWN)
@@ -50,7 +54,62 @@ public record EntryHunks(HostRepository repository, OperationDeadline deadline, 
                 .orElseThrow(() -> SyncFaults.refused(
                         "path " + wanted.brief() + " is not changed in this entry",
                         "Use paths as listed in the review."));
-        return hunks(entry, change);
+        return without(synced(base, plan.tip(), entry, change), hunks(entry, change), change);
+    }
+
+    // The hunks that were synced before; only a part of a file that is still listed.
+    private Set<Integer> synced(EntryBase base, String tip, String entry, RawChange change)
+            throws SyncException, InterruptedException {
+        String path = change.path().shown();
+        boolean part = change.status() == 'M'
+                && base.synced().leftOut().stream()
+                        .anyMatch(each -> each.path().equals(path) && !each.hunks().isEmpty());
+        if (!part) {
+            return Set.of();
+        }
+        ReviewEntries entries = ReviewEntries.of(repository, deadline, base, tip);
+        WorkEntry found = entries.find(entry).orElse(null);
+        if (found == null) {
+            return Set.of();
+        }
+        Optional<SyncedParts.SelectedPart> known = found.changes().stream()
+                .filter(each -> each.change().equals(change))
+                .findFirst()
+                .flatMap(each -> entries.synced().of(found, each));
+        return known.isPresent() && known.get() instanceof SyncedParts.SelectedPart.WithoutHunks left
+                ? left.hunks()
+                : Set.of();
+    }
+
+    // The file before has the hunks that were synced; the others keep their numbers.
+    private FileHunks without(Set<Integer> left, FileHunks all, RawChange change)
+            throws SyncException, InterruptedException {
+        if (left.isEmpty() || all.note() != null) {
+            return all;
+        }
+        List<FileHunks.Hunk> hunks = new ArrayList<>();
+        int moved = 0;
+        for (FileHunks.Hunk hunk : all.hunks()) {
+            if (left.contains(hunk.index())) {
+                int start = hunk.oldStart() + moved;
+                hunks.add(new FileHunks.Hunk(
+                        hunk.index(), start, hunk.oldLines(), hunk.newStart(), hunk.newLines(), hunk.heading()));
+            } else {
+                moved += hunk.newLines() - hunk.oldLines();
+            }
+        }
+        return new FileHunks(
+                all.entry(), all.path(), all.from(), before(change, left), all.after(), all.note(), hunks);
+    }
+
+    private String before(RawChange change, Set<Integer> left) throws SyncException, InterruptedException {
+        try (BlobReader blobs = new BlobReader(repository.untrusted(), deadline)) {
+            byte[] old = text(blobs, OwnFiles.before(change).orElse(null));
+            byte[] young = text(blobs, OwnFiles.after(change).orElse(null));
+            List<LineHunk> hunks = LineText.hunks(old, young);
+            return new String(
+                    LineText.apply(old, young, hunks, LineText.others(hunks, left)), StandardCharsets.UTF_8);
+        }
     }
 
     private FileHunks hunks(String entry, RawChange change) throws SyncException, InterruptedException {

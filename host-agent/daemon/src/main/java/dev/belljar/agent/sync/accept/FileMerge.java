@@ -33,7 +33,7 @@ final class FileMerge implements AutoCloseable {
     }
 
     /// A change of an entry, and what of it is accepted.
-    record SelectedChange(WorkEntry entry, RawChange change, ChangeSelection.SelectedPart part) {
+    record SelectedChange(WorkEntry entry, RawChange change, SyncedParts.SelectedPart part) {
         private String name() {
             return change.path().brief() + " in " + entry.name();
         }
@@ -52,7 +52,7 @@ final class FileMerge implements AutoCloseable {
         RawChange raw = change.change();
         Version theirs = theirs(change);
         boolean nothing =
-                change.part().equals(ChangeSelection.SelectedPart.NOTHING) || (theirs == null && !raw.deleted());
+                change.part().equals(SyncedParts.SelectedPart.NOTHING) || (theirs == null && !raw.deleted());
         if (nothing) {
             return Map.of();
         }
@@ -82,7 +82,7 @@ final class FileMerge implements AutoCloseable {
     // The accepted version; null if the file is deleted, or nothing of the change is accepted.
     private @Nullable Version theirs(SelectedChange change) throws SyncException, InterruptedException {
         RawChange raw = change.change();
-        if (!(change.part() instanceof ChangeSelection.SelectedPart.WithoutHunks some)) {
+        if (!(change.part() instanceof SyncedParts.SelectedPart.WithoutHunks some)) {
             return raw.deleted() ? null : new Version(new TreeEntry(raw.newMode(), raw.newId()), null);
         }
         if (raw.status() != 'M') {
@@ -151,7 +151,7 @@ final class FileMerge implements AutoCloseable {
             byte[] after = text(change, theirs.entry().id());
             List<LineHunk> hunks = LineText.hunks(before, after);
             Set<Integer> skipped =
-                    change.part() instanceof ChangeSelection.SelectedPart.WithoutHunks some ? some.hunks() : Set.of();
+                    change.part() instanceof SyncedParts.SelectedPart.WithoutHunks some ? some.hunks() : Set.of();
             throw dependent(
                     change,
                     LineText.conflicting(before, after, hunks, LineText.others(hunks, skipped), now)

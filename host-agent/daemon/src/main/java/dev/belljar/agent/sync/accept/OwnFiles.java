@@ -2,7 +2,6 @@ package dev.belljar.agent.sync.accept;
 
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.SyncFaults;
-import dev.belljar.agent.sync.capture.CaptureNote;
 import dev.belljar.agent.sync.gate.BlobContents.TreeEntry;
 import dev.belljar.agent.sync.git.GitPath;
 import dev.belljar.agent.sync.git.GitRecords;
@@ -17,9 +16,11 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/// The files that the user had not committed when the project was captured.
-record OwnFiles(HostRepository repository, String capture, CaptureNote note) {
+/// The files that the user had not committed when the project was captured, or those that were not committed in the
+/// work of a snapshot or of another sandbox; `head` is the commit below them.
+record OwnFiles(HostRepository repository, String capture, @Nullable String head) {
     private static final TreeDiff.Limits LIMITS = new TreeDiff.Limits(200_000, GitRecords.KEPT);
     private static final Duration LIMIT = Duration.ofMinutes(1);
 
@@ -36,7 +37,7 @@ record OwnFiles(HostRepository repository, String capture, CaptureNote note) {
     /// that of the user's HEAD.
     String over(String headTree) throws SyncException, InterruptedException {
         String mine = repository.tree(capture);
-        String users = note.head() == null ? emptyTree() : repository.tree(note.head());
+        String users = head == null ? emptyTree() : repository.tree(head);
         if (mine.equals(users)) {
             return headTree;
         }

@@ -30,7 +30,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// `head` is the machine's HEAD (null if it has no commit), `headTree` its tree, and `ownTree` the same with the
 /// user's own uncommitted files. `open` means that the tip is a commit that Belljar made of the uncommitted work.
-/// `whole` are the changes between the capture and the tip; none if there is no entry with changes.
+/// `whole` are the changes between the capture and the tip; none if there is no entry with changes. `synced` are the
+/// changes that earlier syncs brought to the project; those that were not committed then are an entry of their own
+/// before the other uncommitted work.
 record ReviewEntries(
         List<WorkEntry> all,
         boolean complete,
@@ -38,7 +40,8 @@ record ReviewEntries(
         String headTree,
         String ownTree,
         boolean open,
-        List<WorkReview.ReviewedChange> whole) {
+        List<WorkReview.ReviewedChange> whole,
+        SyncedParts synced) {
     /// Entries that are listed at most.
     static final int MOST = 200;
 
@@ -53,15 +56,23 @@ record ReviewEntries(
     }
 
     /// Lists the entries of a reviewed tip.
-    static ReviewEntries of(HostRepository repository, OperationDeadline deadline, String capture, String tip)
+    static ReviewEntries of(HostRepository repository, OperationDeadline deadline, EntryBase base, String tip)
             throws SyncException, InterruptedException {
-        return new Reading(repository, deadline, capture).entries(tip);
+        return new Reading(repository, deadline, base).entries(tip);
     }
 
     /// The trees that an entry compares; `tip` says that it is the tip of a review.
-    static TreePair trees(HostRepository repository, OperationDeadline deadline, String capture, String id, boolean tip)
+    static TreePair trees(HostRepository repository, OperationDeadline deadline, EntryBase base, String id, boolean tip)
             throws SyncException, InterruptedException {
-        return new Reading(repository, deadline, capture).trees(id, tip);
+        return new Reading(repository, deadline, base).trees(id, tip);
+    }
+
+    /// The changes of all entries.
+    WorkReview.ReviewedChanges changes() {
+        return new WorkReview.ReviewedChanges(
+                all.stream().flatMap(entry -> entry.changes().stream()).toList(),
+                all.stream().flatMap(entry -> entry.refused().stream()).toList(),
+                complete);
     }
 
     Optional<WorkEntry> find(String id) {
@@ -69,43 +80,135 @@ record ReviewEntries(
     }
 
     /// Reads the entries.
-    private record Reading(HostRepository repository, OperationDeadline deadline, String capture) {
+    private record Reading(HostRepository repository, OperationDeadline deadline, EntryBase base) {
         private record Commit(WorkEntry.EntryCommit entry, String committer) {}
 
-        private ReviewEntries entries(String tip) throws SyncException, InterruptedException {
-            List<Commit> commits = commits(tip, MOST + 1, "^" + capture);
-            boolean more = commits.size() > MOST;
-            List<Commit> some = more ? commits.subList(commits.size() - MOST, commits.size()) : commits;
-            OwnFiles own = new OwnFiles(repository, capture, WorkBase.note(repository, capture));
-            boolean open = !some.isEmpty() && open(some.getLast(), tip);
-            List<Commit> made = open ? some.subList(0, some.size() - 1) : some;
-            String head = open ? parent(some.getLast()) : RefNames.object(tip);
-            String headTree = head == null ? own.emptyTree() : repository.tree(head);
-            String ownTree = own.over(headTree);
-            List<TreePair> pairs = new ArrayList<>();
-            List<WorkEntry.EntryCommit> shown = new ArrayList<>();
-            for (Commit commit : made) {
-                String parent = parent(commit);
-                String before = parent == null ? own.emptyTree() : tree(some, parent);
-                pairs.add(new TreePair(before, commit.entry().tree()));
-                shown.add(parent == null ? commit.entry().with(before) : commit.entry());
+        // A tip with its commits, of which the last is not one of the machine's if `open`.
+        private record TipCommits(
+                List<Commit> made,
+                @Nullable Commit last,
+                boolean complete,
+                @Nullable String head,
+                String headTree,
+                String ownTree) {}
+
+        // The entries before they are compared; the first `committed` of them are commits of the machine.
+        private record EntryPairs(List<WorkEntry.EntryCommit> entries, List<TreePair> pairs, int committed) {
+            private EntryPairs() {
+                this(new ArrayList<>(), new ArrayList<>(), 0);
             }
-            boolean uncommitted = open && !ownTree.equals(some.getLast().entry().tree());
-            if (uncommitted) {
-                pairs.add(new TreePair(ownTree, some.getLast().entry().tree()));
-                shown.add(some.getLast().entry().with(ownTree));
+
+            private EntryPairs committed(int count) {
+                return new EntryPairs(entries, pairs, count);
+            }
+
+            private void add(WorkEntry.EntryCommit entry, String before) {
+                pairs.add(new TreePair(before, entry.tree()));
+                entries.add(entry);
+            }
+        }
+
+        private ReviewEntries entries(String tip) throws SyncException, InterruptedException {
+            OwnFiles own = own();
+            TipCommits commits = commits(tip, own);
+            SyncedTip synced = synced(tip, commits, own);
+            EntryPairs listed = committed(commits, own);
+            Commit last = commits.last();
+            if (last != null) {
+                String before = synced.over(repository, deadline, commits.ownTree());
+                if (!before.equals(commits.ownTree())) {
+                    listed.add(synced.entry(before, commits.ownTree(), commits.head()), commits.ownTree());
+                }
+                if (!before.equals(last.entry().tree())) {
+                    listed.add(last.entry().with(before), before);
+                }
             }
             TreePair.ComparedPairs compared =
-                    TreePair.compare(repository.untrusted(), deadline, pairs, WorkReview.SHOWN);
+                    TreePair.compare(repository.untrusted(), deadline, listed.pairs(), WorkReview.SHOWN);
             boolean changed =
                     compared.pairs().stream().anyMatch(each -> !each.all().isEmpty());
             List<WorkReview.ReviewedChange> whole = changed
                     ? new WorkReview(repository, deadline)
-                            .judge(capture, tip, WorkReview.SHOWN)
+                            .judge(base.capture(), tip, WorkReview.SHOWN)
                             .all()
                     : List.of();
-            List<WorkEntry> entries = judged(shown, pairs, compared.pairs(), uncommitted, whole);
-            return new ReviewEntries(entries, compared.complete() && !more, head, headTree, ownTree, open, whole);
+            List<WorkEntry> entries = judged(listed, compared.pairs(), whole);
+            boolean complete = compared.complete() && commits.complete();
+            return new ReviewEntries(
+                    entries,
+                    complete,
+                    commits.head(),
+                    commits.headTree(),
+                    commits.ownTree(),
+                    last != null,
+                    whole,
+                    complete ? synced.parts(entries) : SyncedParts.NONE);
+        }
+
+        private TipCommits commits(String tip, OwnFiles own) throws SyncException, InterruptedException {
+            List<Commit> commits = commits(tip, MOST + 1, "^" + base.commit());
+            boolean more = commits.size() > MOST;
+            List<Commit> some = more ? commits.subList(commits.size() - MOST, commits.size()) : commits;
+            boolean open = !some.isEmpty() && open(some.getLast(), tip);
+            String head = open ? parent(some.getLast()) : RefNames.object(tip);
+            String headTree = head == null ? own.emptyTree() : repository.tree(head);
+            return new TipCommits(
+                    open ? some.subList(0, some.size() - 1) : some,
+                    open ? some.getLast() : null,
+                    !more,
+                    head,
+                    headTree,
+                    own.over(headTree));
+        }
+
+        // The entries of the machine's own commits.
+        private EntryPairs committed(TipCommits commits, OwnFiles own) throws SyncException, InterruptedException {
+            EntryPairs listed = new EntryPairs();
+            for (Commit commit : commits.made()) {
+                String parent = parent(commit);
+                String before = parent == null ? own.emptyTree() : tree(commits.made(), parent);
+                listed.add(parent == null ? commit.entry().with(before) : commit.entry(), before);
+            }
+            return listed.committed(commits.made().size());
+        }
+
+        // The files that count as the user's own: with the work of a snapshot as the base, those that were not
+        // committed there.
+        private OwnFiles own() throws SyncException, InterruptedException {
+            if (!base.other()) {
+                String capture = base.capture();
+                return new OwnFiles(repository, capture, WorkBase.note(repository, capture).head());
+            }
+            Commit commit = commits(base.commit(), 1, "--").getFirst();
+            String head = open(commit, base.commit()) ? parent(commit) : base.commit();
+            return new OwnFiles(repository, base.commit(), head);
+        }
+
+        private SyncedTip synced(String tip, TipCommits commits, OwnFiles own)
+                throws SyncException, InterruptedException {
+            String then = base.synced().tip();
+            if (then == null) {
+                return SyncedTip.NONE;
+            }
+            TipCommits old = then.equals(tip) ? commits : commits(then, own);
+            EntryPairs listed = committed(old, own);
+            TreePair.ComparedPairs compared =
+                    TreePair.compare(repository.untrusted(), deadline, listed.pairs(), WorkReview.SHOWN);
+            if (!compared.complete() || !old.complete()) {
+                return SyncedTip.NONE;
+            }
+            List<SyncedParts.EntryChanges> changes = new ArrayList<>();
+            for (int i = 0; i < listed.entries().size(); i++) {
+                changes.add(new SyncedParts.EntryChanges(
+                        listed.entries().get(i).id(), compared.pairs().get(i).all()));
+            }
+            String files = base.synced().files();
+            List<RawChange> uncommitted = old.last() == null || files == null
+                    ? List.of()
+                    : TreeDiff.withoutRenames(
+                                    repository.untrusted(), deadline, old.ownTree(), files, WorkReview.SHOWN)
+                            .all();
+            return new SyncedTip(base.synced(), changes, old.ownTree(), uncommitted);
         }
 
         // A tip that looks like Belljar's own commit of uncommitted work. A guest can make such a commit, too; then its
@@ -136,11 +239,13 @@ record ReviewEntries(
         private TreePair trees(String id, boolean tip) throws SyncException, InterruptedException {
             Commit commit = commits(id, 1, "--").getFirst();
             String parent = parent(commit);
-            OwnFiles own = new OwnFiles(repository, capture, WorkBase.note(repository, capture));
+            OwnFiles own = own();
             String before = parent == null ? own.emptyTree() : repository.tree(parent);
-            return new TreePair(
-                    tip && open(commit, id) ? own.over(before) : before,
-                    commit.entry().tree());
+            if (tip && open(commit, id)) {
+                TipCommits commits = commits(id, own);
+                before = synced(id, commits, own).over(repository, deadline, commits.ownTree());
+            }
+            return new TreePair(before, commit.entry().tree());
         }
 
         // The newest commits of a first-parent history without those of `besides`, the oldest first.
@@ -184,11 +289,7 @@ record ReviewEntries(
         }
 
         private List<WorkEntry> judged(
-                List<WorkEntry.EntryCommit> commits,
-                List<TreePair> pairs,
-                List<TreePair.PairChanges> changes,
-                boolean uncommitted,
-                List<WorkReview.ReviewedChange> whole)
+                EntryPairs listed, List<TreePair.PairChanges> changes, List<WorkReview.ReviewedChange> whole)
                 throws SyncException, InterruptedException {
             List<RawChange> all = new ArrayList<>();
             List<TreeDiff.Lines> lines = new ArrayList<>();
@@ -201,13 +302,12 @@ record ReviewEntries(
             List<WorkReview.ReviewedChange> reviewed = reviewed(all, lines, whole);
             List<WorkEntry> entries = new ArrayList<>();
             int at = 0;
-            for (int i = 0; i < commits.size(); i++) {
+            for (int i = 0; i < changes.size(); i++) {
                 int end = at + changes.get(i).all().size();
-                boolean committed = !uncommitted || i < commits.size() - 1;
                 entries.add(new WorkEntry(
-                        commits.get(i),
-                        pairs.get(i).before(),
-                        committed,
+                        listed.entries().get(i),
+                        listed.pairs().get(i).before(),
+                        i < listed.committed(),
                         reviewed.subList(at, end),
                         changes.get(i).refused()));
                 at = end;
@@ -231,7 +331,7 @@ record ReviewEntries(
                 }
             }
             List<WorkReview.ReviewedChange> reviewed = new ArrayList<>();
-            review.judge(capture, all, lines::get, each -> {
+            review.judge(base.capture(), all, lines::get, each -> {
                 String risk = each.risk() == null ? risks.get(each.change().path()) : each.risk();
                 reviewed.add(new WorkReview.ReviewedChange(each.change(), each.lines(), risk));
             });
@@ -239,7 +339,8 @@ record ReviewEntries(
                     .filter(each -> each.risk() != null)
                     .map(WorkReview.ReviewedChange::change)
                     .toList();
-            Set<RawChange> own = risky.isEmpty() ? Set.of() : CommitRange.own(repository, deadline, capture, risky);
+            Set<RawChange> own =
+                    risky.isEmpty() ? Set.of() : CommitRange.own(repository, deadline, base.capture(), risky);
             return reviewed.stream()
                     .map(each -> own.contains(each.change())
                             ? new WorkReview.ReviewedChange(each.change(), each.lines(), null)

@@ -16,13 +16,30 @@ public record ReviewList(List<ReviewEntry> entries, List<FileChange> files, bool
         files = List.copyOf(files);
     }
 
-    /// Lists the entries of a tip.
-    public static ReviewList of(HostRepository repository, OperationDeadline deadline, String capture, String tip)
+    /// Lists the entries of a tip, without what was synced.
+    public static ReviewList of(HostRepository repository, OperationDeadline deadline, EntryBase base, String tip)
             throws SyncException, InterruptedException {
-        ReviewEntries entries = ReviewEntries.of(repository, deadline, capture, tip);
-        List<ReviewEntry> shown = entries.all().stream().map(WorkEntry::shown).toList();
+        ReviewEntries entries = ReviewEntries.of(repository, deadline, base, tip);
+        List<ReviewEntry> shown = new ArrayList<>();
         List<FileChange> files = new ArrayList<>(WorkReview.shown(entries.whole()));
-        shown.forEach(entry -> files.addAll(entry.files()));
+        for (WorkEntry entry : entries.all()) {
+            WorkEntry open = open(entry, entries.synced());
+            boolean known = entries.synced().entries().contains(entry.id())
+                    || (!entry.changes().isEmpty() && entry.refused().isEmpty());
+            if (!known || !open.changes().isEmpty()) {
+                shown.add(open.shown());
+            }
+            files.addAll(entry.shown().files());
+        }
         return new ReviewList(shown, files, entries.complete());
+    }
+
+    private static WorkEntry open(WorkEntry entry, SyncedParts synced) {
+        List<WorkReview.ReviewedChange> open = entry.changes().stream()
+                .filter(each -> !synced.of(entry, each)
+                        .map(SyncedParts.SelectedPart.ALL::equals)
+                        .orElse(false))
+                .toList();
+        return new WorkEntry(entry.commit(), entry.parentTree(), entry.committed(), open, entry.refused());
     }
 }

@@ -2,6 +2,7 @@ package dev.belljar.agent.sync.accept;
 
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.SyncFaults;
+import dev.belljar.agent.sync.capture.SyncedWork;
 import dev.belljar.agent.sync.gate.BlobContents.TreeEntry;
 import dev.belljar.agent.sync.git.GitPath;
 import dev.belljar.agent.sync.git.GitRecords;
@@ -43,6 +44,23 @@ final class SelectedWork implements AutoCloseable {
         this.entries = entries;
         this.selection = selection;
         this.merge = new FileMerge(repository, deadline);
+    }
+
+    /// A commit of the files before the changes of these entries, with what was synced of them.
+    static String before(HostRepository repository, OperationDeadline deadline, ReviewEntries entries)
+            throws SyncException, InterruptedException {
+        try (SelectedWork work = new SelectedWork(repository, deadline, entries, ChangeSelection.synced(entries))) {
+            return repository.commit(work.makeTrees().all(), List.of(), "The base of a review\n", "@0 +0000");
+        }
+    }
+
+    /// What is recorded when this selection is synced.
+    static SyncedWork.AcceptedFiles accepted(
+            HostRepository repository, OperationDeadline deadline, ReviewEntries entries, ChangeSelection selection)
+            throws SyncException, InterruptedException {
+        try (SelectedWork work = new SelectedWork(repository, deadline, entries, selection)) {
+            return new SyncedWork.AcceptedFiles(work.uncommitted(entries.ownTree()), selection.leftOut(entries));
+        }
     }
 
     /// The accepted commits, the oldest first, each with its tree and its text; the tree of the last, the same
@@ -91,9 +109,16 @@ final class SelectedWork implements AutoCloseable {
     private MadeCommits finished(@Nullable String start, List<MadeCommit> made, String tree)
             throws SyncException, InterruptedException {
         String withOwn = withOwn(tree);
-        WorkEntry last = entries.all().isEmpty() ? null : entries.all().getLast();
-        String all = last == null || last.committed() ? withOwn : applied(last, withOwn);
-        return new MadeCommits(start, made, tree, withOwn, all);
+        return new MadeCommits(start, made, tree, withOwn, uncommitted(withOwn));
+    }
+
+    // The tree with the accepted uncommitted work.
+    private String uncommitted(String tree) throws SyncException, InterruptedException {
+        String all = tree;
+        for (WorkEntry entry : entries.all()) {
+            all = entry.committed() ? all : applied(entry, all);
+        }
+        return all;
     }
 
     private MadeCommit made(WorkEntry entry, String tree, String before, @Nullable String parent)
@@ -146,7 +171,7 @@ final class SelectedWork implements AutoCloseable {
         boolean everything = differing.isEmpty()
                 && !lacking
                 && entry.changes().stream()
-                        .allMatch(each -> selection.of(entry, each).equals(ChangeSelection.SelectedPart.ALL));
+                        .allMatch(each -> selection.of(entry, each).equals(SyncedParts.SelectedPart.ALL));
         if (everything) {
             TreeEditor opened = editor;
             if (opened != null) {

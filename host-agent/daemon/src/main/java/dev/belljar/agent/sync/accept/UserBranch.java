@@ -21,12 +21,13 @@ import org.jspecify.annotations.Nullable;
 /// The branch `belljar/<name>` in the user's repository. Only objects are added and this branch is moved; HEAD,
 /// index, working tree and every other ref stay unchanged, and no hook runs.
 ///
-/// `pack` contains the objects that `commit` needs there; null if the project is a plain folder and has no
-/// branches.
+/// `acceptedRef` has the work that was put on the branch last, which another work may replace; null if the branch may
+/// only get further commits. `pack` contains the objects that `commit` needs there; null if the project is a plain
+/// folder and has no branches.
 public record UserBranch(
         HostRepository repository,
         String branch,
-        String acceptedRef,
+        @Nullable String acceptedRef,
         String commit,
         @Nullable BranchPack pack) implements AutoCloseable {
     private static final byte[] NOTHING = new byte[0];
@@ -36,7 +37,7 @@ public record UserBranch(
     static UserBranch packed(
             HostRepository repository,
             String branch,
-            String acceptedRef,
+            @Nullable String acceptedRef,
             String commit,
             Path folder,
             DiskReserve reserve)
@@ -178,7 +179,9 @@ public record UserBranch(
     }
 
     private void notTheirs(BranchPack work, @Nullable String old) throws SyncException, InterruptedException {
-        if (old == null || repository.ref(acceptedRef).map(old::equals).orElse(false)) {
+        String known = acceptedRef;
+        if (old == null
+                || (known != null && repository.ref(known).map(old::equals).orElse(false))) {
             return;
         }
         if (!work.contains(old, commit)) {

@@ -4,6 +4,7 @@ import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.SyncFaults;
 import dev.belljar.agent.sync.capture.CaptureNote;
+import dev.belljar.agent.sync.capture.SyncedWork;
 import dev.belljar.agent.sync.capture.WorkBase;
 import dev.belljar.agent.sync.git.GitPath;
 import dev.belljar.agent.sync.git.GitRecords;
@@ -25,7 +26,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -46,30 +46,36 @@ public final class WorkAcceptor {
     private final String name;
     private final OperationDeadline deadline;
     private final WorkReview review;
+    private final EntryBase base;
     private final String capture;
     private final CaptureNote note;
 
-    /// Accepts this review.
-    public WorkAcceptor(HostRepository repository, String sandbox, String name, ReviewedPlans.ReviewedPlan plan)
+    /// Accepts work that was compared with this base in its review.
+    public WorkAcceptor(HostRepository repository, String sandbox, String name, EntryBase base)
             throws SyncException, InterruptedException {
         this.repository = repository;
         this.sandbox = sandbox;
         this.name = name;
         this.deadline = OperationDeadline.in(LIMIT);
         this.review = new WorkReview(repository, deadline);
-        this.capture = plan.base();
+        this.base = base;
+        this.capture = base.capture();
         this.note = WorkBase.note(repository, capture);
     }
 
     /// The choice: the commit for the target, the number of its changed files, the withheld paths, the commit
-    /// accepted before, whether this is all of the work, and the patch in base64 if that is the target.
+    /// accepted before, whether this is all of the work, and the patch in base64 if that is the target. `from` is the
+    /// commit from which the files of the working tree change, and `accepted` what is recorded of the sync, null if
+    /// that is nothing.
     public record ChosenCommit(
             String commit,
             int files,
             List<String> withheld,
             Optional<String> before,
             boolean everything,
-            @Nullable String patch) {
+            @Nullable String patch,
+            String from,
+            SyncedWork.@Nullable AcceptedFiles accepted) {
         public ChosenCommit {
             withheld = List.copyOf(withheld);
         }
@@ -91,10 +97,18 @@ public final class WorkAcceptor {
     /// lock.
     public ChosenCommit choose(Path project, AcceptSync request, DiskReserve reserve)
             throws SyncException, InterruptedException {
+        String tip = request.commit();
         Optional<String> before = repository.ref(RefNames.accepted(sandbox));
-        WorkReview.ReviewedChanges reviewed = changes(request.commit());
+        if (base.other() || base.synced().record() != null) {
+            ReviewEntries entries = entries(tip);
+            ReviewedWhole whole = new ReviewedWhole(entries, changes(tip, entries));
+            return made(project, base.accepted(request), whole, before, reserve);
+        }
+        WorkReview.ReviewedChanges reviewed = changes(tip);
         Optional<ChosenCommit> unchanged = unchanged(request, reviewed, before);
-        return unchanged.isPresent() ? unchanged.get() : made(project, request, reviewed, before, reserve);
+        return unchanged.isPresent()
+                ? unchanged.get()
+                : made(project, request, new ReviewedWhole(entries(tip), reviewed), before, reserve);
     }
 
     // The usual case, in which nothing has to be made: all of the machine's own commits, for a branch.
@@ -117,53 +131,126 @@ public final class WorkAcceptor {
         boolean whole = reviewed.all().stream()
                         .allMatch(each -> each.risk() == null
                                 || asked.contains(each.change().path()))
-                && new CommitRange(repository, review, deadline, capture).holdsOnly(request.commit(), asked);
+                && new CommitRange(repository, review, deadline, capture, List.of(), SyncedParts.NONE)
+                        .holdsOnly(request.commit(), asked);
         return whole
                 ? Optional.of(new ChosenCommit(
-                        request.commit(), files(request, request.commit()), List.of(), before, true, null))
+                        request.commit(),
+                        files(request, request.commit()),
+                        List.of(),
+                        before,
+                        true,
+                        null,
+                        capture,
+                        new SyncedWork.AcceptedFiles(repository.tree(request.commit()), List.of())))
                 : Optional.empty();
     }
 
+    // The entries of reviewed work, and its changes as a whole.
+    private record ReviewedWhole(ReviewEntries entries, WorkReview.ReviewedChanges changes) {}
+
+    private ReviewEntries entries(String tip) throws SyncException, InterruptedException {
+        return ReviewEntries.of(repository, deadline, base, tip);
+    }
+
     private ChosenCommit made(
-            Path project,
-            AcceptSync request,
-            WorkReview.ReviewedChanges reviewed,
-            Optional<String> before,
-            DiskReserve reserve)
+            Path project, AcceptSync request, ReviewedWhole reviewed, Optional<String> before, DiskReserve reserve)
             throws SyncException, InterruptedException {
         String tip = request.commit();
-        ReviewEntries entries = ReviewEntries.of(repository, deadline, capture, tip);
-        Set<GitPath> allowed = allowed(request, reviewed, entries);
-        allowed.addAll(allowedBefore(reviewed.all()));
-        List<RawChange> withheld = reviewed.all().stream()
-                .filter(change -> change.risk() != null
-                        && !allowed.contains(change.change().path()))
-                .map(WorkReview.ReviewedChange::change)
-                .toList();
+        ReviewEntries entries = reviewed.entries();
+        WorkReview.ReviewedChanges changes = reviewed.changes();
+        Set<GitPath> allowed = ChangeSelection.allowed(request, changes, entries);
+        if (!base.other()) {
+            allowed.addAll(allowedBefore(changes.all()));
+        }
+        List<RawChange> withheld = withheld(reviewed, allowed);
         ChangeSelection selection = ChangeSelection.of(entries, request.skipped(), allowed);
-        CommitRange range = new CommitRange(repository, review, deadline, capture);
-        boolean whole = selection.skipsNothing()
+        String from = from(entries);
+        CommitRange range = range(entries, from);
+        boolean whole = !base.other()
+                && selection.skipsNothing()
                 && withheld.isEmpty()
-                && reviewed.refused().isEmpty()
+                && changes.refused().isEmpty()
                 && range.holdsOnly(tip, allowed);
         AcceptedCommits commits = new AcceptedCommits(
-                new AcceptedCommits.ReviewedTip(tip, entries, reviewed, withheld, whole),
+                new AcceptedCommits.ReviewedTip(tip, entries, changes, withheld, whole, from),
                 selection,
                 allowed,
                 range,
-                new SquashedWork(repository, deadline, sandbox, name, capture, note.head()),
+                squashed(from),
                 reserve);
         AcceptedCommits.AcceptedCommit accepted = commits.accept(project, request);
         List<String> shown = new ArrayList<>();
         withheld.forEach(each -> shown.add(each.path().shown()));
-        reviewed.refused().forEach(each -> shown.add(each.path()));
+        changes.refused().forEach(each -> shown.add(each.path()));
         return new ChosenCommit(
-                accepted.commit(), files(request, accepted.commit()), shown, before, whole, accepted.patch());
+                accepted.commit(),
+                from.equals(capture) ? files(request, accepted.commit()) : selection.files(entries),
+                shown.stream().distinct().toList(),
+                before,
+                whole,
+                accepted.patch(),
+                from,
+                base.other() ? null : accepted(entries, selection, tip, whole));
     }
 
-    /// The commit that the work was compared with in its review.
-    public String base() {
-        return capture;
+    private static List<RawChange> withheld(ReviewedWhole reviewed, Set<GitPath> allowed) {
+        return reviewed.changes().all().stream()
+                .filter(each -> each.risk() != null)
+                .map(WorkReview.ReviewedChange::change)
+                .filter(each -> !allowed.contains(each.path())
+                        && !reviewed.entries().synced().holds(each))
+                .toList();
+    }
+
+    // The commit from which the accepted changes begin: the capture, what was synced before, or the work of the
+    // snapshot.
+    private String from(ReviewEntries entries) throws SyncException, InterruptedException {
+        if (!base.other() && entries.synced().equals(SyncedParts.NONE)) {
+            return capture;
+        }
+        if (!entries.complete()) {
+            throw SyncFaults.refused(
+                    "there are more than %d commits or %d files since this base: too many"
+                            .formatted(ReviewEntries.MOST, WorkReview.FILES),
+                    "Compare with the start of the sandbox.");
+        }
+        return SelectedWork.before(repository, deadline, entries);
+    }
+
+    // The commits of a snapshot or another sandbox are no part of what is accepted.
+    private CommitRange range(ReviewEntries entries, String from) {
+        List<String> besides = base.other() ? List.of(base.commit(), from) : List.of();
+        return new CommitRange(repository, review, deadline, capture, besides, entries.synced());
+    }
+
+    private SquashedWork squashed(String from) {
+        return base.other()
+                ? new SquashedWork(repository, deadline, sandbox, name, base.commit(), from)
+                : new SquashedWork(repository, deadline, sandbox, name, capture, note.head());
+    }
+
+    private SyncedWork.@Nullable AcceptedFiles accepted(
+            ReviewEntries entries, ChangeSelection selection, String tip, boolean whole)
+            throws SyncException, InterruptedException {
+        if (!entries.complete()) {
+            return whole ? new SyncedWork.AcceptedFiles(repository.tree(tip), List.of()) : null;
+        }
+        return SelectedWork.accepted(repository, deadline, entries, selection);
+    }
+
+    // What the entries change; with what was synced as the base, everything that the work changes.
+    private WorkReview.ReviewedChanges changes(String tip, ReviewEntries entries)
+            throws SyncException, InterruptedException {
+        if (!base.other()) {
+            return changes(tip);
+        }
+        return entries.changes();
+    }
+
+    /// True if the user decides about all of the work, so that it does not wait for review afterwards.
+    public boolean decides() {
+        return !base.other();
     }
 
     /// The branch of a request.
@@ -174,6 +261,9 @@ public final class WorkAcceptor {
     /// The user's branch with a pack of the objects that the chosen commit needs; this needs no lock either.
     public UserBranch packed(Path project, String branch, ChosenCommit chosen, DiskReserve reserve)
             throws SyncException, InterruptedException {
+        if (base.other()) {
+            return UserBranch.packed(repository, branch, null, chosen.commit(), project, reserve);
+        }
         // An older version kept only the commit of the usual branch.
         String known = RefNames.onBranch(sandbox, branch);
         boolean usual =
@@ -189,6 +279,10 @@ public final class WorkAcceptor {
             return Optional.empty();
         }
         String where = branch.put();
+        if (base.other()) {
+            // It does not have all work that was accepted before, so that the next sync must not build on it.
+            return Optional.of(new SyncResult(where, chosen.commit(), chosen.files(), chosen.withheld()));
+        }
         repository.update(List.of(
                 "update " + RefNames.accepted(sandbox) + " " + chosen.commit(),
                 "update " + RefNames.onBranch(sandbox, branch.branch()) + " " + chosen.commit()));
@@ -202,31 +296,6 @@ public final class WorkAcceptor {
                     "more than " + MOST + " changed files: too many to review", "Add build output to .gitignore.");
         }
         return reviewed;
-    }
-
-    // Impossible paths are shown with the others, but cannot be allowed.
-    private static Set<GitPath> allowed(AcceptSync request, WorkReview.ReviewedChanges reviewed, ReviewEntries entries)
-            throws SyncException {
-        Set<String> never =
-                reviewed.refused().stream().map(TreeDiff.RefusedPath::path).collect(Collectors.toSet());
-        Set<GitPath> known =
-                reviewed.all().stream().map(change -> change.change().path()).collect(Collectors.toSet());
-        for (WorkEntry entry : entries.all()) {
-            entry.changes().forEach(change -> known.add(change.change().path()));
-            entry.refused().forEach(refused -> never.add(refused.path()));
-        }
-        Set<GitPath> allowed = new TreeSet<>();
-        for (String shown : request.allowed()) {
-            GitPath path = GitPath.parse(shown);
-            if (known.contains(path)) {
-                allowed.add(path);
-            } else if (!never.contains(shown)) {
-                throw SyncFaults.refused(
-                        "path " + SyncFaults.clean(shown) + " is not among the changed files",
-                        "Use paths as listed in the review.");
-            }
-        }
-        return allowed;
     }
 
     // The files that change, on a branch with those that the user had not committed.

@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 public final class RefNames {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
     private static final int LONGEST_BRANCH = 200;
+    private static final Pattern OTHER_WORK = Pattern.compile("refs/belljar/[^/]+/planned/[^/]+/[^/]+/other");
     private static final Pattern OBJECT = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
 
     /// The captures of all sandboxes, as a pattern.
@@ -77,9 +78,19 @@ public final class RefNames {
         return "refs/belljar/" + checked(sandbox) + "/reviewed";
     }
 
+    /// What the last syncs brought to the project (`SyncedWork`).
+    public static String synced(String sandbox) throws SyncException {
+        return given(sandbox) + "synced";
+    }
+
     /// The prefix of the reviews of a sandbox that can be accepted, ending in a slash.
     public static String planned(String sandbox) throws SyncException {
         return "refs/belljar/" + checked(sandbox) + "/planned/";
+    }
+
+    /// True for the ref of the work of a snapshot or another sandbox with which a review compares.
+    public static boolean otherWork(String ref) {
+        return OTHER_WORK.matcher(ref).matches();
     }
 
     /// The prefix of the reviews that were made for this cause, ending in a slash; numbers follow, the newest being

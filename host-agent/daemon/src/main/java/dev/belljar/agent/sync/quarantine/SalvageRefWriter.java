@@ -2,6 +2,7 @@ package dev.belljar.agent.sync.quarantine;
 
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.SyncFaults;
+import dev.belljar.agent.sync.capture.WorkBase;
 import dev.belljar.agent.sync.git.RefNames;
 import dev.belljar.agent.sync.repository.HostRepository;
 import java.util.ArrayList;
@@ -31,6 +32,14 @@ public record SalvageRefWriter(HostRepository repository, String sandbox) {
         String ref = RefNames.salvage(sandbox);
         repository.update(List.of("update " + ref + " " + commit(tip.get(), others)));
         return Optional.of(ref);
+    }
+
+    /// Stores the work that was just fetched, which must be all the work on the machine's disk.
+    public Optional<String> keepWhole(WorkFetcher.Fetched fetched) throws SyncException, InterruptedException {
+        Optional<String> ref = keep();
+        boolean began = WorkBase.note(repository, WorkBase.capture(repository, sandbox)).head() != null;
+        requireWhole(fetched, began, ref.orElse(null));
+        return ref;
     }
 
     /// Requires that the stored work is all the work on the machine's disk. A machine that began with a history

@@ -19,9 +19,14 @@ public record SandboxObjects(HostRepository repository, String sandbox) {
     public long bytes() throws SyncException, InterruptedException {
         StringBuilder revisions = new StringBuilder();
         GitRunner git = repository.git();
-        for (String tip : lines(
-                git, "%(objectname)", RefNames.fetched(sandbox), RefNames.given(sandbox), RefNames.salvage(sandbox))) {
-            revisions.append(tip).append('\n');
+        String format = "%(objectname) %(refname)";
+        for (String line :
+                lines(git, format, RefNames.fetched(sandbox), RefNames.given(sandbox), RefNames.salvage(sandbox))) {
+            String[] tip = line.split(" ", 2);
+            // The other sandbox has fetched that work, and it counts there.
+            if (tip.length == 2 && !RefNames.otherWork(tip[1])) {
+                revisions.append(tip[0]).append('\n');
+            }
         }
         if (revisions.isEmpty()) {
             return 0;

@@ -2,6 +2,7 @@ package dev.belljar.agent.sync.workspace;
 
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.host.ConfinementLauncher;
+import dev.belljar.agent.sync.ComparisonBase;
 import dev.belljar.agent.sync.FetchCause;
 import dev.belljar.agent.sync.FetchedWork;
 import dev.belljar.agent.sync.ObjectQuota;
@@ -27,6 +28,7 @@ import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.PushCommits;
 import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.review.ReviewBases;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.review.SyncConflicts;
 import dev.belljar.contract.view.work.FileContents;
@@ -136,8 +138,9 @@ public final class GitWorkspace implements WorkspaceTransfer {
         String branch = RefNames.branch(name);
         HostRepository repository = existing(sandbox, project);
         return locks.reading(repository, () -> {
-            LockedFetch.PlannedWork planned = fetch.planned(repository, sandbox, guest, cause);
-            String base = planned.plan().base();
+            BaseFinder bases = new BaseFinder(repository, sandbox, project);
+            LockedFetch.PlannedWork planned = fetch.planned(bases, ComparisonBase.START, guest, cause);
+            String base = planned.plan().base().capture();
             return review(
                     repository,
                     sandbox,
@@ -164,17 +167,24 @@ public final class GitWorkspace implements WorkspaceTransfer {
     }
 
     @Override
-    public ReviewQueue review(String sandbox, String name, Path project, @Nullable GuestLink guest)
+    public ReviewQueue review(
+            String sandbox, String name, Path project, @Nullable GuestLink guest, ComparisonBase base)
             throws SyncException, InterruptedException {
         HostRepository repository = existing(sandbox, project);
+        BaseFinder bases = new BaseFinder(repository, sandbox, project);
         if (guest == null) {
-            return reviewed.last(repository, sandbox, name);
+            return reviewed.last(bases, name, base);
         }
         return locks.reading(repository, () -> {
             long now = System.currentTimeMillis();
-            LockedFetch.PlannedWork planned = fetch.planned(repository, sandbox, guest, FetchCause.REVIEW);
+            LockedFetch.PlannedWork planned = fetch.planned(bases, base, guest, FetchCause.REVIEW);
             return reviewed.queue(repository, sandbox, name, planned.plan(), now);
         });
+    }
+
+    @Override
+    public ReviewBases bases(String sandbox, Path project) throws SyncException, InterruptedException {
+        return new BaseFinder(existing(sandbox, project), sandbox, project).all();
     }
 
     @Override
@@ -217,22 +227,7 @@ public final class GitWorkspace implements WorkspaceTransfer {
         SalvageRefWriter salvage = new SalvageRefWriter(repository, sandbox);
         return guest == null
                 ? locks.alone(repository, salvage::keep)
-                : fetch.run(
-                        repository,
-                        sandbox,
-                        guest,
-                        progress,
-                        fetched -> salvaged(repository, sandbox, salvage, fetched));
-    }
-
-    private static Optional<String> salvaged(
-            HostRepository repository, String sandbox, SalvageRefWriter salvage, WorkFetcher.Fetched fetched)
-            throws SyncException, InterruptedException {
-        Optional<String> ref = salvage.keep();
-        boolean began =
-                WorkBase.note(repository, WorkBase.capture(repository, sandbox)).head() != null;
-        SalvageRefWriter.requireWhole(fetched, began, ref.orElse(null));
-        return ref;
+                : fetch.run(repository, sandbox, guest, progress, salvage::keepWhole);
     }
 
     @Override

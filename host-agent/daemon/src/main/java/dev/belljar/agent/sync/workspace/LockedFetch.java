@@ -1,11 +1,12 @@
 package dev.belljar.agent.sync.workspace;
 
 import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.sync.ComparisonBase;
 import dev.belljar.agent.sync.FetchCause;
 import dev.belljar.agent.sync.ObjectQuota;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.WorkspaceTransfer.FetchProgress;
-import dev.belljar.agent.sync.accept.ReviewedPlans;
+import dev.belljar.agent.sync.capture.ReviewedPlans;
 import dev.belljar.agent.sync.quarantine.WorkFetcher;
 import dev.belljar.agent.sync.repository.HostRepository;
 import dev.belljar.agent.sync.repository.RepositoryLocks;
@@ -35,16 +36,17 @@ record LockedFetch(RepositoryLocks locks, FetchLimits limits, ObjectQuota quota)
         return run(repository, sandbox, guest, UNSEEN, fetched -> fetched);
     }
 
-    /// Fetches the work, which can be accepted from then on.
-    PlannedWork planned(HostRepository repository, String sandbox, GuestLink guest, FetchCause cause)
+    /// Fetches the work, which can be accepted from then on, compared with this base.
+    PlannedWork planned(BaseFinder bases, ComparisonBase base, GuestLink guest, FetchCause cause)
             throws SyncException, InterruptedException {
-        ReviewedPlans plans = new ReviewedPlans(repository, sandbox);
+        ReviewedPlans plans = new ReviewedPlans(bases.repository(), bases.sandbox());
         return run(
-                repository,
-                sandbox,
+                bases.repository(),
+                bases.sandbox(),
                 guest,
                 UNSEEN,
-                fetched -> new PlannedWork(fetched, plans.add(fetched.tip(), cause)));
+                fetched -> new PlannedWork(
+                        fetched, plans.add(fetched.tip(), cause, bases.find(base, fetched.tip()))));
     }
 
     /// Fetches the work, reports the progress, and uses the work.

@@ -1,14 +1,18 @@
 package dev.belljar.agent.sync.workspace;
 
+import dev.belljar.agent.sync.ComparisonBase;
 import dev.belljar.agent.sync.FetchCause;
 import dev.belljar.agent.sync.ObjectQuota;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.SyncFaults;
+import dev.belljar.agent.sync.accept.EntryBase;
 import dev.belljar.agent.sync.accept.EntryHunks;
 import dev.belljar.agent.sync.accept.ReviewSlots;
-import dev.belljar.agent.sync.accept.ReviewedPlans;
 import dev.belljar.agent.sync.accept.UserBranch;
 import dev.belljar.agent.sync.accept.WorkAcceptor;
+import dev.belljar.agent.sync.capture.ReviewedBase;
+import dev.belljar.agent.sync.capture.ReviewedPlans;
+import dev.belljar.agent.sync.capture.SyncedWork;
 import dev.belljar.agent.sync.capture.WorkBase;
 import dev.belljar.agent.sync.git.OperationDeadline;
 import dev.belljar.agent.sync.git.RefNames;
@@ -43,25 +47,27 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
     private static final Duration REVIEW = Duration.ofMinutes(1);
     private static final int TRIES = 3;
 
-    private record Chosen(WorkAcceptor by, WorkAcceptor.ChosenCommit what) {}
+    private record Chosen(WorkAcceptor by, ReviewedBase base, WorkAcceptor.ChosenCommit what) {}
 
     /// Decides whether chosen work may be put on a branch, while no other operation changes the repository.
     private interface AcceptCondition {
         void check(WorkAcceptor.ChosenCommit chosen) throws SyncException, InterruptedException;
     }
 
-    /// The work that was fetched last.
-    ReviewQueue last(HostRepository repository, String sandbox, String name)
-            throws SyncException, InterruptedException {
+    /// The work that was fetched last, compared with this base.
+    ReviewQueue last(BaseFinder bases, String name, ComparisonBase base) throws SyncException, InterruptedException {
+        HostRepository repository = bases.repository();
+        String sandbox = bases.sandbox();
         Optional<String> tip = repository.ref(RefNames.work(sandbox));
         if (tip.isEmpty()) {
-            String base = WorkBase.capture(repository, sandbox);
-            FileDiff none = new FileDiff(base, base, List.of(), List.of(), true);
-            return new ReviewQueue(base, base, RefNames.branch(name), 0, List.of(), none, true, true);
+            String capture = WorkBase.capture(repository, sandbox);
+            FileDiff none = new FileDiff(capture, capture, List.of(), List.of(), true);
+            return new ReviewQueue(capture, capture, RefNames.branch(name), 0, List.of(), none, true, true);
         }
         return locks.reading(repository, () -> {
+            ReviewedPlans plans = new ReviewedPlans(repository, sandbox);
             ReviewedPlans.ReviewedPlan opened = locks.alone(
-                    repository, () -> new ReviewedPlans(repository, sandbox).add(tip.get(), FetchCause.REVIEW));
+                    repository, () -> plans.add(tip.get(), FetchCause.REVIEW, bases.find(base, tip.get())));
             return queue(repository, sandbox, name, opened, time(repository, sandbox));
         });
     }
@@ -161,15 +167,16 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
         try (UserBranch branch = chosen.by().packed(project, name, chosen.what(), quota.reserve())) {
             return locks.alone(repository, () -> {
                 // Here, since a user may have decided about other work while the commits were made.
+                new BaseFinder(repository, sandbox, project).requireCurrent(chosen.base());
                 condition.check(chosen.what());
                 boolean unchanged = chosen.what().commit().equals(request.commit());
-                if (!unchanged) {
+                if (!unchanged && chosen.by().decides()) {
                     // Before the branch moves: what the user skipped must not be applied automatically later.
                     repository.update(List.of("update " + RefNames.selected(sandbox) + " " + request.commit()));
                 }
                 Optional<SyncResult> put = chosen.by().put(branch, chosen.what());
-                if (put.isPresent()) {
-                    repository.update(decided(repository, sandbox, request, unchanged));
+                if (put.isPresent() && chosen.by().decides()) {
+                    repository.update(decided(repository, sandbox, request, chosen.what(), unchanged));
                 }
                 return put;
             });
@@ -178,7 +185,11 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
 
     // The commit that somebody decided about, and whether its work came to the project as it was.
     private static List<String> decided(
-            HostRepository repository, String sandbox, AcceptSync request, boolean unchanged)
+            HostRepository repository,
+            String sandbox,
+            AcceptSync request,
+            WorkAcceptor.ChosenCommit chosen,
+            boolean unchanged)
             throws SyncException, InterruptedException {
         List<String> updates = new ArrayList<>();
         updates.add("update " + RefNames.reviewed(sandbox) + " " + request.commit());
@@ -187,6 +198,13 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
             updates.add("update " + selected + " " + request.commit());
         } else if (repository.ref(selected).isPresent()) {
             updates.add("delete " + selected);
+        }
+        String synced = RefNames.synced(sandbox);
+        SyncedWork.AcceptedFiles accepted = chosen.accepted();
+        if (accepted != null) {
+            updates.add("update " + synced + " " + SyncedWork.record(repository, request.commit(), accepted));
+        } else if (repository.ref(synced).isPresent()) {
+            updates.add("delete " + synced);
         }
         return updates;
     }
@@ -204,12 +222,15 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
         WorktreeSync.PreparedChange prepared = worktree.prepare(work);
         try {
             return locks.alone(repository, () -> {
+                new BaseFinder(repository, sandbox, project).requireCurrent(choice.base());
                 String undo = worktree.write(prepared, top);
-                List<String> updates = decided(repository, sandbox, request, chosen.everything());
-                if (chosen.everything()) {
-                    updates.add("update " + RefNames.applied(sandbox) + " " + request.commit());
+                if (choice.by().decides()) {
+                    List<String> updates = decided(repository, sandbox, request, chosen, chosen.everything());
+                    if (chosen.everything()) {
+                        updates.add("update " + RefNames.applied(sandbox) + " " + request.commit());
+                    }
+                    repository.update(updates);
                 }
-                repository.update(updates);
                 return new SyncResult(
                         "", chosen.commit(), prepared.files(), chosen.withheld(), SyncTarget.WORKTREE, null, undo);
             });
@@ -224,7 +245,7 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
         return new WorktreeWork(
                 repository,
                 sandbox,
-                choice.by().base(),
+                choice.what().from(),
                 choice.what().commit(),
                 ProjectRepository.real(project),
                 request.stash(),
@@ -248,8 +269,10 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
         return judging.accept(sandbox, () -> {
             ReviewedPlans plans = new ReviewedPlans(repository, sandbox);
             ReviewedPlans.ReviewedPlan plan = plans.get(request.commit(), request.base());
-            WorkAcceptor acceptance = new WorkAcceptor(repository, sandbox, name, plan);
-            return new Chosen(acceptance, acceptance.choose(project, request, quota.reserve()));
+            new BaseFinder(repository, sandbox, project).requireCurrent(plan.base());
+            EntryBase base = EntryBase.of(repository, plan.base());
+            WorkAcceptor acceptance = new WorkAcceptor(repository, sandbox, name, base);
+            return new Chosen(acceptance, plan.base(), acceptance.choose(project, request, quota.reserve()));
         });
     }
 
@@ -260,7 +283,8 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
             SyncUndone undone =
                     new SyncUndone(worktree.undo(sandbox, top, undo == null ? worktree.newest(sandbox) : undo));
             List<String> updates = new ArrayList<>();
-            for (String ref : List.of(RefNames.applied(sandbox), RefNames.reviewed(sandbox))) {
+            for (String ref :
+                    List.of(RefNames.applied(sandbox), RefNames.reviewed(sandbox), RefNames.synced(sandbox))) {
                 if (repository.ref(ref).isPresent()) {
                     updates.add("delete " + ref);
                 }

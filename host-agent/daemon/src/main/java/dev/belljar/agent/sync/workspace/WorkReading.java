@@ -2,10 +2,11 @@ package dev.belljar.agent.sync.workspace;
 
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.SyncFaults;
+import dev.belljar.agent.sync.accept.EntryBase;
 import dev.belljar.agent.sync.accept.ReviewList;
-import dev.belljar.agent.sync.accept.ReviewedPlans;
 import dev.belljar.agent.sync.accept.WorkReview;
 import dev.belljar.agent.sync.capture.CaptureSummary;
+import dev.belljar.agent.sync.capture.ReviewedPlans;
 import dev.belljar.agent.sync.capture.WorkBase;
 import dev.belljar.agent.sync.gate.BlobContents;
 import dev.belljar.agent.sync.git.GitPath;
@@ -56,11 +57,14 @@ final class WorkReading {
             ReviewedPlans.ReviewedPlan plan,
             long fetched)
             throws SyncException, InterruptedException {
-        String base = plan.base();
+        EntryBase base = EntryBase.of(repository, plan.base());
         String tip = plan.tip();
         WorkReview review = new WorkReview(repository, deadline);
         ReviewList entries = ReviewList.of(repository, deadline, base, tip);
-        FileDiff own = review.own(WorkBase.note(repository, base).head(), tip, entries.files());
+        // Only a sync of everything brings the user's own files along.
+        FileDiff own = base.other()
+                ? new FileDiff(base.commit(), tip, List.of(), List.of(), true)
+                : review.own(WorkBase.note(repository, base.capture()).head(), tip, entries.files());
         boolean taken = repository
                         .ref(RefNames.accepted(sandbox))
                         .map(tip::equals)
@@ -68,13 +72,13 @@ final class WorkReading {
                 || repository.ref(RefNames.applied(sandbox)).map(tip::equals).orElse(false);
         return new ReviewQueue(
                 tip,
-                base,
+                plan.base().commit(),
                 branch,
                 fetched,
                 entries.entries(),
                 own,
                 entries.complete(),
-                taken || entries.entries().isEmpty());
+                (taken && !base.other()) || entries.entries().isEmpty());
     }
 
     /// The review of fetched work compared with a base: what a sync would put on a branch of the project.

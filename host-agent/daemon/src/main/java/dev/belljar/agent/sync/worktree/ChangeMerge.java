@@ -74,11 +74,12 @@ final class ChangeMerge implements AutoCloseable {
     }
 
     // If the project has the file as it was synced, only what the sandbox changed since then is merged. Otherwise, the
-    // conflicts whose lines are as they were synced are resolved.
+    // conflicts whose lines are as they were synced are resolved. A review with another base may not have shown all
+    // that was changed since then.
     private MergeOutcome continued(FileVersions versions, MergeOutcome outcome, ResolvedFile before)
             throws IOException, SyncException, InterruptedException {
         MergeOutcome result = outcome;
-        if (Objects.equals(versions.ours(), before.after())) {
+        if (Objects.equals(versions.ours(), before.after()) && Objects.equals(versions.base(), before.base())) {
             MergeOutcome since = merged(versions.since(before.theirs()));
             result = since instanceof MergeOutcome.WholeConflict ? outcome : since;
         }

@@ -69,6 +69,7 @@ final class ChangePlan implements AutoCloseable {
         }
         resolved.add(new ResolvedFile(
                 versions.path().latin1(),
+                versions.base(),
                 versions.theirs(),
                 after,
                 hunks.stream().limit(MOST_HUNKS).toList(),

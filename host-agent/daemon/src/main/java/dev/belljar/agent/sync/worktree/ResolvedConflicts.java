@@ -50,7 +50,7 @@ record ResolvedConflicts(Path file) {
         Map<String, ResolvedFile> files = read();
         for (ResolvedFile each : resolved) {
             ResolvedFile _ = files.remove(each.path());
-            files.put(each.path(), new ResolvedFile(each.path(), each.theirs(), each.after(), each.hunks(), change));
+            files.put(each.path(), each.by(change));
         }
         write(List.copyOf(files.values()));
     }

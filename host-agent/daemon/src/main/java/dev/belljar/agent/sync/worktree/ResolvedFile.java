@@ -6,17 +6,23 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A file whose conflicts were resolved: the sandbox's version at that time, and what the project had after the sync,
-/// null for nothing. `path` has one char for each byte; `change` is the id of the change that wrote the file, if one
-/// did; `hunks` are the hashes of the resolved hunks.
+/// A file whose conflicts were resolved: the version that it was compared with and the sandbox's version at that time,
+/// and what the project had after the sync, null for nothing. `path` has one char for each byte; `change` is the id of
+/// the change that wrote the file, if one did; `hunks` are the hashes of the resolved hunks.
 record ResolvedFile(
         String path,
+        @Nullable DiskEntry base,
         @Nullable DiskEntry theirs,
         @Nullable DiskEntry after,
         List<String> hunks,
         @Nullable String change) {
     ResolvedFile {
         hunks = List.copyOf(hunks);
+    }
+
+    /// The same file as this change wrote it.
+    ResolvedFile by(@Nullable String writer) {
+        return new ResolvedFile(path, base, theirs, after, hunks, writer);
     }
 
     /// The hash of a hunk for which these lines were written. Lines that both versions have at the beginning or the

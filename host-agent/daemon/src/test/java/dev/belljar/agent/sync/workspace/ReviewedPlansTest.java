@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.agent.sync.FetchCause;
 import dev.belljar.agent.sync.SyncException;
-import dev.belljar.agent.sync.accept.ReviewedPlans;
+import dev.belljar.agent.sync.capture.ReviewedBase;
+import dev.belljar.agent.sync.capture.ReviewedPlans;
 import dev.belljar.agent.sync.capture.WorkBase;
 import dev.belljar.agent.sync.git.RefNames;
 import dev.belljar.agent.sync.repository.HostRepository;
@@ -255,10 +256,10 @@ class ReviewedPlansTest {
         }
         assertThatThrownBy(() -> workspace.accept("s1", "shop", project.folder(), request.against("0".repeat(40))))
                 .hasMessageContaining("not a reviewed commit");
-        ReadHunks hunks = new ReadHunks(opened.commit(), "one.txt", opened.base());
+        ReadHunks hunks = new ReadHunks(opened.commit(), "one.txt", null, opened.base());
         assertThat(workspace.hunks("s1", project.folder(), hunks).after()).isEqualTo("1\n");
         assertThatThrownBy(() -> workspace.hunks(
-                        "s1", project.folder(), new ReadHunks(opened.commit(), "one.txt", "0".repeat(40))))
+                        "s1", project.folder(), new ReadHunks(opened.commit(), "one.txt", null, "0".repeat(40))))
                 .hasMessageContaining("not part of a review");
     }
 
@@ -280,7 +281,8 @@ class ReviewedPlansTest {
     }
 
     private void add(String commit, FetchCause cause) throws Exception {
-        ReviewedPlans.ReviewedPlan _ = plans.add(commit, cause);
+        ReviewedPlans.ReviewedPlan _ =
+                plans.add(commit, cause, ReviewedBase.start(WorkBase.capture(repository, "s1")));
     }
 
     private String commit(String message) throws Exception {

@@ -1,15 +1,16 @@
-package dev.belljar.agent.sync.accept;
+package dev.belljar.agent.sync.capture;
 
 import dev.belljar.agent.sync.FetchCause;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.SyncFaults;
-import dev.belljar.agent.sync.capture.WorkBase;
+import dev.belljar.agent.sync.capture.ReviewedBase.BaseKind;
 import dev.belljar.agent.sync.git.RefNames;
 import dev.belljar.agent.sync.repository.HostRepository;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -28,21 +29,23 @@ public record ReviewedPlans(HostRepository repository, String sandbox) {
     public static final int MOST = 50;
 
     private static final String TIP = "/tip";
-    private static final String BASE = "/base";
+    private static final String CAPTURE = "/base";
 
-    /// A review: the tip of the work, and the commit that it is compared with.
-    public record ReviewedPlan(String tip, String base) {}
+    /// A review: the tip of the work, and what it is compared with.
+    public record ReviewedPlan(String tip, ReviewedBase base) {}
 
-    /// A stored review; `name` is the name of its two refs without their ends.
+    /// A stored review; `name` is the name of its refs without their ends: the tip, the capture, and the commit of the
+    /// base if that is something else.
     private record StoredPlan(String name, ReviewedPlan plan) {
         long number() {
             return Long.parseLong(name.substring(name.lastIndexOf('/') + 1));
         }
     }
 
-    /// Stores the work with this tip, compared with the sandbox's present base, as the newest review of this cause.
-    public ReviewedPlan add(String tip, FetchCause cause) throws SyncException, InterruptedException {
-        ReviewedPlan added = new ReviewedPlan(RefNames.object(tip), WorkBase.capture(repository, sandbox));
+    /// Stores the work with this tip, compared with this base, as the newest review of this cause.
+    public ReviewedPlan add(String tip, FetchCause cause, ReviewedBase base)
+            throws SyncException, InterruptedException {
+        ReviewedPlan added = new ReviewedPlan(RefNames.object(tip), base);
         String prefix = RefNames.planned(sandbox, cause);
         SortedMap<String, String> refs = refs();
         List<StoredPlan> stored = stored(refs);
@@ -61,7 +64,10 @@ public record ReviewedPlans(HostRepository repository, String sandbox) {
         others.subList(0, Math.max(0, others.size() + 1 - MOST)).forEach(each -> kept.remove(each.name()));
         kept.add(name);
         List<String> commands = new ArrayList<>(
-                List.of("update " + name + TIP + " " + added.tip(), "update " + name + BASE + " " + added.base()));
+                List.of("update " + name + TIP + " " + added.tip(), "update " + name + CAPTURE + " " + base.capture()));
+        if (base.kind() != BaseKind.START) {
+            commands.add("update " + name + end(base.kind()) + " " + base.commit());
+        }
         // Among these are reviews of older versions of Belljar, which have no base.
         refs.keySet().stream()
                 .filter(ref -> !kept.contains(ref.substring(0, ref.lastIndexOf('/'))))
@@ -70,7 +76,8 @@ public record ReviewedPlans(HostRepository repository, String sandbox) {
         return added;
     }
 
-    /// The newest review with this tip, and with this base unless it is null; those that users opened come first.
+    /// The newest review with this tip and this base, which is the start if it is null; those that users opened come
+    /// first.
     ///
     /// @throws SyncException `sync.moved-on` if there is none
     public ReviewedPlan get(String tip, @Nullable String base) throws SyncException, InterruptedException {
@@ -80,17 +87,21 @@ public record ReviewedPlans(HostRepository repository, String sandbox) {
                 .orElseThrow(() -> missing("commit " + tip, "is not a reviewed commit from this sandbox"));
     }
 
-    /// The newest review that has this commit as an entry, and this base unless it is null. Commits of the base are
-    /// no entries, and neither are other commits of the repository, in which other sandboxes have theirs.
+    /// The newest review with this base that has this commit as an entry, and this tip unless it is null; a null base
+    /// is the start. Commits of the base are no entries, and neither are other commits of the repository, in which other
+    /// sandboxes have theirs.
     ///
     /// @throws SyncException `sync.moved-on` if there is none
-    public ReviewedPlan containing(String commit, @Nullable String base) throws SyncException, InterruptedException {
-        Set<String> tips = reaching(commit, TIP);
-        Set<String> bases = reaching(commit, BASE);
+    public ReviewedPlan containing(String commit, @Nullable String tip, @Nullable String base)
+            throws SyncException, InterruptedException {
+        Set<String> tips = reaching(commit, List.of(TIP));
+        Set<String> bases = reaching(commit, List.of(CAPTURE, end(BaseKind.BRANCH), end(BaseKind.OTHER)));
         // A commit that is the tip of one review and an earlier commit of another may show other hunks in each.
         return newestFirst(base)
-                .filter(plan -> tips.contains(plan.tip()) && !plan.base().equals(commit))
-                .filter(plan -> plan.tip().equals(commit) || !bases.contains(plan.base()))
+                .filter(plan -> tip == null || plan.tip().equals(tip))
+                .filter(plan -> tips.contains(plan.tip()) && !plan.base().before().equals(commit))
+                .filter(plan ->
+                        plan.tip().equals(commit) || !bases.contains(plan.base().before()))
                 .min(Comparator.comparing(plan -> !plan.tip().equals(commit)))
                 .orElseThrow(() -> missing("entry " + commit, "is not part of a review of this sandbox"));
     }
@@ -107,19 +118,21 @@ public record ReviewedPlans(HostRepository repository, String sandbox) {
     private Stream<ReviewedPlan> newestFirst(@Nullable String base) throws SyncException, InterruptedException {
         return stored(refs()).reversed().stream()
                 .map(StoredPlan::plan)
-                .filter(plan -> base == null || plan.base().equals(base));
+                .filter(plan -> base == null
+                        ? plan.base().kind() == BaseKind.START
+                        : plan.base().commit().equals(base));
     }
 
     // The tips or bases that have the commit in their history.
-    private Set<String> reaching(String commit, String end) throws SyncException, InterruptedException {
+    private Set<String> reaching(String commit, List<String> ends) throws SyncException, InterruptedException {
+        List<String> words =
+                new ArrayList<>(List.of("for-each-ref", "--format=%(objectname)", "--contains", commit));
+        for (String end : ends) {
+            words.add(RefNames.planned(sandbox) + "*/*" + end);
+        }
         return repository
                 .untrusted()
-                .tryLine(
-                        "for-each-ref",
-                        "--format=%(objectname)",
-                        "--contains",
-                        commit,
-                        RefNames.planned(sandbox) + "*/*" + end)
+                .tryLine(words.toArray(String[]::new))
                 .map(found -> found.lines().collect(Collectors.toSet()))
                 .orElse(Set.of());
     }
@@ -141,11 +154,25 @@ public record ReviewedPlans(HostRepository repository, String sandbox) {
         List<StoredPlan> stored = new ArrayList<>();
         refs.forEach((ref, tip) -> {
             String name = ref.substring(0, ref.lastIndexOf('/'));
-            String base = refs.get(name + BASE);
-            if (ref.endsWith(TIP) && base != null) {
-                stored.add(new StoredPlan(name, new ReviewedPlan(tip, base)));
+            String capture = refs.get(name + CAPTURE);
+            if (ref.endsWith(TIP) && capture != null) {
+                stored.add(new StoredPlan(name, new ReviewedPlan(tip, base(refs, name, capture))));
             }
         });
         return stored;
+    }
+
+    private static ReviewedBase base(SortedMap<String, String> refs, String name, String capture) {
+        for (BaseKind kind : BaseKind.values()) {
+            String commit = refs.get(name + end(kind));
+            if (commit != null) {
+                return new ReviewedBase(kind, capture, commit);
+            }
+        }
+        return ReviewedBase.start(capture);
+    }
+
+    private static String end(BaseKind kind) {
+        return "/" + kind.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -1,0 +1,75 @@
+package dev.belljar.client.command.sync;
+
+import dev.belljar.contract.request.work.ReviewBase;
+import dev.belljar.contract.view.review.ReviewEntry;
+import dev.belljar.contract.view.review.ReviewQueue;
+import dev.belljar.contract.view.work.FileChange;
+import dev.belljar.contract.view.work.FileDiff;
+import dev.belljar.contract.view.work.SyncPlan;
+import dev.belljar.contract.view.work.WorkCommit;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Option;
+
+/// The option that says what the work is compared with.
+final class BaseOption {
+    @Option(
+            names = "--base",
+            paramLabel = "BASE",
+            defaultValue = ReviewBase.LAST_SYNC,
+            description = "Show and sync only what is not in BASE: last-sync (default; what earlier syncs brought to your"
+                    + " project), start (everything since the sandbox was created), a snapshot, another running sandbox of"
+                    + " the project, or a branch of the project (from the newest commit that both have;"
+                    + " refs/heads/NAME if something else has the same name). Changes since a snapshot or in comparison"
+                    + " with a sandbox go to a patch, to the working tree, or rebased to a branch.")
+    String base = ReviewBase.LAST_SYNC;
+
+    /// True if the base is not the usual one.
+    boolean given() {
+        return !base.equals(ReviewBase.LAST_SYNC);
+    }
+
+    /// True if the work is compared with the start of the sandbox.
+    boolean start() {
+        return base.equals(ReviewBase.START);
+    }
+
+    /// What is said if there is nothing to review.
+    String nothing() {
+        return given()
+                ? "Nothing to review: there is no change since this base."
+                : "Nothing to review: your project already has every change.";
+    }
+
+    /// The part of a plan that is in the review.
+    static SyncPlan part(SyncPlan plan, ReviewQueue queue) {
+        List<WorkCommit> commits = queue.entries().stream()
+                .filter(ReviewEntry::committed)
+                .map(entry -> new WorkCommit(entry.id(), entry.subject(), entry.author(), entry.time()))
+                .toList();
+        List<FileChange> open = queue.entries().stream()
+                .filter(entry -> !entry.committed())
+                .flatMap(entry -> entry.files().stream())
+                .toList();
+        Set<String> paths = queue.entries().stream()
+                .flatMap(entry -> entry.files().stream())
+                .map(FileChange::path)
+                .collect(Collectors.toSet());
+        FileDiff diff = plan.diff();
+        List<FileChange> files = diff.files().stream()
+                .filter(file -> !queue.complete() || paths.contains(file.path()))
+                .toList();
+        FileDiff part = new FileDiff(
+                diff.base(), diff.tip(), files, diff.system(), diff.complete(), diff.skipped(), diff.left());
+        return new SyncPlan(
+                queue.commit(),
+                queue.base(),
+                plan.target(),
+                commits,
+                open.size(),
+                part,
+                queue.own(),
+                queue.upToDate());
+    }
+}
