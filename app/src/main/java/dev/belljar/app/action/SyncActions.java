@@ -39,7 +39,8 @@ public final class SyncActions {
         this.tasks = tasks;
     }
 
-    /// Reads the work that waits for review, compared with this base; it is fetched again only if it may have changed.
+    /// Reads the work that waits for review, compared with this base; it is fetched again only if it may have
+    /// changed.
     public UiTask<ReviewQueue> review(String id, String base) {
         return tasks.task("review", agent -> agent.call(SyncApi.REVIEW.at(id), new ReadReview(false, base)));
     }

@@ -79,7 +79,8 @@ final class ReviewContentModel {
         }
         FileDiff diff = work.diff();
         SyncPlan plan = work.plan();
-        boolean start = model.base().equals(ReviewBase.START) || (plan != null && now.base().equals(plan.base()));
+        boolean start = model.base().equals(ReviewBase.START)
+                || (plan != null && now.base().equals(plan.base()));
         if (!start) {
             return ReviewContent.NOTHING_SINCE;
         }

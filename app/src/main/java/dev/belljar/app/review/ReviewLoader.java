@@ -17,11 +17,7 @@ final class ReviewLoader {
     private @Nullable UiTask<ReviewQueue> asking;
 
     ReviewLoader(
-            Actions actions,
-            String sandbox,
-            ReviewModel model,
-            Consumer<ReviewQueue> done,
-            Consumer<Problem> failed) {
+            Actions actions, String sandbox, ReviewModel model, Consumer<ReviewQueue> done, Consumer<Problem> failed) {
         this.actions = actions;
         this.sandbox = sandbox;
         this.model = model;

@@ -135,7 +135,8 @@ public final class ReviewModel {
         return base;
     }
 
-    /// Compares the work with something else: another queue is needed. Decisions about hunks with the same text stay.
+    /// Compares the work with something else: another queue is needed. Decisions about hunks with the same text
+    /// stay.
     void base(String next) {
         if (!next.equals(base)) {
             base = next;

@@ -209,8 +209,8 @@ public final class SandboxServices implements AutoCloseable {
         return sites;
     }
 
-    /// Begins to apply the retention policy, to poll the ports of running machines, to read the files written there,
-    /// to fetch work by itself, and to take snapshots automatically.
+    /// Begins to apply the retention policy, to poll the ports of running machines, to read the files written
+    /// there, to fetch work by itself, and to take snapshots automatically.
     public void startRetention() {
         idleReaper.start();
         storageWatch.start();

@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The work of machines, from one fetch for all requests: a fetch runs dozens of programs in the guest, so it is not
-/// repeated as long as no write to the workspace was observed.
+/// The work of machines, from one fetch for all requests: a fetch runs dozens of programs in the guest, so it is
+/// not repeated as long as no write to the workspace was observed.
 public final class WorkService {
     private static final Logger LOG = LoggerFactory.getLogger(WorkService.class);
     private static final int SYSTEM_PATHS = 2_000;
@@ -68,8 +68,8 @@ public final class WorkService {
     /// The fetched work, and the writes that were observed before the fetch.
     private record ObservedWork(WorkspaceActivity.Mark mark, SandboxWork work) {}
 
-    /// The fetched work that waits for review, compared with the base of this name, and the writes that were observed
-    /// before the fetch.
+    /// The fetched work that waits for review, compared with the base of this name, and the writes that were
+    /// observed before the fetch.
     private record FetchedReview(
             WorkspaceActivity.Mark mark, @Nullable String name, ComparisonBase base, ReviewQueue review) {
         // The user can move a branch of the project at any time.
@@ -89,8 +89,8 @@ public final class WorkService {
         listener = next;
     }
 
-    /// Returns the work; fetches it only if something may have changed since the last fetch. Of several simultaneous
-    /// requests, one fetches, and the others wait for it.
+    /// Returns the work; fetches it only if something may have changed since the last fetch. Of several
+    /// simultaneous requests, one fetches, and the others wait for it.
     SandboxWork current(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
         ReentrantLock alone = asking.computeIfAbsent(sandbox.id(), _ -> new ReentrantLock());
         alone.lockInterruptibly();
@@ -136,8 +136,8 @@ public final class WorkService {
     }
 
     /// Returns the work that waits for review. Without `fetch`, it is fetched only if the machine is running and
-    /// something may have changed since the last fetch; until then, another sandbox as the base is not fetched again
-    /// either.
+    /// something may have changed since the last fetch; until then, another sandbox as the base is not fetched
+    /// again either.
     ReviewQueue review(SandboxRuntime sandbox, ReadReview request) throws BelljarException, InterruptedException {
         boolean fetch = request.fetch();
         String name = request.base();
@@ -166,8 +166,7 @@ public final class WorkService {
 
     private ReviewQueue freshReview(SandboxRuntime sandbox, ComparisonBase base, WorkspaceActivity.Mark before)
             throws BelljarException, InterruptedException {
-        ReviewQueue review =
-                workspace.review(sandbox.id(), sandbox.name(), sandbox.project(), sandbox.guest(), base);
+        ReviewQueue review = workspace.review(sandbox.id(), sandbox.name(), sandbox.project(), sandbox.guest(), base);
         sandbox.observation().writes().fetched(before);
         return review;
     }

@@ -59,10 +59,9 @@ public interface WorkspaceTransfer {
         return plan(sandbox, name, project, guest, FetchCause.REVIEW);
     }
 
-    /// Returns the work that waits for review, compared with this base: fetched now, or, with `guest` null, what was
-    /// fetched last.
-    ReviewQueue review(
-            String sandbox, String name, Path project, @Nullable GuestLink guest, ComparisonBase base)
+    /// Returns the work that waits for review, compared with this base: fetched now, or, with `guest` null, what
+    /// was fetched last.
+    ReviewQueue review(String sandbox, String name, Path project, @Nullable GuestLink guest, ComparisonBase base)
             throws SyncException, InterruptedException;
 
     /// Returns the work since the sandbox was created.

@@ -140,7 +140,9 @@ class WorkServiceTest {
         for (String name : List.of("last-sync", "last-sync", "start", "start")) {
             ReviewQueue _ = review(false, name);
         }
-        assertThat(host.workspace().bases()).endsWith(ComparisonBase.LAST_SYNC, ComparisonBase.START).hasSize(5);
+        assertThat(host.workspace().bases())
+                .endsWith(ComparisonBase.LAST_SYNC, ComparisonBase.START)
+                .hasSize(5);
     }
 
     private ReviewQueue review(boolean fetch, String base) throws Exception {

@@ -18,11 +18,12 @@ final class BaseOption {
             names = "--base",
             paramLabel = "BASE",
             defaultValue = ReviewBase.LAST_SYNC,
-            description = "Show and sync only what is not in BASE: last-sync (default; what earlier syncs brought to your"
-                    + " project), start (everything since the sandbox was created), a snapshot, another running sandbox of"
-                    + " the project, or a branch of the project (from the newest commit that both have;"
-                    + " refs/heads/NAME if something else has the same name). Changes since a snapshot or in comparison"
-                    + " with a sandbox go to a patch, to the working tree, or rebased to a branch.")
+            description =
+                    "Show and sync only what is not in BASE: last-sync (default; what earlier syncs brought to your"
+                            + " project), start (everything since the sandbox was created), a snapshot, another running sandbox of"
+                            + " the project, or a branch of the project (from the newest commit that both have;"
+                            + " refs/heads/NAME if something else has the same name). Changes since a snapshot or in comparison"
+                            + " with a sandbox go to a patch, to the working tree, or rebased to a branch.")
     String base = ReviewBase.LAST_SYNC;
 
     /// True if the base is not the usual one.
@@ -63,13 +64,6 @@ final class BaseOption {
         FileDiff part = new FileDiff(
                 diff.base(), diff.tip(), files, diff.system(), diff.complete(), diff.skipped(), diff.left());
         return new SyncPlan(
-                queue.commit(),
-                queue.base(),
-                plan.target(),
-                commits,
-                open.size(),
-                part,
-                queue.own(),
-                queue.upToDate());
+                queue.commit(), queue.base(), plan.target(), commits, open.size(), part, queue.own(), queue.upToDate());
     }
 }

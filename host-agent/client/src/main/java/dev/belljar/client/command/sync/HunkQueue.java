@@ -70,8 +70,7 @@ final class HunkQueue {
         }
     }
 
-    HunkQueue(CommandSession session, String sandbox, ReviewQueue queue)
-            throws AgentException, InterruptedException {
+    HunkQueue(CommandSession session, String sandbox, ReviewQueue queue) throws AgentException, InterruptedException {
         this.session = session;
         this.sandbox = sandbox;
         for (ReviewEntry entry : queue.entries()) {

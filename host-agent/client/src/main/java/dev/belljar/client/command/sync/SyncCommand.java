@@ -150,8 +150,7 @@ final class SyncCommand extends SandboxCommand {
             return fetch(agent);
         }
         WaitingLine waiting = quiet ? WaitingLine.silent(session().err()) : waiting();
-        SyncPlan plan =
-                waiting.duringOrOnce("Fetching and checking the changes in " + sandbox, () -> plan(agent));
+        SyncPlan plan = waiting.duringOrOnce("Fetching and checking the changes in " + sandbox, () -> plan(agent));
         if (!json) {
             show(plan);
         }

@@ -80,21 +80,19 @@ class ReviewCommandTest {
                     return queue(request.base());
                 })
                 .on(SyncApi.PLAN, (_, _) -> new SyncPlan("c2", "b", "belljar/shop", List.of(), 1, diff, NONE, false))
-                .on(
-                        SyncApi.HUNKS,
-                        (_, request) -> {
-                            hunksOf.add(request.commit() + " since " + request.base());
-                            return new FileHunks(
-                                    request.entry(),
-                                    request.path(),
-                                    null,
-                                    BEFORE,
-                                    AFTER,
-                                    null,
-                                    List.of(
-                                            new FileHunks.Hunk(0, 1, 1, 1, 1, ""),
-                                            new FileHunks.Hunk(1, 10, 1, 10, 1, "main")));
-                        })
+                .on(SyncApi.HUNKS, (_, request) -> {
+                    hunksOf.add(request.commit() + " since " + request.base());
+                    return new FileHunks(
+                            request.entry(),
+                            request.path(),
+                            null,
+                            BEFORE,
+                            AFTER,
+                            null,
+                            List.of(
+                                    new FileHunks.Hunk(0, 1, 1, 1, 1, ""),
+                                    new FileHunks.Hunk(1, 10, 1, 10, 1, "main")));
+                })
                 .on(SyncApi.ACCEPT, (_, request) -> {
                     accepted.add(request);
                     SyncTarget target = request.target() == null ? SyncTarget.BRANCH : request.target();

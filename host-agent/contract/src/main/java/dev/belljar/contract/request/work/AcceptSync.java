@@ -6,13 +6,12 @@ import org.jspecify.annotations.Nullable;
 /// Asks to bring reviewed work to the project.
 ///
 /// `commit` is the reviewed tip, and `base` the commit that its review compared it with: only what was reviewed is
-/// accepted, even if the workspace has changed since. Without `base`, the newest review of this tip since the start of
-/// the sandbox counts.
-/// `allowed` lists the risky paths that the user accepted; the other risky paths keep the base's content.
-/// `skipped` lists changes that are not accepted. `target` is a branch if it is null. `branch` is the name of
-/// that branch, null for `belljar/<sandbox>`. `history` says what becomes of the commits; null means that they
-/// are kept where that is possible and otherwise made into one. `stash` is for the working tree: where the
-/// user's own changes conflict with the accepted ones, these are saved for the undo, and the accepted version
+/// accepted, even if the workspace has changed since. Without `base`, the newest review of this tip since the start
+/// of the sandbox counts. `allowed` lists the risky paths that the user accepted; the other risky paths keep the
+/// base's content. `skipped` lists changes that are not accepted. `target` is a branch if it is null. `branch` is
+/// the name of that branch, null for `belljar/<sandbox>`. `history` says what becomes of the commits; null means
+/// that they are kept where that is possible and otherwise made into one. `stash` is for the working tree: where
+/// the user's own changes conflict with the accepted ones, these are saved for the undo, and the accepted version
 /// is written. `resolutions` say what is written to files with conflicts instead.
 public record AcceptSync(
         String commit,

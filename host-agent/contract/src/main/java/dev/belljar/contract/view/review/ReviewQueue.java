@@ -7,10 +7,10 @@ import java.util.List;
 /// each commit, the oldest first, and a last one for files that were not committed.
 ///
 /// `base` stands for what the work is compared with, usually the commit that the sandbox started from; `fetched` is the
-/// time of the fetch in milliseconds since the epoch. `own` are files outside the entries that come along: files that
-/// the user had not committed when the sandbox was created and that the guest did not change. `complete` is false if
-/// there are more entries or files than are listed; then the work can only be accepted without a selection. `upToDate`
-/// means that there is nothing to sync.
+/// time of the fetch in milliseconds since the epoch. `own` are files outside the entries that come along: files
+/// that the user had not committed when the sandbox was created and that the guest did not change. `complete` is
+/// false if there are more entries or files than are listed; then the work can only be accepted without a
+/// selection. `upToDate` means that there is nothing to sync.
 public record ReviewQueue(
         String commit,
         String base,

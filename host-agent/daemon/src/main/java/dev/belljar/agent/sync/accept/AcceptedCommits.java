@@ -41,8 +41,8 @@ final class AcceptedCommits {
     }
 
     /// The reviewed work: its tip, entries and changes, those that are withheld, and whether the machine's own
-    /// commits can be used unchanged. `from` is the commit from which the accepted changes begin: the capture, unless
-    /// the work was compared with something else.
+    /// commits can be used unchanged. `from` is the commit from which the accepted changes begin: the capture,
+    /// unless the work was compared with something else.
     record ReviewedTip(
             String tip,
             ReviewEntries entries,

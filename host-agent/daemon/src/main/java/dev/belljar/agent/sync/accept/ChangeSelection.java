@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/// Which changes of each entry are accepted: those that were synced before, and those that are neither skipped by the
-/// user nor withheld for a risk that the user did not allow.
+/// Which changes of each entry are accepted: those that were synced before, and those that are neither skipped by
+/// the user nor withheld for a risk that the user did not allow.
 final class ChangeSelection {
     private final Set<GitPath> allowed;
     private final SyncedParts synced;

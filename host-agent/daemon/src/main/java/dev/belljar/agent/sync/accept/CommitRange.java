@@ -43,8 +43,7 @@ record CommitRange(
     }
 
     /// Like the other one, for the commits that are not in the history of `known` either.
-    boolean holdsOnly(String tip, List<String> known, Set<GitPath> allowed)
-            throws SyncException, InterruptedException {
+    boolean holdsOnly(String tip, List<String> known, Set<GitPath> allowed) throws SyncException, InterruptedException {
         List<String> commits = between(tip, known);
         List<RawChange> changes = new ArrayList<>();
         if (commits.isEmpty()) {

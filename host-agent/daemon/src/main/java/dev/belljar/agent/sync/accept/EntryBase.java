@@ -14,10 +14,10 @@ import java.util.Objects;
 /// What the entries of a review are compared with.
 ///
 /// `capture` has the user's own files: a file with the content that it has there cannot be a risk. The entries are the
-/// commits that `commit` does not contain. That is the capture, too, or with `other` the work of a snapshot or another
-/// sandbox, which nobody may have reviewed: then only the changes since that work come to the project, and none of its
-/// commits. `synced` is what earlier syncs brought to the project; it is left out of the review, and is part of what is
-/// accepted.
+/// commits that `commit` does not contain. That is the capture, too, or with `other` the work of a snapshot or
+/// another sandbox, which nobody may have reviewed: then only the changes since that work come to the project, and
+/// none of its commits. `synced` is what earlier syncs brought to the project; it is left out of the review, and is
+/// part of what is accepted.
 public record EntryBase(String capture, String commit, boolean other, SyncedWork synced) {
     /// The base of a stored review.
     public static EntryBase of(HostRepository repository, ReviewedBase base)
@@ -30,8 +30,8 @@ public record EntryBase(String capture, String commit, boolean other, SyncedWork
         };
     }
 
-    /// A commit like a capture, of a user's commit that this branch has, with the files that the user had not committed
-    /// at the capture.
+    /// A commit like a capture, of a user's commit that this branch has, with the files that the user had not
+    /// committed at the capture.
     public static String ofBranch(HostRepository repository, String capture, String commit, String branch)
             throws SyncException, InterruptedException {
         OwnFiles own = new OwnFiles(
@@ -39,7 +39,8 @@ public record EntryBase(String capture, String commit, boolean other, SyncedWork
         return WorkBase.of(repository, own.over(repository.tree(commit)), commit, branch);
     }
 
-    /// The request with the commits as they can be accepted: onto a branch, those since a snapshot can only be rebased.
+    /// The request with the commits as they can be accepted: onto a branch, those since a snapshot can only be
+    /// rebased.
     AcceptSync accepted(AcceptSync request) throws SyncException {
         boolean branch = Objects.requireNonNullElse(request.target(), SyncTarget.BRANCH) == SyncTarget.BRANCH;
         if (!other || !branch) {

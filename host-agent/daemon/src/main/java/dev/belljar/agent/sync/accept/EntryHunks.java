@@ -63,7 +63,8 @@ public record EntryHunks(HostRepository repository, OperationDeadline deadline, 
         String path = change.path().shown();
         boolean part = change.status() == 'M'
                 && base.synced().leftOut().stream()
-                        .anyMatch(each -> each.path().equals(path) && !each.hunks().isEmpty());
+                        .anyMatch(each ->
+                                each.path().equals(path) && !each.hunks().isEmpty());
         if (!part) {
             return Set.of();
         }
@@ -98,8 +99,7 @@ public record EntryHunks(HostRepository repository, OperationDeadline deadline, 
                 moved += hunk.newLines() - hunk.oldLines();
             }
         }
-        return new FileHunks(
-                all.entry(), all.path(), all.from(), before(change, left), all.after(), all.note(), hunks);
+        return new FileHunks(all.entry(), all.path(), all.from(), before(change, left), all.after(), all.note(), hunks);
     }
 
     private String before(RawChange change, Set<Integer> left) throws SyncException, InterruptedException {
@@ -107,8 +107,7 @@ public record EntryHunks(HostRepository repository, OperationDeadline deadline, 
             byte[] old = text(blobs, OwnFiles.before(change).orElse(null));
             byte[] young = text(blobs, OwnFiles.after(change).orElse(null));
             List<LineHunk> hunks = LineText.hunks(old, young);
-            return new String(
-                    LineText.apply(old, young, hunks, LineText.others(hunks, left)), StandardCharsets.UTF_8);
+            return new String(LineText.apply(old, young, hunks, LineText.others(hunks, left)), StandardCharsets.UTF_8);
         }
     }
 

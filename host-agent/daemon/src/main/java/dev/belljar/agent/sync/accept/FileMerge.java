@@ -51,8 +51,7 @@ final class FileMerge implements AutoCloseable {
             throws SyncException, InterruptedException {
         RawChange raw = change.change();
         Version theirs = theirs(change);
-        boolean nothing =
-                change.part().equals(SyncedParts.SelectedPart.NOTHING) || (theirs == null && !raw.deleted());
+        boolean nothing = change.part().equals(SyncedParts.SelectedPart.NOTHING) || (theirs == null && !raw.deleted());
         if (nothing) {
             return Map.of();
         }

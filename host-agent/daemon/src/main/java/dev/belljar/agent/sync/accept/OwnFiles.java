@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The files that the user had not committed when the project was captured, or those that were not committed in the
 /// work of a snapshot or of another sandbox; `head` is the commit below them.
-record OwnFiles(HostRepository repository, String capture, @Nullable String head) {
+record OwnFiles(
+        HostRepository repository, String capture, @Nullable String head) {
     private static final TreeDiff.Limits LIMITS = new TreeDiff.Limits(200_000, GitRecords.KEPT);
     private static final Duration LIMIT = Duration.ofMinutes(1);
 
@@ -33,8 +34,8 @@ record OwnFiles(HostRepository repository, String capture, @Nullable String head
         return new String(id, StandardCharsets.US_ASCII).strip();
     }
 
-    /// The tree of a machine's HEAD with the user's uncommitted version of each file whose committed version is still
-    /// that of the user's HEAD.
+    /// The tree of a machine's HEAD with the user's uncommitted version of each file whose committed version is
+    /// still that of the user's HEAD.
     String over(String headTree) throws SyncException, InterruptedException {
         String mine = repository.tree(capture);
         String users = head == null ? emptyTree() : repository.tree(head);

@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The entries of the work under review: the commits of its first-parent history, the oldest first, and a last entry
-/// for what was not committed.
+/// The entries of the work under review: the commits of its first-parent history, the oldest first, and a last
+/// entry for what was not committed.
 ///
 /// The uncommitted work is compared with the machine's HEAD plus the user's own uncommitted files as they were
 /// captured, because these are no work of the sandbox. All changes are judged by one import gate relative to the
@@ -30,9 +30,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// `head` is the machine's HEAD (null if it has no commit), `headTree` its tree, and `ownTree` the same with the
 /// user's own uncommitted files. `open` means that the tip is a commit that Belljar made of the uncommitted work.
-/// `whole` are the changes between the capture and the tip; none if there is no entry with changes. `synced` are the
-/// changes that earlier syncs brought to the project; those that were not committed then are an entry of their own
-/// before the other uncommitted work.
+/// `whole` are the changes between the capture and the tip; none if there is no entry with changes. `synced` are
+/// the changes that earlier syncs brought to the project; those that were not committed then are an entry of their
+/// own before the other uncommitted work.
 record ReviewEntries(
         List<WorkEntry> all,
         boolean complete,
@@ -177,7 +177,8 @@ record ReviewEntries(
         private OwnFiles own() throws SyncException, InterruptedException {
             if (!base.other()) {
                 String capture = base.capture();
-                return new OwnFiles(repository, capture, WorkBase.note(repository, capture).head());
+                return new OwnFiles(
+                        repository, capture, WorkBase.note(repository, capture).head());
             }
             Commit commit = commits(base.commit(), 1, "--").getFirst();
             String head = open(commit, base.commit()) ? parent(commit) : base.commit();
@@ -205,8 +206,7 @@ record ReviewEntries(
             String files = base.synced().files();
             List<RawChange> uncommitted = old.last() == null || files == null
                     ? List.of()
-                    : TreeDiff.withoutRenames(
-                                    repository.untrusted(), deadline, old.ownTree(), files, WorkReview.SHOWN)
+                    : TreeDiff.withoutRenames(repository.untrusted(), deadline, old.ownTree(), files, WorkReview.SHOWN)
                             .all();
             return new SyncedTip(base.synced(), changes, old.ownTree(), uncommitted);
         }

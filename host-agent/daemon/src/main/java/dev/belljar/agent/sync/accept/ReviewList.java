@@ -8,8 +8,8 @@ import dev.belljar.contract.view.work.FileChange;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The entries of a review as they are shown; `complete` is false if there are more entries or files. `files` are all
-/// files that the entries change, and those that differ from the capture.
+/// The entries of a review as they are shown; `complete` is false if there are more entries or files. `files` are
+/// all files that the entries change, and those that differ from the capture.
 public record ReviewList(List<ReviewEntry> entries, List<FileChange> files, boolean complete) {
     public ReviewList {
         entries = List.copyOf(entries);

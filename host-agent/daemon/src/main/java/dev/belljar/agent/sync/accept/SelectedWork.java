@@ -22,9 +22,8 @@ import org.jspecify.annotations.Nullable;
 /// Makes the commits of the work again, with only the changes that are accepted.
 ///
 /// The commits stay unchanged up to the first one of which something is left out. From there on, each entry's
-/// accepted
-/// changes are applied to the files that the entries before have left: where these differ from those that the commit
-/// was made from, line by line in a three-way merge. `differing` are the paths where they differ.
+/// accepted changes are applied to the files that the entries before have left: where these differ from those that
+/// the commit was made from, line by line in a three-way merge. `differing` are the paths where they differ.
 final class SelectedWork implements AutoCloseable {
     private static final TreeDiff.Limits LIMITS = new TreeDiff.Limits(200_000, GitRecords.KEPT);
 
@@ -63,10 +62,9 @@ final class SelectedWork implements AutoCloseable {
         }
     }
 
-    /// The accepted commits, the oldest first, each with its tree and its text; the tree of the last, the same
-    /// with the
-    /// user's own uncommitted files, and that with the accepted uncommitted work. `start` is the commit on which
-    /// the first is based, null if there is none.
+    /// The accepted commits, the oldest first, each with its tree and its text; the tree of the last, the same with
+    /// the user's own uncommitted files, and that with the accepted uncommitted work. `start` is the commit on
+    /// which the first is based, null if there is none.
     record MadeCommits(@Nullable String start, List<MadeCommit> commits, String committed, String withOwn, String all) {
         MadeCommits {
             commits = List.copyOf(commits);

@@ -57,13 +57,10 @@ record SyncedParts(Map<EntryFile, SelectedPart> parts, Set<SyncedContent> conten
         }
     }
 
-    /// Compares the committed entries of a review with those of the work that was synced, of which `leftOut` was not
-    /// accepted. `uncommitted` are the accepted changes that were not committed then.
+    /// Compares the committed entries of a review with those of the work that was synced, of which `leftOut` was
+    /// not accepted. `uncommitted` are the accepted changes that were not committed then.
     static SyncedParts of(
-            List<EntryChanges> now,
-            List<EntryChanges> then,
-            List<SkippedChange> leftOut,
-            List<RawChange> uncommitted)
+            List<EntryChanges> now, List<EntryChanges> then, List<SkippedChange> leftOut, List<RawChange> uncommitted)
             throws SyncException {
         Map<EntryFile, SelectedPart> left = new HashMap<>();
         for (SkippedChange each : leftOut) {
@@ -80,11 +77,11 @@ record SyncedParts(Map<EntryFile, SelectedPart> parts, Set<SyncedContent> conten
             for (RawChange change : entry.all()) {
                 ChangeStep step = new ChangeStep(entry.entry(), change);
                 SelectedPart part = synced(step, before, after)
-                        .map(found -> left.getOrDefault(
-                                new EntryFile(found.entry(), change.path()), SelectedPart.ALL))
-                        .orElse(committedSince(step, before, after, uncommitted)
-                                ? SelectedPart.ALL
-                                : SelectedPart.NOTHING);
+                        .map(found -> left.getOrDefault(new EntryFile(found.entry(), change.path()), SelectedPart.ALL))
+                        .orElse(
+                                committedSince(step, before, after, uncommitted)
+                                        ? SelectedPart.ALL
+                                        : SelectedPart.NOTHING);
                 if (part.equals(SelectedPart.ALL)) {
                     contents.add(SyncedContent.after(change));
                 }
@@ -111,10 +108,11 @@ record SyncedParts(Map<EntryFile, SelectedPart> parts, Set<SyncedContent> conten
         return new SyncedParts(more, known, all);
     }
 
-    /// The part of a change that was synced. A part of a file that could run on the host does not count: it has to be
-    /// allowed again.
+    /// The part of a change that was synced. A part of a file that could run on the host does not count: it has to
+    /// be allowed again.
     Optional<SelectedPart> of(WorkEntry entry, WorkReview.ReviewedChange reviewed) {
-        SelectedPart part = parts.get(new EntryFile(entry.id(), reviewed.change().path()));
+        SelectedPart part =
+                parts.get(new EntryFile(entry.id(), reviewed.change().path()));
         boolean counts = part != null && (part.equals(SelectedPart.ALL) || reviewed.risk() == null);
         return counts ? Optional.of(part) : Optional.empty();
     }
@@ -151,14 +149,18 @@ record SyncedParts(Map<EntryFile, SelectedPart> parts, Set<SyncedContent> conten
     }
 
     private static Optional<ChangeStep> synced(
-            GitPath path, ChangeStep step, Map<GitPath, List<ChangeStep>> before, Map<GitPath, List<ChangeStep>> after) {
+            GitPath path,
+            ChangeStep step,
+            Map<GitPath, List<ChangeStep>> before,
+            Map<GitPath, List<ChangeStep>> after) {
         List<ChangeStep> then = before.getOrDefault(path, List.of());
         int at = after.getOrDefault(path, List.of()).indexOf(step);
         return at < then.size() && first(path, before, after) ? Optional.of(then.get(at)) : Optional.empty();
     }
 
     // True if the changes of the synced work are still the first ones of this path.
-    private static boolean first(GitPath path, Map<GitPath, List<ChangeStep>> before, Map<GitPath, List<ChangeStep>> after) {
+    private static boolean first(
+            GitPath path, Map<GitPath, List<ChangeStep>> before, Map<GitPath, List<ChangeStep>> after) {
         List<ChangeStep> then = before.getOrDefault(path, List.of());
         List<ChangeStep> now = after.getOrDefault(path, List.of());
         if (then.size() > now.size()) {

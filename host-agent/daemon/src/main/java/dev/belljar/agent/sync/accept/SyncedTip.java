@@ -20,10 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// The work that was synced: the changes of its commits, the user's own files with its HEAD, and the accepted
 /// changes of those.
 record SyncedTip(
-        SyncedWork work,
-        List<SyncedParts.EntryChanges> committed,
-        String ownTree,
-        List<RawChange> uncommitted) {
+        SyncedWork work, List<SyncedParts.EntryChanges> committed, String ownTree, List<RawChange> uncommitted) {
     static final SyncedTip NONE = new SyncedTip(SyncedWork.NONE, List.of(), "", List.of());
 
     SyncedTip {
@@ -56,11 +53,7 @@ record SyncedTip(
     WorkEntry.EntryCommit entry(String tree, String before, @Nullable String head) {
         String id = String.valueOf(work.record());
         return new WorkEntry.EntryCommit(
-                id,
-                tree,
-                before,
-                head == null ? List.of() : List.of(head),
-                new WorkCommit(id, "", "", 0));
+                id, tree, before, head == null ? List.of() : List.of(head), new WorkCommit(id, "", "", 0));
     }
 
     /// The changes of a review's entries that were synced.
@@ -82,8 +75,6 @@ record SyncedTip(
     private static SyncedParts.EntryChanges changes(WorkEntry entry) {
         return new SyncedParts.EntryChanges(
                 entry.id(),
-                entry.changes().stream()
-                        .map(WorkReview.ReviewedChange::change)
-                        .toList());
+                entry.changes().stream().map(WorkReview.ReviewedChange::change).toList());
     }
 }

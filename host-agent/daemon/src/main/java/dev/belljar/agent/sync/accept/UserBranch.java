@@ -29,7 +29,8 @@ public record UserBranch(
         String branch,
         @Nullable String acceptedRef,
         String commit,
-        @Nullable BranchPack pack) implements AutoCloseable {
+        @Nullable BranchPack pack)
+        implements AutoCloseable {
     private static final byte[] NOTHING = new byte[0];
 
     /// Packs the objects that the branch needs for `commit`. The user's repository is not changed yet, so this

@@ -31,10 +31,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Accepts reviewed work: chooses the commits, and puts them on a branch of the user's repository.
 ///
-/// If nothing is skipped or withheld, now or in any commit in between, the machine's own commits are used unchanged.
-/// Otherwise they are made again without these changes (`SelectedWork`), or all changes become one commit
-/// (`SquashedWork`): a commit that once contained a withheld file would bring it along. Whatever was made is checked
-/// once more, commit by commit (`CommitRange`), before it leaves the host's own repository.
+/// If nothing is skipped or withheld, now or in any commit in between, the machine's own commits are used
+/// unchanged. Otherwise they are made again without these changes (`SelectedWork`), or all changes become one
+/// commit (`SquashedWork`): a commit that once contained a withheld file would bring it along. Whatever was made is
+/// checked once more, commit by commit (`CommitRange`), before it leaves the host's own repository.
 public final class WorkAcceptor {
     private static final int MOST = 200_000;
     private static final TreeDiff.Limits LIMITS = new TreeDiff.Limits(MOST, GitRecords.KEPT);
@@ -64,9 +64,9 @@ public final class WorkAcceptor {
     }
 
     /// The choice: the commit for the target, the number of its changed files, the withheld paths, the commit
-    /// accepted before, whether this is all of the work, and the patch in base64 if that is the target. `from` is the
-    /// commit from which the files of the working tree change, and `accepted` what is recorded of the sync, null if
-    /// that is nothing.
+    /// accepted before, whether this is all of the work, and the patch in base64 if that is the target. `from` is
+    /// the commit from which the files of the working tree change, and `accepted` what is recorded of the sync,
+    /// null if that is nothing.
     public record ChosenCommit(
             String commit,
             int files,

@@ -25,7 +25,8 @@ public record ReviewedBase(BaseKind kind, String capture, String commit) {
         return new ReviewedBase(BaseKind.START, capture, capture);
     }
 
-    /// Another base. One with the same commit as the capture is the capture, so that the commit is enough to name it.
+    /// Another base. One with the same commit as the capture is the capture, so that the commit is enough to name
+    /// it.
     public static ReviewedBase of(BaseKind kind, String capture, String commit) {
         return commit.equals(capture) ? start(capture) : new ReviewedBase(kind, capture, commit);
     }

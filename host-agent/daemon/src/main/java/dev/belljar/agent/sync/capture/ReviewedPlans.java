@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The reviews of a sandbox that can be accepted: the newest 50 that users opened, and as many that were made in the
-/// background.
+/// The reviews of a sandbox that can be accepted: the newest 50 that users opened, and as many that were made in
+/// the background.
 ///
 /// A user may read a review for hours, in which work is fetched again and again, so background fetches never remove
 /// a review that a user opened. Each review keeps its own base: a push may give the sandbox another base in the
@@ -34,8 +34,8 @@ public record ReviewedPlans(HostRepository repository, String sandbox) {
     /// A review: the tip of the work, and what it is compared with.
     public record ReviewedPlan(String tip, ReviewedBase base) {}
 
-    /// A stored review; `name` is the name of its refs without their ends: the tip, the capture, and the commit of the
-    /// base if that is something else.
+    /// A stored review; `name` is the name of its refs without their ends: the tip, the capture, and the commit of
+    /// the base if that is something else.
     private record StoredPlan(String name, ReviewedPlan plan) {
         long number() {
             return Long.parseLong(name.substring(name.lastIndexOf('/') + 1));
@@ -76,8 +76,8 @@ public record ReviewedPlans(HostRepository repository, String sandbox) {
         return added;
     }
 
-    /// The newest review with this tip and this base, which is the start if it is null; those that users opened come
-    /// first.
+    /// The newest review with this tip and this base, which is the start if it is null; those that users opened
+    /// come first.
     ///
     /// @throws SyncException `sync.moved-on` if there is none
     public ReviewedPlan get(String tip, @Nullable String base) throws SyncException, InterruptedException {
@@ -87,9 +87,9 @@ public record ReviewedPlans(HostRepository repository, String sandbox) {
                 .orElseThrow(() -> missing("commit " + tip, "is not a reviewed commit from this sandbox"));
     }
 
-    /// The newest review with this base that has this commit as an entry, and this tip unless it is null; a null base
-    /// is the start. Commits of the base are no entries, and neither are other commits of the repository, in which other
-    /// sandboxes have theirs.
+    /// The newest review with this base that has this commit as an entry, and this tip unless it is null; a null
+    /// base is the start. Commits of the base are no entries, and neither are other commits of the repository, in
+    /// which other sandboxes have theirs.
     ///
     /// @throws SyncException `sync.moved-on` if there is none
     public ReviewedPlan containing(String commit, @Nullable String tip, @Nullable String base)
@@ -99,7 +99,8 @@ public record ReviewedPlans(HostRepository repository, String sandbox) {
         // A commit that is the tip of one review and an earlier commit of another may show other hunks in each.
         return newestFirst(base)
                 .filter(plan -> tip == null || plan.tip().equals(tip))
-                .filter(plan -> tips.contains(plan.tip()) && !plan.base().before().equals(commit))
+                .filter(plan ->
+                        tips.contains(plan.tip()) && !plan.base().before().equals(commit))
                 .filter(plan ->
                         plan.tip().equals(commit) || !bases.contains(plan.base().before()))
                 .min(Comparator.comparing(plan -> !plan.tip().equals(commit)))
@@ -125,8 +126,7 @@ public record ReviewedPlans(HostRepository repository, String sandbox) {
 
     // The tips or bases that have the commit in their history.
     private Set<String> reaching(String commit, List<String> ends) throws SyncException, InterruptedException {
-        List<String> words =
-                new ArrayList<>(List.of("for-each-ref", "--format=%(objectname)", "--contains", commit));
+        List<String> words = new ArrayList<>(List.of("for-each-ref", "--format=%(objectname)", "--contains", commit));
         for (String end : ends) {
             words.add(RefNames.planned(sandbox) + "*/*" + end);
         }

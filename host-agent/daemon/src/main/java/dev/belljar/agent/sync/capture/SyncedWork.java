@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// What the last syncs brought to the project, as a commit of the host's own repository keeps it.
 ///
 /// `record` is that commit, and `tip` its parent: the reviewed work. `leftOut` are the changes of the entries of that
-/// work that were skipped or withheld. Its tree `files` has the user's own files with the uncommitted changes that were
-/// accepted.
+/// work that were skipped or withheld. Its tree `files` has the user's own files with the uncommitted changes that
+/// were accepted.
 public record SyncedWork(
         @Nullable String record,
         @Nullable String tip,

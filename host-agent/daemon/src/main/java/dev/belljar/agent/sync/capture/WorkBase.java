@@ -18,13 +18,12 @@ public final class WorkBase {
         return CaptureNote.parse(repository.untrusted().line("show", "-s", "--format=%B", id));
     }
 
-    /// A commit like a capture: of a user's commit that this branch has, and a tree with files that the user had not
-    /// committed. The same commit, tree and branch always make the same one.
+    /// A commit like a capture: of a user's commit that this branch has, and a tree with files that the user had
+    /// not committed. The same commit, tree and branch always make the same one.
     public static String of(HostRepository repository, String tree, String head, String branch)
             throws SyncException, InterruptedException {
         String index = repository.commit(repository.tree(head), List.of(head), "The index", BEGINNING);
-        CaptureNote note =
-                new CaptureNote(head, index, branch, null, null, new CaptureNote.Counts(0, 0), List.of());
+        CaptureNote note = new CaptureNote(head, index, branch, null, null, new CaptureNote.Counts(0, 0), List.of());
         return repository.commit(tree, List.of(head, index), note.message(), BEGINNING);
     }
 

@@ -37,7 +37,8 @@ public record SalvageRefWriter(HostRepository repository, String sandbox) {
     /// Stores the work that was just fetched, which must be all the work on the machine's disk.
     public Optional<String> keepWhole(WorkFetcher.Fetched fetched) throws SyncException, InterruptedException {
         Optional<String> ref = keep();
-        boolean began = WorkBase.note(repository, WorkBase.capture(repository, sandbox)).head() != null;
+        boolean began =
+                WorkBase.note(repository, WorkBase.capture(repository, sandbox)).head() != null;
         requireWhole(fetched, began, ref.orElse(null));
         return ref;
     }

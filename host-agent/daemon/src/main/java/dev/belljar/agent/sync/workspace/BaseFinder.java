@@ -40,8 +40,7 @@ record BaseFinder(HostRepository repository, String sandbox, Path project) {
                 String commit = EntryBase.ofBranch(repository, capture, common(name, tip), name);
                 yield ReviewedBase.of(BaseKind.BRANCH, capture, commit);
             }
-            case ComparisonBase.OtherWork other ->
-                ReviewedBase.of(BaseKind.OTHER, capture, known(other.commit()));
+            case ComparisonBase.OtherWork other -> ReviewedBase.of(BaseKind.OTHER, capture, known(other.commit()));
         };
     }
 
@@ -50,7 +49,11 @@ record BaseFinder(HostRepository repository, String sandbox, Path project) {
     void requireCurrent(ReviewedBase base) throws SyncException, InterruptedException {
         boolean current = switch (base.kind()) {
             case START, OTHER -> true;
-            case SYNCED -> repository.ref(RefNames.synced(sandbox)).filter(base.commit()::equals).isPresent();
+            case SYNCED ->
+                repository
+                        .ref(RefNames.synced(sandbox))
+                        .filter(base.commit()::equals)
+                        .isPresent();
             case BRANCH -> inBranch(WorkBase.note(repository, base.commit()));
         };
         if (!current) {

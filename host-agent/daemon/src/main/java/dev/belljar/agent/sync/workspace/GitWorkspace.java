@@ -167,8 +167,7 @@ public final class GitWorkspace implements WorkspaceTransfer {
     }
 
     @Override
-    public ReviewQueue review(
-            String sandbox, String name, Path project, @Nullable GuestLink guest, ComparisonBase base)
+    public ReviewQueue review(String sandbox, String name, Path project, @Nullable GuestLink guest, ComparisonBase base)
             throws SyncException, InterruptedException {
         HostRepository repository = existing(sandbox, project);
         BaseFinder bases = new BaseFinder(repository, sandbox, project);

@@ -45,8 +45,7 @@ record LockedFetch(RepositoryLocks locks, FetchLimits limits, ObjectQuota quota)
                 bases.sandbox(),
                 guest,
                 UNSEEN,
-                fetched -> new PlannedWork(
-                        fetched, plans.add(fetched.tip(), cause, bases.find(base, fetched.tip()))));
+                fetched -> new PlannedWork(fetched, plans.add(fetched.tip(), cause, bases.find(base, fetched.tip()))));
     }
 
     /// Fetches the work, reports the progress, and uses the work.

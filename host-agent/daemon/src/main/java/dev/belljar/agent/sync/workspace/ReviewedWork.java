@@ -41,8 +41,8 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The work that waits for review, and the ways on which it comes to the project: a branch, a patch or the files
-/// of the working tree.
+/// The work that waits for review, and the ways on which it comes to the project: a branch, a patch or the files of
+/// the working tree.
 record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quota, WorktreeSync worktree) {
     private static final Duration REVIEW = Duration.ofMinutes(1);
     private static final int TRIES = 3;
@@ -66,8 +66,8 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
         }
         return locks.reading(repository, () -> {
             ReviewedPlans plans = new ReviewedPlans(repository, sandbox);
-            ReviewedPlans.ReviewedPlan opened = locks.alone(
-                    repository, () -> plans.add(tip.get(), FetchCause.REVIEW, bases.find(base, tip.get())));
+            ReviewedPlans.ReviewedPlan opened =
+                    locks.alone(repository, () -> plans.add(tip.get(), FetchCause.REVIEW, bases.find(base, tip.get())));
             return queue(repository, sandbox, name, opened, time(repository, sandbox));
         });
     }

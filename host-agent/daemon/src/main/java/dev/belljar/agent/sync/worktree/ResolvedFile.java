@@ -6,9 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A file whose conflicts were resolved: the version that it was compared with and the sandbox's version at that time,
-/// and what the project had after the sync, null for nothing. `path` has one char for each byte; `change` is the id of
-/// the change that wrote the file, if one did; `hunks` are the hashes of the resolved hunks.
+/// A file whose conflicts were resolved: the version that it was compared with and the sandbox's version at that
+/// time, and what the project had after the sync, null for nothing. `path` has one char for each byte; `change` is
+/// the id of the change that wrote the file, if one did; `hunks` are the hashes of the resolved hunks.
 record ResolvedFile(
         String path,
         @Nullable DiskEntry base,

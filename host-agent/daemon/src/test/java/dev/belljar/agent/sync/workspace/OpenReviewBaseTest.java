@@ -123,13 +123,15 @@ class OpenReviewBaseTest {
         assertThat(ReviewFixture.patch(reviews.accept(since, SyncTarget.PATCH, null)))
                 .contains("second")
                 .doesNotContain("first");
-        assertThat(ReviewFixture.patch(reviews.accept(all, SyncTarget.PATCH, null))).contains("second", "first");
+        assertThat(ReviewFixture.patch(reviews.accept(all, SyncTarget.PATCH, null)))
+                .contains("second", "first");
         AcceptSync usual = new AcceptSync(all.commit(), List.of(), List.of(), SyncTarget.PATCH, null, null, false);
         assertThat(ReviewFixture.patch(sync.workspace().accept(SyncFixture.ID, "shop", project.folder(), usual)))
                 .contains("first");
         assertThatThrownBy(() -> reviews.hunks(since, all.entries().getFirst(), "first"))
                 .hasMessageContaining("not part of a review");
-        assertThat(reviews.hunks(all, all.entries().getFirst(), "first").after()).isEqualTo("1\n");
+        assertThat(reviews.hunks(all, all.entries().getFirst(), "first").after())
+                .isEqualTo("1\n");
         assertThat(sync.workspace().objects(SyncFixture.ID, project.folder())).isEqualTo(objects);
     }
 
@@ -140,7 +142,9 @@ class OpenReviewBaseTest {
         LocalGuest guest = new LocalGuest(folder, Files.createDirectories(temp.resolve("other/home")));
         var capture = sync.workspace().capture("s2", project.folder(), false);
         sync.workspace().deliver("s2", capture, guest, (done, total) -> {});
-        new GitFixture(folder.toRealPath()).write("large", "x" + System.nanoTime()).commit("Large");
+        new GitFixture(folder.toRealPath())
+                .write("large", "x" + System.nanoTime())
+                .commit("Large");
         String work = sync.workspace().diff("s2", project.folder(), guest).tip();
         ReviewQueue queue = reviews.review(new ComparisonBase.OtherWork(work));
         assertThat(queue.base()).isEqualTo(work);
@@ -153,11 +157,14 @@ class OpenReviewBaseTest {
         project.write("text", LINES.replace("two", "mine"));
         ReviewQueue first = reviews.review(ComparisonBase.START);
         accept(first, ConflictChoice.PROJECT);
-        inside.write("text", LINES.replace("two", "2").replace("nine", "hidden")).commit("Hidden");
+        inside.write("text", LINES.replace("two", "2").replace("nine", "hidden"))
+                .commit("Hidden");
         String work = reviews.snapshot();
-        inside.write("text", LINES.replace("two", "zwei").replace("nine", "hidden")).commit("Zwei");
+        inside.write("text", LINES.replace("two", "zwei").replace("nine", "hidden"))
+                .commit("Zwei");
         ReviewQueue since = reviews.review(new ComparisonBase.OtherWork(work));
-        assertThat(reviews.hunks(since, since.entries().getFirst(), "text").hunks()).hasSize(1);
+        assertThat(reviews.hunks(since, since.entries().getFirst(), "text").hunks())
+                .hasSize(1);
         accept(since, ConflictChoice.SANDBOX);
         assertThat(project.read("text")).isEqualTo(LINES.replace("two", "zwei"));
     }

@@ -229,7 +229,9 @@ class ReviewBaseTest {
 
     @Test
     void aSnapshotAsTheBaseBringsOnlyWhatChangedSince() throws Exception {
-        inside.write("Makefile", "all:\n").write("text", LINES.replace("two", "2")).commit("Before");
+        inside.write("Makefile", "all:\n")
+                .write("text", LINES.replace("two", "2"))
+                .commit("Before");
         inside.write("loose", "loose\n");
         String work = reviews.snapshot();
         ComparisonBase snapshot = new ComparisonBase.OtherWork(work);
@@ -251,7 +253,9 @@ class ReviewBaseTest {
 
     @Test
     void aSnapshotAsTheBaseBringsNoEarlierCommitOntoABranch() throws Exception {
-        inside.write("Makefile", "all:\n").write("text", LINES.replace("two", "2")).commit("Before");
+        inside.write("Makefile", "all:\n")
+                .write("text", LINES.replace("two", "2"))
+                .commit("Before");
         String work = reviews.snapshot();
         ComparisonBase snapshot = new ComparisonBase.OtherWork(work);
         inside.write("text", LINES.replace("two", "2").replace("nine", "9")).commit("Nine");

@@ -24,8 +24,7 @@ record ReviewFixture(SyncFixture sync, Path project) {
         return sync.workspace().review(SyncFixture.ID, "shop", project, sync.guest(), base);
     }
 
-    SyncResult accept(
-            ReviewQueue queue, SyncTarget target, @Nullable CommitHistory history, SkippedChange... skipped)
+    SyncResult accept(ReviewQueue queue, SyncTarget target, @Nullable CommitHistory history, SkippedChange... skipped)
             throws Exception {
         AcceptSync request = new AcceptSync(queue.commit(), List.of(), List.of(skipped), target, null, history, false)
                 .against(queue.base());
@@ -52,7 +51,6 @@ record ReviewFixture(SyncFixture sync, Path project) {
     }
 
     static String patch(SyncResult result) {
-        return new String(
-                Base64.getDecoder().decode(Objects.requireNonNull(result.patch())), StandardCharsets.UTF_8);
+        return new String(Base64.getDecoder().decode(Objects.requireNonNull(result.patch())), StandardCharsets.UTF_8);
     }
 }

@@ -281,8 +281,7 @@ class ReviewedPlansTest {
     }
 
     private void add(String commit, FetchCause cause) throws Exception {
-        ReviewedPlans.ReviewedPlan _ =
-                plans.add(commit, cause, ReviewedBase.start(WorkBase.capture(repository, "s1")));
+        ReviewedPlans.ReviewedPlan _ = plans.add(commit, cause, ReviewedBase.start(WorkBase.capture(repository, "s1")));
     }
 
     private String commit(String message) throws Exception {
