@@ -141,6 +141,8 @@ public final class MainJob {
     private void sync() {
         user.click("Sync, no commits, 2 uncommitted files");
         user.sees("Not committed", "notes.txt", "answer.txt", "Sync 0 hunks");
+        // Until then, the review is the one that was shown before the answer came.
+        user.seesNoMore("Fetching…");
         user.click("Accept 2 safe…");
         user.sees("Accept 2 safe hunks?");
         user.click("Accept 2");

@@ -70,6 +70,11 @@ final class WindowRobot {
         await("to see " + List.of(words), () -> shows(words));
     }
 
+    /// Waits until this text is in no text in the window.
+    void seesNoMore(String word) {
+        await("the end of " + word, () -> !shows(word));
+    }
+
     /// Clicks the control with exactly this name once it is enabled and no longer moves.
     void click(String name) {
         AtomicReference<Bounds> before = new AtomicReference<>();

@@ -40,6 +40,11 @@ final class ReviewLoader {
                 .begin();
     }
 
+    /// True while the review is being loaded.
+    boolean loads() {
+        return asking != null;
+    }
+
     /// Gives up what is being loaded.
     void close() {
         UiTask<ReviewQueue> old = asking;

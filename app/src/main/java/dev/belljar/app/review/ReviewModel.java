@@ -12,8 +12,6 @@ import dev.belljar.contract.request.work.ReviewBase;
 import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.review.ReviewEntry;
 import dev.belljar.contract.view.review.ReviewQueue;
-import dev.belljar.contract.view.work.FileChange;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -21,12 +19,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The review of a sandbox's work: the queue, the decisions about its hunks, and the current hunk.
 ///
-/// It is kept while the window is open. Decisions survive a fetch: those about a commit, because a commit does not
-/// change, and those about other files if their hunks have the same text as before.
+/// It is kept while the window is open. Decisions survive a fetch: those about a change that is the same as before, and
+/// those about hunks with the same text as before.
 public final class ReviewModel {
     /// How the files are grouped.
     enum ReviewGrouping {
@@ -38,6 +37,10 @@ public final class ReviewModel {
     private final UndoStack undo = new UndoStack();
     private @Nullable ReviewQueue queue;
     private List<ReviewedFile> files = List.of();
+
+    // The files of the review before its base was changed.
+    private List<ReviewedFile> otherBase = List.of();
+
     private List<ReviewedFile> order = List.of();
     private ReviewGrouping grouping = ReviewGrouping.COMMITS;
     private String base = ReviewBase.LAST_SYNC;
@@ -48,19 +51,13 @@ public final class ReviewModel {
         if (next.equals(queue)) {
             return false;
         }
-        Map<String, ReviewedFile> before = new HashMap<>();
-        files.forEach(file -> before.put(name(file.entry(), file.change()), file));
+        List<ReviewedFile> before =
+                Stream.concat(files.stream(), otherBase.stream()).toList();
+        List<ReviewedFile> kept = KnownFiles.of(files, otherBase).kept(next);
         Map<String, Integer> decided = new HashMap<>();
-        List<ReviewedFile> kept = new ArrayList<>();
-        for (ReviewEntry entry : next.entries()) {
-            for (FileChange change : entry.files()) {
-                ReviewedFile same = before.remove(name(entry, change));
-                kept.add(same != null && same.change().equals(change) ? same : new ReviewedFile(entry, change));
-            }
-        }
-        Set<ReviewedFile> old = new HashSet<>(files);
+        Set<ReviewedFile> old = new HashSet<>(before);
         Set<ReviewedFile> now = new HashSet<>(kept);
-        files.stream().filter(file -> !now.contains(file)).forEach(file -> {
+        before.stream().filter(file -> !now.contains(file)).forEach(file -> {
             file.keep(remembered);
             decided.merge(file.path(), file.hunks() - file.count(HunkDecision.OPEN), Integer::sum);
         });
@@ -69,13 +66,10 @@ public final class ReviewModel {
                 .forEach(file -> file.decidedBefore(decided.getOrDefault(file.path(), 0), time));
         queue = next;
         files = List.copyOf(kept);
+        otherBase = List.of();
         undo.retain(now);
         arrange();
         return true;
-    }
-
-    private static String name(ReviewEntry entry, FileChange change) {
-        return entry.id() + "\0" + change.path();
     }
 
     /// Sorts the files as the queue shows them, and keeps the current one if it is still there.
@@ -135,12 +129,14 @@ public final class ReviewModel {
         return base;
     }
 
-    /// Compares the work with something else: another queue is needed. Decisions about hunks with the same text
-    /// stay.
+    /// Compares the work with something else: another queue is needed. Decisions survive as they do a fetch.
     void base(String next) {
         if (!next.equals(base)) {
             base = next;
-            forget(files);
+            otherBase = Stream.concat(files.stream(), otherBase.stream()).toList();
+            files = List.of();
+            undo.clear();
+            arrange();
             queue = null;
         }
     }

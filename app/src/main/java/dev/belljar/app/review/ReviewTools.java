@@ -24,6 +24,7 @@ final class ReviewTools extends HBox {
     private final Label count = UiParts.text("", "med", "review-count");
     private final Label accepted = UiParts.cut("", "ok");
     private final Label skipped = UiParts.cut("", "muted");
+    private final Label fetching = UiParts.cut(TEXTS.get("tools.fetching"), "muted");
     private final SegmentedControl grouping;
     private final SegmentedControl shape;
     private boolean asked;
@@ -50,7 +51,18 @@ final class ReviewTools extends HBox {
         shape.with(Icon.of(Feather.COLUMNS, 14), TEXTS.get("tools.split"))
                 .with(Icon.of(Feather.ALIGN_LEFT, 14), TEXTS.get("tools.inline"));
         getChildren()
-                .setAll(base, grouping, UiParts.separator(), boxes, count, accepted, skipped, UiParts.grow(), shape);
+                .setAll(
+                        base,
+                        grouping,
+                        UiParts.separator(),
+                        boxes,
+                        count,
+                        accepted,
+                        skipped,
+                        UiParts.grow(),
+                        fetching,
+                        shape);
+        show(false);
         widthProperty().addListener((at, was, now) -> fit(now.doubleValue()));
     }
 
@@ -68,8 +80,14 @@ final class ReviewTools extends HBox {
         show();
     }
 
-    /// Shows the progress.
-    void show() {
+    /// Shows the progress, and whether newer work is being fetched.
+    void show(boolean newer) {
+        fetching.setVisible(newer);
+        fetching.setManaged(newer);
+        show();
+    }
+
+    private void show() {
         ReviewProgress progress = model.progress();
         count.setText(TEXTS.get("tools.count", progress.decided(), progress.hunks()));
         accepted.setText(TEXTS.get("tools.accepted", progress.included()));

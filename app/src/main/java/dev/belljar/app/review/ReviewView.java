@@ -128,6 +128,7 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
     public void refresh() {
         watch.fetchWork();
         reviews.load();
+        draw();
     }
 
     @Override
@@ -259,7 +260,7 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
         }
         queue.show();
         base.update();
-        tools.show();
+        tools.show(watch.work().now().fetching() || reviews.loads());
         target.show();
     }
 

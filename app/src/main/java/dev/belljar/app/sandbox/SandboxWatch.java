@@ -154,6 +154,7 @@ public final class SandboxWatch implements AutoCloseable {
 
     /// Fetches the work at once, whether or not a change was observed, because the user asked for it.
     public void fetchWork() {
+        work.set(work.now().fetching(true));
         fetch = true;
         hurry();
     }
@@ -291,13 +292,17 @@ public final class SandboxWatch implements AutoCloseable {
     private void look() throws InterruptedException {
         sinceLook = 0;
         long touches = fold.touches();
-        ReadWork request = fetch ? ReadWork.AGAIN : ReadWork.IF_CHANGED;
-        fetch = false;
+        ReadWork request = ReadWork.IF_CHANGED;
+        if (fetch) {
+            request = ReadWork.AGAIN;
+            fetch = false;
+            work.set(work.now().fetching(true));
+        }
         try {
-            work.set(WorkState.of(agent.call(SandboxApi.WORK.at(id), request)));
+            work.set(WorkState.of(agent.call(SandboxApi.WORK.at(id), request)).fetching(fetch));
             looked = touches;
         } catch (AgentException e) {
-            work.set(work.now().failed(e.problem()));
+            work.set(work.now().failed(e.problem()).fetching(fetch));
         }
     }
 

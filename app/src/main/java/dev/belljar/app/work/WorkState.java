@@ -6,22 +6,29 @@ import dev.belljar.contract.view.work.SandboxWork;
 import dev.belljar.contract.view.work.SyncPlan;
 import org.jspecify.annotations.Nullable;
 
-/// The plan of a sync and the changed files, as far as they are known.
+/// The plan of a sync and the changed files, as far as they are known. `fetching` is true while the work is fetched
+/// again because the user asked for it.
 public record WorkState(
         @Nullable SyncPlan plan,
         @Nullable FileDiff diff,
-        @Nullable Problem problem) {
+        @Nullable Problem problem,
+        boolean fetching) {
     /// The state before the first response.
-    public static final WorkState UNKNOWN = new WorkState(null, null, null);
+    public static final WorkState UNKNOWN = new WorkState(null, null, null, false);
 
     /// Returns the state after a response.
     public static WorkState of(SandboxWork work) {
-        return new WorkState(work.plan(), work.changes(), null);
+        return new WorkState(work.plan(), work.changes(), null, false);
     }
 
     /// Returns this state with the reason why there is no newer one.
     public WorkState failed(Problem why) {
-        return new WorkState(plan, diff, why);
+        return new WorkState(plan, diff, why, false);
+    }
+
+    /// Returns this state while the work is fetched again, or afterwards.
+    public WorkState fetching(boolean now) {
+        return new WorkState(plan, diff, problem, now);
     }
 
     /// Returns the number of commits made in the machine.

@@ -74,7 +74,7 @@ class ReviewContentModelTest {
 
     private static WorkState work(String commit, List<FileChange> outside, int left) {
         FileDiff diff = new FileDiff("base", commit, List.of(), outside, true, List.of(), left);
-        return new WorkState(plan(commit, diff), diff, null);
+        return new WorkState(plan(commit, diff), diff, null, false);
     }
 
     private static SyncPlan plan(String commit, FileDiff diff) {

@@ -1,6 +1,7 @@
 package dev.belljar.app.review;
 
 import static dev.belljar.app.review.SampleReviews.commit;
+import static dev.belljar.app.review.SampleReviews.content;
 import static dev.belljar.app.review.SampleReviews.file;
 import static dev.belljar.app.review.SampleReviews.hunks;
 import static dev.belljar.app.review.SampleReviews.merge;
@@ -194,6 +195,48 @@ class ReviewModelTest {
         model.acceptSafe();
         model.show(queue("tip2", uncommitted("u2", file("a.ts"))), 0);
         assertThat(model.progress().decided()).isZero();
+    }
+
+    @Test
+    void decisionsAboutTheSameContentSurviveAFetchAlsoIfItsHunksWereNeverLoaded() {
+        model.show(queue("tip", uncommitted("u1", content("a.ts", "1"), content("b.ts", "1"))), 0);
+        model.acceptSafe();
+        model.show(queue("tip2", uncommitted("u2", content("a.ts", "1"), content("b.ts", "2"))), 0);
+        assertThat(named("a.ts").decision(0)).isEqualTo(HunkDecision.ACCEPTED);
+        assertThat(named("a.ts").entry().id()).isEqualTo("u2");
+        assertThat(named("b.ts").decision(0)).isEqualTo(HunkDecision.OPEN);
+        model.load(named("a.ts"), hunks("a.ts", "one", "two"));
+        assertThat(named("a.ts").included()).isEqualTo(2);
+    }
+
+    @Test
+    void decisionsAboutTheSameContentStayWhenItIsCommitted() {
+        model.show(queue("tip", uncommitted("u1", content("a.ts", "1"))), 0);
+        model.acceptSafe();
+        model.show(queue("tip2", commit("c1", content("a.ts", "1")), uncommitted("u2", content("a.ts", "2"))), 0);
+        assertThat(model.all())
+                .extracting(file -> file.decision(0))
+                .containsExactly(HunkDecision.ACCEPTED, HunkDecision.OPEN);
+        assertThat(model.undo()).isTrue();
+        assertThat(model.progress().decided()).isZero();
+    }
+
+    @Test
+    void theFilesOfAMergeAreDecidedTogetherAfterAFetchToo() {
+        model.show(queue("tip", uncommitted("u1", content("a.ts", "1"))), 0);
+        model.acceptSafe();
+        model.show(queue("tip2", merge("m1", content("a.ts", "1"), content("b.ts", "1"))), 0);
+        assertThat(model.progress().decided()).isZero();
+    }
+
+    @Test
+    void decisionsAboutTheSameContentSurviveAnotherBase() {
+        model.show(queue("tip", FIRST, uncommitted("u1", content("z.ts", "1"))), 0);
+        model.acceptSafe();
+        model.base(ReviewBase.START);
+        model.base("refs/heads/main");
+        model.show(queue("tip", uncommitted("u1", content("z.ts", "1"))), 0);
+        assertThat(named("z.ts").decision(0)).isEqualTo(HunkDecision.ACCEPTED);
     }
 
     @Test

@@ -40,6 +40,11 @@ final class SampleReviews {
         return new FileChange("M", path, null, 2, 0, false, risk);
     }
 
+    /// A changed file whose content is known by this name.
+    static FileChange content(String path, String content) {
+        return new FileChange("M", path, null, 2, 0, false, null, content);
+    }
+
     /// A file in which each of these words was added after a plain line; each is a hunk.
     static FileHunks hunks(String path, String... added) {
         StringBuilder before = new StringBuilder();

@@ -66,6 +66,6 @@ class SyncSummaryTest {
         FileDiff none = new FileDiff("a", "b", List.of(), List.of(), true);
         int files = upToDate ? 0 : 2;
         return new WorkState(
-                new SyncPlan("b", "a", "belljar/shop", List.of(), files, none, none, upToDate), none, null);
+                new SyncPlan("b", "a", "belljar/shop", List.of(), files, none, none, upToDate), none, null, false);
     }
 }

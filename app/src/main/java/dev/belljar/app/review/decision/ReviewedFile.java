@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// The hunks are known once the file was shown; until then, and for a file without hunks, the whole file counts as one
 /// hunk. The text of the file is not kept here.
 public final class ReviewedFile {
-    private final ReviewEntry entry;
+    private ReviewEntry entry;
     private final FileChange change;
     private final List<HunkDecision> decisions = new ArrayList<>(List.of(HunkDecision.OPEN));
     private List<Hunk> hunks = List.of();
@@ -31,6 +31,11 @@ public final class ReviewedFile {
     public ReviewedFile(ReviewEntry entry, FileChange change) {
         this.entry = entry;
         this.change = change;
+    }
+
+    /// Notes that the same change is in another entry now.
+    public void move(ReviewEntry next) {
+        entry = next;
     }
 
     public ReviewEntry entry() {

@@ -115,12 +115,12 @@ record ReviewEntries(
             EntryPairs listed = committed(commits, own);
             Commit last = commits.last();
             if (last != null) {
-                String before = synced.over(repository, deadline, commits.ownTree());
-                if (!before.equals(commits.ownTree())) {
-                    listed.add(synced.entry(before, commits.ownTree(), commits.head()), commits.ownTree());
+                String accepted = synced.over(repository, deadline, commits.ownTree());
+                if (!accepted.equals(commits.ownTree())) {
+                    listed.add(synced.entry(accepted, commits.ownTree(), commits.head()), commits.ownTree());
                 }
-                if (!before.equals(last.entry().tree())) {
-                    listed.add(last.entry().with(before), before);
+                if (!accepted.equals(last.entry().tree())) {
+                    listed.add(last.entry().with(accepted), accepted);
                 }
             }
             TreePair.ComparedPairs compared =

@@ -113,8 +113,14 @@ record SyncedParts(Map<EntryFile, SelectedPart> parts, Set<SyncedContent> conten
     Optional<SelectedPart> of(WorkEntry entry, WorkReview.ReviewedChange reviewed) {
         SelectedPart part =
                 parts.get(new EntryFile(entry.id(), reviewed.change().path()));
-        boolean counts = part != null && (part.equals(SelectedPart.ALL) || reviewed.risk() == null);
-        return counts ? Optional.of(part) : Optional.empty();
+        return Optional.ofNullable(part).filter(each -> each.equals(SelectedPart.ALL) || reviewed.risk() == null);
+    }
+
+    /// The hunks of a change that were not synced, if others were; empty if the change is meant as a whole.
+    List<Integer> open(WorkEntry entry, WorkReview.ReviewedChange reviewed) {
+        return of(entry, reviewed).orElse(SelectedPart.ALL) instanceof SelectedPart.WithoutHunks left
+                ? left.hunks().stream().sorted().toList()
+                : List.of();
     }
 
     /// True if the content after this change was synced.

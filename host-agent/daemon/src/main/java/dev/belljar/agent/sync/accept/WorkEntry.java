@@ -52,8 +52,10 @@ record WorkEntry(
                 : "the work that was not committed";
     }
 
-    ReviewEntry shown() {
-        List<FileChange> files = new ArrayList<>(WorkReview.shown(changes));
+    /// The entry without what was synced.
+    ReviewEntry shown(SyncedParts synced) {
+        List<FileChange> files = new ArrayList<>();
+        changes.forEach(each -> files.add(WorkReview.shown(each, synced.open(this, each))));
         refused.forEach(each -> files.add(WorkReview.shown(each)));
         WorkCommit shown = commit.shown();
         return new ReviewEntry(

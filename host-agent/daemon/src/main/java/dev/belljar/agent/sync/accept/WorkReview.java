@@ -179,6 +179,11 @@ public final class WorkReview {
     }
 
     static FileChange shown(ReviewedChange reviewed) {
+        return shown(reviewed, List.of());
+    }
+
+    /// The change, or only these hunks of it.
+    static FileChange shown(ReviewedChange reviewed, List<Integer> hunks) {
         RawChange change = reviewed.change();
         GitPath from = change.from();
         String status = change.status() == 'C' ? "A" : String.valueOf(change.status());
@@ -189,7 +194,8 @@ public final class WorkReview {
                 reviewed.lines().added(),
                 reviewed.lines().removed(),
                 reviewed.lines().binary(),
-                reviewed.risk());
+                reviewed.risk(),
+                change.content(hunks));
     }
 
     static FileChange shown(TreeDiff.RefusedPath refused) {
