@@ -265,10 +265,7 @@ public final class SandboxWatch implements AutoCloseable {
 
     private void judged() throws InterruptedException {
         try {
-            Optional<PolicyView> now = Optional.of(agent.call(PolicyApi.POLICY.at(id)));
-            if (!now.equals(policy.now())) {
-                policy.set(now);
-            }
+            policy.setIfChanged(Optional.of(agent.call(PolicyApi.POLICY.at(id))));
         } catch (AgentException e) {
             policyOutdated = true; // the last policy stays until there is an answer
         }
@@ -277,13 +274,10 @@ public final class SandboxWatch implements AutoCloseable {
     private void routed() throws InterruptedException {
         try {
             RouteList all = agent.call(AccessApi.ROUTES);
-            Optional<RouteTable> now = all.sandboxes().stream()
-                    .filter(table -> all.server().state().equals("running"))
-                    .filter(table -> table.sandbox().equals(id))
-                    .findFirst();
-            if (!now.equals(routes.now())) {
-                routes.set(now);
-            }
+            boolean runs = all.server().state().equals("running");
+            routes.setIfChanged(all.sandboxes().stream()
+                    .filter(table -> runs && table.sandbox().equals(id))
+                    .findFirst());
         } catch (AgentException e) {
             routesOutdated = true; // the last routes stay too
         }
@@ -292,14 +286,12 @@ public final class SandboxWatch implements AutoCloseable {
     private void look() throws InterruptedException {
         sinceLook = 0;
         long touches = fold.touches();
-        ReadWork request = ReadWork.IF_CHANGED;
-        if (fetch) {
-            request = ReadWork.AGAIN;
-            fetch = false;
-            work.set(work.now().fetching(true));
-        }
+        boolean again = fetch;
+        fetch = false;
+        work.set(work.now().fetching(again));
         try {
-            work.set(WorkState.of(agent.call(SandboxApi.WORK.at(id), request)).fetching(fetch));
+            work.set(WorkState.of(agent.call(SandboxApi.WORK.at(id), again ? ReadWork.AGAIN : ReadWork.IF_CHANGED))
+                    .fetching(fetch));
             looked = touches;
         } catch (AgentException e) {
             work.set(work.now().failed(e.problem()).fetching(fetch));

@@ -27,6 +27,13 @@ public final class WatchedValue<T> {
         pulse.mark(delivery);
     }
 
+    /// Replaces the value if it is not equal to this one.
+    public void setIfChanged(T next) {
+        if (!next.equals(value)) {
+            set(next);
+        }
+    }
+
     /// Calls the watcher with the current value and after changes, on the FX thread. Call on the FX thread.
     public WatchRegistration watch(Consumer<? super T> watcher) {
         watchers.add(watcher);

@@ -7,7 +7,9 @@ import dev.belljar.contract.view.work.FileChange;
 import dev.belljar.contract.view.work.FileDiff;
 import dev.belljar.contract.view.work.SyncPlan;
 import dev.belljar.contract.view.work.WorkCommit;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
@@ -43,7 +45,9 @@ final class BaseOption {
                 : "Nothing to review: your project already has every change.";
     }
 
-    /// The part of a plan that is in the review.
+    /// The part of a plan that is in the review. If the plan is of other work because the sandbox changed meanwhile,
+    /// the
+    /// files are those of the review.
     static SyncPlan part(SyncPlan plan, ReviewQueue queue) {
         List<WorkCommit> commits = queue.entries().stream()
                 .filter(ReviewEntry::committed)
@@ -58,12 +62,32 @@ final class BaseOption {
                 .map(FileChange::path)
                 .collect(Collectors.toSet());
         FileDiff diff = plan.diff();
-        List<FileChange> files = diff.files().stream()
-                .filter(file -> !queue.complete() || paths.contains(file.path()))
-                .toList();
+        List<FileChange> files = plan.commit().equals(queue.commit())
+                ? diff.files().stream()
+                        .filter(file -> !queue.complete() || paths.contains(file.path()))
+                        .toList()
+                : newest(queue);
         FileDiff part = new FileDiff(
-                diff.base(), diff.tip(), files, diff.system(), diff.complete(), diff.skipped(), diff.left());
+                diff.base(),
+                queue.commit(),
+                files,
+                diff.system(),
+                diff.complete() && queue.complete(),
+                diff.skipped(),
+                diff.left());
         return new SyncPlan(
                 queue.commit(), queue.base(), plan.target(), commits, open.size(), part, queue.own(), queue.upToDate());
+    }
+
+    // Each file as its last entry changes it; it could run on the host if it could in any entry.
+    private static List<FileChange> newest(ReviewQueue queue) {
+        Map<String, FileChange> files = new LinkedHashMap<>();
+        for (ReviewEntry entry : queue.entries()) {
+            for (FileChange file : entry.files()) {
+                FileChange before = files.get(file.path());
+                files.put(file.path(), before == null || file.risk() != null ? file : file.withRisk(before.risk()));
+            }
+        }
+        return List.copyOf(files.values());
     }
 }

@@ -15,6 +15,8 @@ import dev.belljar.contract.request.work.ConflictChoice;
 import dev.belljar.contract.request.work.ConflictResolution;
 import dev.belljar.contract.request.work.SyncTarget;
 import dev.belljar.contract.view.review.FileConflict;
+import dev.belljar.contract.view.review.ReviewEntry;
+import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.review.SyncConflicts;
 import dev.belljar.contract.view.work.FileChange;
 import dev.belljar.contract.view.work.FileDiff;
@@ -59,8 +61,12 @@ class ConflictPromptTest {
     private ScriptedClient client() {
         FileDiff diff = new FileDiff(
                 "b", "c2", List.of(new FileChange("M", "notes=1.md", null, 2, 2, false, null)), List.of(), true);
+        ReviewEntry work = new ReviewEntry("c2", "b", false, false, "Work", "Belljar", 2, diff.files());
         return new ScriptedClient()
                 .on(SyncApi.PLAN, (_, _) -> new SyncPlan("c2", "b", "belljar/shop", List.of(), 1, diff, NONE, false))
+                .on(
+                        SyncApi.REVIEW,
+                        (_, _) -> new ReviewQueue("c2", "b", "belljar/shop", 1, List.of(work), NONE, true, false))
                 .on(SyncApi.CONFLICTS, (_, _) -> new SyncConflicts(List.of(TEXT, IMAGE), complete))
                 .on(SyncApi.ACCEPT, (_, request) -> {
                     accepted.add(request);

@@ -48,6 +48,7 @@ class ReviewCommandTest {
     private final List<AcceptSync> accepted = new ArrayList<>();
     private final List<String> hunksOf = new ArrayList<>();
     private final List<ReadReview> read = new ArrayList<>();
+    private String planned = "c2";
     private final List<@Nullable String> undone = new ArrayList<>();
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -72,14 +73,14 @@ class ReviewCommandTest {
     }
 
     private ScriptedClient client() {
-        FileDiff diff =
-                new FileDiff("b", "c2", List.of(file("Makefile", "make runs it"), file("text", null)), List.of(), true);
+        FileDiff diff = new FileDiff(
+                "b", planned, List.of(file("Makefile", "make runs it"), file("text", null)), List.of(), true);
         return new ScriptedClient()
                 .on(SyncApi.REVIEW, (_, request) -> {
                     read.add(request);
                     return queue(request.base());
                 })
-                .on(SyncApi.PLAN, (_, _) -> new SyncPlan("c2", "b", "belljar/shop", List.of(), 1, diff, NONE, false))
+                .on(SyncApi.PLAN, (_, _) -> new SyncPlan(planned, "b", "belljar/shop", List.of(), 1, diff, NONE, false))
                 .on(SyncApi.HUNKS, (_, request) -> {
                     hunksOf.add(request.commit() + " since " + request.base());
                     return new FileHunks(
@@ -124,6 +125,16 @@ class ReviewCommandTest {
 
     private String printed() {
         return out.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void aSyncShowsTheFilesThatItBringsAlsoIfTheWorkChangedMeanwhile() {
+        assertThat(run("sync", "shop", "--dry-run")).isZero();
+        assertThat(printed()).contains("Makefile", "text").doesNotContain("other");
+        out.reset();
+        planned = "c1";
+        assertThat(run("sync", "shop", "--dry-run")).isZero();
+        assertThat(printed()).contains("Makefile", "make runs it", "text", "other");
     }
 
     @Test

@@ -28,4 +28,9 @@ public record FileChange(
             @Nullable String risk) {
         this(status, path, from, added, removed, binary, risk, null);
     }
+
+    /// The same change with another reason why it could be executed on the host.
+    public FileChange withRisk(@Nullable String other) {
+        return new FileChange(status, path, from, added, removed, binary, other, content);
+    }
 }

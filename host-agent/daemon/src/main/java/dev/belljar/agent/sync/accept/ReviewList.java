@@ -27,9 +27,9 @@ public record ReviewList(List<ReviewEntry> entries, List<FileChange> files, bool
             boolean known = entries.synced().entries().contains(entry.id())
                     || (!entry.changes().isEmpty() && entry.refused().isEmpty());
             if (!known || !open.changes().isEmpty()) {
-                shown.add(open.shown(entries.synced()));
+                shown.add(open.shown(each -> entries.synced().open(open, each)));
             }
-            files.addAll(entry.shown(SyncedParts.NONE).files());
+            files.addAll(entry.shown(_ -> List.of()).files());
         }
         return new ReviewList(shown, files, entries.complete());
     }

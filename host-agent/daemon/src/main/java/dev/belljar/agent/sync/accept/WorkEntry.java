@@ -6,6 +6,7 @@ import dev.belljar.contract.view.work.FileChange;
 import dev.belljar.contract.view.work.WorkCommit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /// A commit of the work under review, or the changes that were not committed, with its findings.
 ///
@@ -52,10 +53,10 @@ record WorkEntry(
                 : "the work that was not committed";
     }
 
-    /// The entry without what was synced.
-    ReviewEntry shown(SyncedParts synced) {
+    /// The entry as it is shown; `hunks` are those of a change that are meant, none if all are.
+    ReviewEntry shown(Function<WorkReview.ReviewedChange, List<Integer>> hunks) {
         List<FileChange> files = new ArrayList<>();
-        changes.forEach(each -> files.add(WorkReview.shown(each, synced.open(this, each))));
+        changes.forEach(each -> files.add(WorkReview.shown(each, hunks.apply(each))));
         refused.forEach(each -> files.add(WorkReview.shown(each)));
         WorkCommit shown = commit.shown();
         return new ReviewEntry(
