@@ -80,7 +80,9 @@ final class ReviewContentModel {
         FileDiff diff = work.diff();
         SyncPlan plan = work.plan();
         boolean start = model.base().equals(ReviewBase.START)
-                || (plan != null && now.base().equals(plan.base()));
+                || (plan == null
+                        ? model.base().equals(ReviewBase.LAST_SYNC)
+                        : now.base().equals(plan.base()));
         if (!start) {
             return ReviewContent.NOTHING_SINCE;
         }
