@@ -59,8 +59,8 @@ final class ReviewTools extends HBox {
                         count,
                         accepted,
                         skipped,
-                        UiParts.grow(),
                         fetching,
+                        UiParts.grow(),
                         shape);
         show(false);
         widthProperty().addListener((at, was, now) -> fit(now.doubleValue()));

@@ -56,6 +56,7 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
     private final ResultBar result = new ResultBar();
     private final TargetBar target;
     private final SyncWorkflow syncing;
+    private final Supplier<HostState> host;
     private final VBox full;
     private final StackPane all = new StackPane();
     private final TimelineWatch history;
@@ -77,6 +78,7 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
         this.actions = actions;
         this.context = context;
         this.model = model;
+        this.host = host;
         this.history = history;
         past = new PastChangesPane(sandbox, actions, context, this::present);
         controller = new ReviewController(model, context, this::moved);
@@ -260,7 +262,8 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
         }
         queue.show();
         base.update();
-        tools.show(watch.work().now().fetching() || reviews.loads());
+        boolean fetching = watch.work().now().fetching() || reviews.loads();
+        tools.show(fetching && host.get().connection() == HostState.AgentConnection.UP);
         target.show();
     }
 
