@@ -115,6 +115,11 @@ public final class RecordedAgent implements AgentClient {
         guests.holdFiles(release);
     }
 
+    /// Reads no review until `release` counts down.
+    public void holdReviews(CountDownLatch release) {
+        guests.holdReviews(release);
+    }
+
     /// Reads no connections until `release` counts down.
     public void holdFlows(CountDownLatch release) {
         guests.holdFlows(release);

@@ -65,6 +65,7 @@ final class RecordedGuests {
     private final Map<String, SyncStatus> syncs = new ConcurrentHashMap<>();
     private volatile CountDownLatch files = new CountDownLatch(0);
     private volatile CountDownLatch flows = new CountDownLatch(0);
+    private volatile CountDownLatch reviews = new CountDownLatch(0);
 
     RecordedGuests(Scenario scenario, RecordedHostStatus host, RecordedSandboxes sandboxes, Consumer<String> requests) {
         this.scenario = scenario;
@@ -112,6 +113,10 @@ final class RecordedGuests {
     /// Reads no file until `release` counts down.
     void holdFiles(CountDownLatch release) {
         files = release;
+    }
+
+    void holdReviews(CountDownLatch release) {
+        reviews = release;
     }
 
     void holdFlows(CountDownLatch release) {
@@ -185,8 +190,9 @@ final class RecordedGuests {
         return RecordedSnapshots.compare(from, to);
     }
 
-    public ReviewQueue review(String id, ReadReview request) {
+    public ReviewQueue review(String id, ReadReview request) throws InterruptedException {
         requests.accept("review " + id + " " + request.base());
+        reviews.await();
         SyncPlan plan = plan(id);
         return scenario == Scenario.MANY_CHANGES ? RecordedReview.many(plan) : RecordedReview.queue(plan);
     }

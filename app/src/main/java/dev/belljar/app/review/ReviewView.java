@@ -115,6 +115,10 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
     @Override
     public void shown() {
         show(watch.work().now());
+        // The sandbox may have changed since the screen was last open.
+        if (!reviews.loads()) {
+            reviews.load();
+        }
         moment(history.moment().now());
         context.focus(full);
     }

@@ -89,6 +89,24 @@ class WindowTest {
     }
 
     @Test
+    void aReviewIsReadAgainWheneverItsScreenIsOpened() {
+        CountDownLatch release = new CountDownLatch(1);
+        try (WindowHarness window = inside(ScreenKind.CHANGES, 1440, 900)) {
+            window.awaitWords(List.of("legacyPromo.ts"));
+            window.awaitGone("Fetching…");
+            window.run(() -> window.workbench().model().go(new Location.SandboxScreen("shop", ScreenKind.LOG)));
+            window.awaitGone("legacyPromo.ts");
+            window.agent().holdReviews(release);
+            window.run(() -> window.workbench().model().go(new Location.SandboxScreen("shop", ScreenKind.CHANGES)));
+            window.awaitWords(List.of("legacyPromo.ts", "Fetching…"));
+            release.countDown();
+            window.awaitGone("Fetching…");
+        } finally {
+            release.countDown();
+        }
+    }
+
+    @Test
     void aStoppedHostAgentIsStartedOnlyOnRequest() {
         try (WindowHarness window = inside(ScreenKind.LOG, 1440, 900)) {
             window.agent().leave();
