@@ -64,6 +64,11 @@ final class ReviewContentModel {
         problem = why;
     }
 
+    /// Another queue is being read.
+    void again() {
+        problem = null;
+    }
+
     /// Why there is no queue, if it could not be read.
     Optional<Problem> problem() {
         return Optional.ofNullable(problem);

@@ -10,6 +10,7 @@ import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ConfirmDialog;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.contract.view.review.ReviewEntry;
+import java.util.List;
 import org.kordamp.ikonli.feather.Feather;
 
 /// What the user does in the review by mouse and keyboard: decides about hunks, and moves between them.
@@ -134,12 +135,24 @@ final class ReviewController {
                                 String.valueOf(file.change().risk())),
                         TEXTS.get("include.keep"),
                         TEXTS.get("include.act"),
-                        () -> decideFile(file, HunkDecision.ACCEPTED)));
+                        () -> {
+                            if (model.files().contains(file)) {
+                                decideFile(file, HunkDecision.ACCEPTED);
+                            } else {
+                                changedMeanwhile();
+                            }
+                        }));
+    }
+
+    private void changedMeanwhile() {
+        context.overlay().say(Feather.ALERT_TRIANGLE, TEXTS.get("review.changed"), "warn");
     }
 
     /// Accepts everything that could not run on the host, after asking.
     void acceptSafe() {
         ReviewProgress progress = model.progress();
+        // What is fetched while the question is open is not meant.
+        List<ReviewedFile> asked = model.safe();
         context.overlay()
                 .open(new ConfirmDialog(
                         context.overlay(),
@@ -149,7 +162,7 @@ final class ReviewController {
                         TEXTS.get("include.keep"),
                         TEXTS.get("safe.act", progress.safe()),
                         () -> {
-                            model.acceptSafe();
+                            model.acceptAll(asked);
                             changed.run();
                         }));
     }

@@ -7,8 +7,10 @@ import dev.belljar.app.review.decision.ReviewProgress;
 import dev.belljar.app.review.decision.ReviewSpot;
 import dev.belljar.app.review.decision.ReviewedFile;
 import dev.belljar.app.review.decision.UndoStack;
+import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.request.work.ReviewBase;
+import dev.belljar.contract.request.work.SyncTarget;
 import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.review.ReviewEntry;
 import dev.belljar.contract.view.review.ReviewQueue;
@@ -19,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +44,10 @@ public final class ReviewModel {
     // The files of the review before its base was changed.
     private List<ReviewedFile> otherBase = List.of();
 
+    // The files that were synced since the queue was read. They are not listed any more, but what was skipped of them
+    // stays skipped until the next queue is known.
+    private Set<ReviewedFile> done = Set.of();
+
     private List<ReviewedFile> order = List.of();
     private ReviewGrouping grouping = ReviewGrouping.COMMITS;
     private String base = ReviewBase.LAST_SYNC;
@@ -48,9 +55,12 @@ public final class ReviewModel {
 
     /// Takes a newer queue; true if it is another one. `time` is now, in milliseconds since the epoch.
     boolean show(ReviewQueue next, long time) {
-        if (next.equals(queue)) {
+        if (next.equals(queue) && done.isEmpty()) {
             return false;
         }
+        done.forEach(file -> file.keep(remembered));
+        files = files.stream().filter(file -> !done.contains(file)).toList();
+        done = Set.of();
         List<ReviewedFile> before =
                 Stream.concat(files.stream(), otherBase.stream()).toList();
         List<ReviewedFile> kept = KnownFiles.of(files, otherBase).kept(next);
@@ -59,7 +69,8 @@ public final class ReviewModel {
         Set<ReviewedFile> now = new HashSet<>(kept);
         before.stream().filter(file -> !now.contains(file)).forEach(file -> {
             file.keep(remembered);
-            decided.merge(file.path(), file.hunks() - file.count(HunkDecision.OPEN), Integer::sum);
+            int count = file.count(HunkDecision.ACCEPTED) + file.count(HunkDecision.SKIPPED);
+            decided.merge(file.path(), count, Integer::sum);
         });
         kept.stream()
                 .filter(file -> !old.contains(file))
@@ -81,6 +92,7 @@ public final class ReviewModel {
                         (ReviewedFile file) -> numbers.getOrDefault(file.entry().id(), 0))
                 : Comparator.comparing((ReviewedFile file) -> ReviewPaths.folder(file.path()));
         order = files.stream()
+                .filter(file -> !done.contains(file))
                 .sorted(Comparator.comparing((ReviewedFile file) -> !file.risky())
                         .thenComparing(within)
                         .thenComparing(ReviewedFile::path))
@@ -133,8 +145,11 @@ public final class ReviewModel {
     void base(String next) {
         if (!next.equals(base)) {
             base = next;
-            otherBase = Stream.concat(files.stream(), otherBase.stream()).toList();
+            done.forEach(file -> file.keep(remembered));
+            otherBase = Stream.concat(files.stream().filter(file -> !done.contains(file)), otherBase.stream())
+                    .toList();
             files = List.of();
+            done = Set.of();
             undo.clear();
             arrange();
             queue = null;
@@ -147,14 +162,6 @@ public final class ReviewModel {
         return shown == null
                 ? new ReadHunks(file.entry().id(), file.path())
                 : new ReadHunks(file.entry().id(), file.path(), shown.commit(), shown.base());
-    }
-
-    // The files will have other hunks.
-    private void forget(List<ReviewedFile> old) {
-        old.forEach(file -> file.keep(remembered));
-        files = files.stream().filter(file -> !old.contains(file)).toList();
-        undo.retain(new HashSet<>(files));
-        arrange();
     }
 
     ReviewProgress progress() {
@@ -250,18 +257,17 @@ public final class ReviewModel {
         safe.forEach(file -> file.decideAll(decision));
     }
 
-    /// Accepts all hunks without a decision, except those in files that could run on the host.
-    void acceptSafe() {
-        List<ReviewedFile> safe =
-                order.stream().filter(file -> !file.risky() && !file.decided()).toList();
-        undo.push(safe, spot);
-        for (ReviewedFile file : safe) {
-            for (int i = 0; i < file.hunks(); i++) {
-                if (file.decision(i) == HunkDecision.OPEN) {
-                    file.decide(i, HunkDecision.ACCEPTED);
-                }
-            }
-        }
+    /// The files with hunks without a decision, except those that could run on the host.
+    List<ReviewedFile> safe() {
+        return order.stream().filter(file -> !file.risky() && !file.decided()).toList();
+    }
+
+    /// Accepts all hunks without a decision in those of these files that are still under review.
+    void acceptAll(List<ReviewedFile> asked) {
+        Set<ReviewedFile> now = new HashSet<>(order);
+        List<ReviewedFile> still = asked.stream().filter(now::contains).toList();
+        undo.push(still, spot);
+        still.forEach(file -> file.replace(HunkDecision.OPEN, HunkDecision.ACCEPTED));
         next();
     }
 
@@ -298,21 +304,31 @@ public final class ReviewModel {
         }
     }
 
-    /// Notes that the accepted hunks were synced.
-    void synced() {
+    /// Notes that the accepted hunks were synced. A patch brings nothing to the project: its hunks stay accepted.
+    void synced(SyncTarget target) {
+        if (target == SyncTarget.PATCH) {
+            return;
+        }
         undo.clear();
-        for (ReviewedFile file : files) {
-            for (int i = 0; i < file.hunks(); i++) {
-                if (file.decision(i) == HunkDecision.ACCEPTED) {
-                    file.decide(i, HunkDecision.SYNCED);
-                }
-            }
-        }
+        files.forEach(file -> file.replace(HunkDecision.ACCEPTED, HunkDecision.SYNCED));
         if (base.equals(ReviewBase.LAST_SYNC)) {
-            forget(files.stream().filter(file -> file.included() > 0).toList());
-        } else {
-            arrange();
+            done = files.stream().filter(file -> file.included() > 0).collect(Collectors.toSet());
         }
+        arrange();
+    }
+
+    /// Notes that a sync was undone: what it brought has to be accepted again.
+    void undone() {
+        files.forEach(file -> file.replace(HunkDecision.SYNCED, HunkDecision.OPEN));
+        arrange();
+    }
+
+    /// True if this is still the work under review.
+    boolean shows(AcceptSync request) {
+        ReviewQueue now = queue;
+        return now != null
+                && now.commit().equals(request.commit())
+                && now.base().equals(request.base());
     }
 
     /// All files of the queue, also those that are left out of the list.

@@ -186,12 +186,16 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
 
     /// Reads the review with another base.
     private void compared() {
+        content.again();
         reviews.load();
         draw();
     }
 
     private void fail(Problem problem) {
         content.failed(problem);
+        if (model.queue().isPresent()) {
+            result.failed(problem);
+        }
         draw();
     }
 

@@ -16,6 +16,7 @@ import dev.belljar.contract.view.work.SyncResult;
 import java.nio.file.Path;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
 
 /// One sync of the accepted hunks, from the button to the result: a branch, a patch file or the working tree.
 final class SyncWorkflow {
@@ -67,17 +68,20 @@ final class SyncWorkflow {
                     TEXTS.get(target.stash() ? "sync.worktree.stash" : "sync.worktree.text", hunks),
                     TEXTS.get("sync.worktree.act"));
         } else {
-            send();
+            send(target.request());
         }
     }
 
     private void ask(String title, String text, String act) {
-        context.overlay()
-                .open(new ConfirmDialog(context.overlay(), title, text, TEXTS.get("include.keep"), act, this::send));
-    }
-
-    private void send() {
-        send(target.request());
+        // What is fetched while the question is open is not meant.
+        AcceptSync asked = target.request();
+        context.overlay().open(new ConfirmDialog(context.overlay(), title, text, TEXTS.get("include.keep"), act, () -> {
+            if (model.shows(asked)) {
+                send(asked);
+            } else {
+                context.overlay().say(Feather.ALERT_TRIANGLE, TEXTS.get("review.changed"), "warn");
+            }
+        }));
     }
 
     private void send(AcceptSync request) {
@@ -144,7 +148,7 @@ final class SyncWorkflow {
 
     private void end() {
         running = null;
-        model.synced();
+        model.synced(target.target());
         changed.run();
     }
 
@@ -160,6 +164,7 @@ final class SyncWorkflow {
                 .undo(sandbox, undo)
                 .done(undone -> {
                     running = null;
+                    model.undone();
                     bar.done(TEXTS.get("sync.undone", undone.restored().size()));
                     changed.run();
                 })

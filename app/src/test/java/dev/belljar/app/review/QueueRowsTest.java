@@ -79,7 +79,7 @@ class QueueRowsTest {
         model.show(SampleReviews.queue("tip2", commit("c2", many)), 0);
         model.show(SampleReviews.queue("tip3", uncommitted("u2", many)), 0);
         long begin = System.nanoTime();
-        model.acceptSafe();
+        model.acceptAll(model.safe());
         assertThat(model.progress().accepted()).isEqualTo(10_000);
         assertThat(rows.rows()).hasSize(10_001 + 1);
         assertThat(model.undo()).isTrue();

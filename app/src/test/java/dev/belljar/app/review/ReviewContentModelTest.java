@@ -30,6 +30,9 @@ class ReviewContentModelTest {
         content.failed(PROBLEM);
         assertThat(content.content(model)).isEqualTo(ReviewContent.FAILED);
         assertThat(content.problem()).contains(PROBLEM);
+        content.again();
+        assertThat(content.content(model)).isEqualTo(ReviewContent.LOADING);
+        content.failed(PROBLEM);
         take(queue("base"));
         assertThat(content.content(model)).isEqualTo(ReviewContent.NONE);
         content.show(work("base", List.of(file("/etc/hosts")), 0));

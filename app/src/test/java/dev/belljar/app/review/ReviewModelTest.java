@@ -1,5 +1,6 @@
 package dev.belljar.app.review;
 
+import static dev.belljar.app.review.SampleReviews.alike;
 import static dev.belljar.app.review.SampleReviews.commit;
 import static dev.belljar.app.review.SampleReviews.content;
 import static dev.belljar.app.review.SampleReviews.file;
@@ -12,9 +13,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.app.review.decision.HunkDecision;
 import dev.belljar.app.review.decision.ReviewProgress;
 import dev.belljar.app.review.decision.ReviewedFile;
+import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.request.work.ReviewBase;
+import dev.belljar.contract.request.work.SyncTarget;
 import dev.belljar.contract.view.review.ReviewEntry;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -87,7 +91,7 @@ class ReviewModelTest {
         model.show(queue("tip", FIRST, LAST), 0);
         model.decideFile(named("b.ts"), HunkDecision.SKIPPED);
         assertThat(model.progress().safe()).isEqualTo(3);
-        model.acceptSafe();
+        model.acceptAll(model.safe());
         assertThat(named("b.ts").decision(0)).isEqualTo(HunkDecision.SKIPPED);
         assertThat(named(".envrc").decision(0)).isEqualTo(HunkDecision.OPEN);
         assertThat(model.progress().included()).isEqualTo(3);
@@ -97,7 +101,7 @@ class ReviewModelTest {
     @Test
     void aDecisionAboutAWholeFileHoldsForItsHunksOnceTheyAreKnown() {
         model.show(queue("tip", commit("c1", file("a.ts"))), 0);
-        model.acceptSafe();
+        model.acceptAll(model.safe());
         model.load(named("a.ts"), hunks("a.ts", "one", "two"));
         assertThat(named("a.ts").included()).isEqualTo(2);
     }
@@ -106,7 +110,7 @@ class ReviewModelTest {
     void decisionsAreUndoneOneAfterTheOther() {
         model.show(queue("tip", commit("c1", file("a.ts"), file("b.ts"))), 0);
         model.decide(HunkDecision.ACCEPTED);
-        model.acceptSafe();
+        model.acceptAll(model.safe());
         assertThat(model.undo()).isTrue();
         assertThat(named("b.ts").decision(0)).isEqualTo(HunkDecision.OPEN);
         assertThat(named("a.ts").decision(0)).isEqualTo(HunkDecision.ACCEPTED);
@@ -192,7 +196,7 @@ class ReviewModelTest {
     @Test
     void decisionsAboutFilesThatWereNeverLoadedAreDroppedIfTheyMayHaveChanged() {
         model.show(queue("tip", uncommitted("u1", file("a.ts"))), 0);
-        model.acceptSafe();
+        model.acceptAll(model.safe());
         model.show(queue("tip2", uncommitted("u2", file("a.ts"))), 0);
         assertThat(model.progress().decided()).isZero();
     }
@@ -200,7 +204,7 @@ class ReviewModelTest {
     @Test
     void decisionsAboutTheSameContentSurviveAFetchAlsoIfItsHunksWereNeverLoaded() {
         model.show(queue("tip", uncommitted("u1", content("a.ts", "1"), content("b.ts", "1"))), 0);
-        model.acceptSafe();
+        model.acceptAll(model.safe());
         model.show(queue("tip2", uncommitted("u2", content("a.ts", "1"), content("b.ts", "2"))), 0);
         assertThat(named("a.ts").decision(0)).isEqualTo(HunkDecision.ACCEPTED);
         assertThat(named("a.ts").entry().id()).isEqualTo("u2");
@@ -212,7 +216,7 @@ class ReviewModelTest {
     @Test
     void decisionsAboutTheSameContentStayWhenItIsCommitted() {
         model.show(queue("tip", uncommitted("u1", content("a.ts", "1"))), 0);
-        model.acceptSafe();
+        model.acceptAll(model.safe());
         model.show(queue("tip2", commit("c1", content("a.ts", "1")), uncommitted("u2", content("a.ts", "2"))), 0);
         assertThat(model.all())
                 .extracting(file -> file.decision(0))
@@ -224,7 +228,7 @@ class ReviewModelTest {
     @Test
     void theFilesOfAMergeAreDecidedTogetherAfterAFetchToo() {
         model.show(queue("tip", uncommitted("u1", content("a.ts", "1"))), 0);
-        model.acceptSafe();
+        model.acceptAll(model.safe());
         model.show(queue("tip2", merge("m1", content("a.ts", "1"), content("b.ts", "1"))), 0);
         assertThat(model.progress().decided()).isZero();
     }
@@ -232,7 +236,7 @@ class ReviewModelTest {
     @Test
     void decisionsAboutTheSameContentSurviveAnotherBase() {
         model.show(queue("tip", FIRST, uncommitted("u1", content("z.ts", "1"))), 0);
-        model.acceptSafe();
+        model.acceptAll(model.safe());
         model.base(ReviewBase.START);
         model.base("refs/heads/main");
         model.show(queue("tip", uncommitted("u1", content("z.ts", "1"))), 0);
@@ -240,11 +244,99 @@ class ReviewModelTest {
     }
 
     @Test
+    void ofHunksWithTheSameTextNoneIsTakenForAnother() {
+        model.show(queue("tip", uncommitted("u1", file("a.ts"))), 0);
+        model.load(named("a.ts"), alike("a.ts", "one", "two"));
+        model.decide(HunkDecision.SKIPPED);
+        model.decide(HunkDecision.ACCEPTED);
+        model.show(queue("tip2", uncommitted("u2", file("a.ts"))), 0);
+        model.load(named("a.ts"), alike("a.ts", "one", "two", "two"));
+        assertThat(named("a.ts").decisions())
+                .as("the accepted hunk is there twice")
+                .containsExactly(HunkDecision.SKIPPED, HunkDecision.OPEN, HunkDecision.OPEN);
+        model.open(named("a.ts"), 1);
+        model.decide(HunkDecision.SKIPPED);
+        model.decide(HunkDecision.ACCEPTED);
+        model.show(queue("tip3", uncommitted("u3", file("a.ts"))), 0);
+        model.load(named("a.ts"), alike("a.ts", "one", "two"));
+        assertThat(named("a.ts").decisions()).containsExactly(HunkDecision.SKIPPED, HunkDecision.OPEN);
+    }
+
+    @Test
+    void aHunkThatWasReopenedStaysOpenAfterAFetch() {
+        model.show(queue("tip", uncommitted("u1", file("a.ts"))), 0);
+        model.load(named("a.ts"), hunks("a.ts", "one", "two"));
+        model.decide(HunkDecision.ACCEPTED);
+        model.show(queue("tip2", uncommitted("u2", file("a.ts"))), 0);
+        model.load(named("a.ts"), hunks("a.ts", "one", "two"));
+        model.decide(named("a.ts"), 0, HunkDecision.OPEN);
+        model.show(queue("tip3", uncommitted("u3", file("a.ts"))), 0);
+        model.load(named("a.ts"), hunks("a.ts", "one", "two"));
+        assertThat(named("a.ts").decided()).isFalse();
+        assertThat(named("a.ts").included()).isZero();
+    }
+
+    @Test
+    void onlyTheFilesThatWereAskedAboutAreAccepted() {
+        model.show(queue("tip", uncommitted("u1", content("a.ts", "1"), content("b.ts", "1"))), 0);
+        List<ReviewedFile> asked = model.safe();
+        model.show(
+                queue("tip2", uncommitted("u2", content("a.ts", "1"), content("b.ts", "2"), content("c.ts", "1"))), 0);
+        model.acceptAll(asked);
+        assertThat(model.files()).extracting(ReviewedFile::included).containsExactly(1, 0, 0);
+    }
+
+    @Test
+    void afterAPatchEverythingIsStillAccepted() {
+        model.show(queue("tip", FIRST, LAST), 0);
+        model.decideFile(named("b.ts"), HunkDecision.ACCEPTED);
+        model.synced(SyncTarget.PATCH);
+        assertThat(model.files()).hasSize(5);
+        assertThat(named("b.ts").decision(0)).isEqualTo(HunkDecision.ACCEPTED);
+    }
+
+    @Test
+    void whatWasUndoneIsListedAndOpenAgain() {
+        model.show(queue("tip", FIRST, LAST), 0);
+        model.decideFile(named("b.ts"), HunkDecision.ACCEPTED);
+        model.synced(SyncTarget.WORKTREE);
+        assertThat(model.files()).hasSize(4);
+        model.undone();
+        assertThat(model.show(queue("tip", FIRST, LAST), 0)).isTrue();
+        assertThat(model.files()).hasSize(5);
+        assertThat(named("b.ts").decision(0)).isEqualTo(HunkDecision.OPEN);
+    }
+
+    @Test
+    void whatWasSyncedIsNotTakenForAcceptedIfItIsListedAgain() {
+        model.show(queue("tip", uncommitted("u1", file("a.ts"))), 0);
+        model.load(named("a.ts"), hunks("a.ts", "one", "two"));
+        model.decide(HunkDecision.ACCEPTED);
+        model.decide(HunkDecision.SKIPPED);
+        model.synced(SyncTarget.BRANCH);
+        model.show(queue("tip2", uncommitted("u2", file("a.ts"))), 0);
+        model.load(named("a.ts"), hunks("a.ts", "one", "two"));
+        assertThat(named("a.ts").decisions()).containsExactly(HunkDecision.OPEN, HunkDecision.SKIPPED);
+    }
+
+    @Test
+    void aRequestIsForTheWorkUnderReviewOnly() {
+        model.show(queue("tip", FIRST, LAST), 0);
+        assertThat(model.shows(new AcceptSync("tip", List.of()).against("base")))
+                .isTrue();
+        assertThat(model.shows(new AcceptSync("tip", List.of()).against("other")))
+                .isFalse();
+        model.show(queue("tip2", FIRST, LAST), 0);
+        assertThat(model.shows(new AcceptSync("tip", List.of()).against("base")))
+                .isFalse();
+    }
+
+    @Test
     void syncedHunksAreLeftOutSinceTheLastSync() {
         model.show(queue("tip", FIRST, LAST), 0);
         assertThat(model.base()).isEqualTo(ReviewBase.LAST_SYNC);
         model.decideFile(named("b.ts"), HunkDecision.ACCEPTED);
-        model.synced();
+        model.synced(SyncTarget.BRANCH);
         assertThat(model.files()).extracting(ReviewedFile::path).containsExactly(".envrc", "a.ts", "a.ts", "z.ts");
     }
 
@@ -253,7 +345,7 @@ class ReviewModelTest {
         model.base(ReviewBase.START);
         model.show(queue("tip", FIRST, LAST), 0);
         model.decideFile(named("b.ts"), HunkDecision.ACCEPTED);
-        model.synced();
+        model.synced(SyncTarget.BRANCH);
         assertThat(named("b.ts").decision(0)).isEqualTo(HunkDecision.SYNCED);
         assertThat(model.progress().included()).isEqualTo(1);
         assertThat(model.files()).hasSize(5);

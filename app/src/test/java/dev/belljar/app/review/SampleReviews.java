@@ -47,13 +47,22 @@ final class SampleReviews {
 
     /// A file in which each of these words was added after a plain line; each is a hunk.
     static FileHunks hunks(String path, String... added) {
+        return hunks(path, "line %d\n", added);
+    }
+
+    /// The same with plain lines that are all alike.
+    static FileHunks alike(String path, String... added) {
+        return hunks(path, "line\n", added);
+    }
+
+    private static FileHunks hunks(String path, String plainLine, String... added) {
         StringBuilder before = new StringBuilder();
         StringBuilder after = new StringBuilder();
         Hunk[] hunks = new Hunk[added.length];
         int line = 0;
         for (int i = 0; i < added.length; i++) {
             for (int plain = 0; plain < 8; plain++) {
-                String text = "line %d\n".formatted(i * 8 + plain);
+                String text = plainLine.formatted(i * 8 + plain);
                 before.append(text);
                 after.append(text);
                 line++;
@@ -61,6 +70,9 @@ final class SampleReviews {
             after.append(added[i]).append('\n');
             hunks[i] = new Hunk(i, line, 0, line + i + 1, 1, "");
         }
+        String last = plainLine.formatted(line).repeat(3);
+        before.append(last);
+        after.append(last);
         return new FileHunks("entry", path, null, before.toString(), after.toString(), null, List.of(hunks));
     }
 }

@@ -48,6 +48,18 @@ class TargetModelTest {
     }
 
     @Test
+    void whatWasSkippedIsStillSkippedBeforeTheNextReviewIsKnown() {
+        shop();
+        model.load(named("a.ts"), hunks("a.ts", "one", "two"));
+        model.decide(named("a.ts"), 0, HunkDecision.ACCEPTED);
+        model.synced(SyncTarget.BRANCH);
+        assertThat(model.files()).extracting(ReviewedFile::path).doesNotContain("a.ts");
+        assertThat(target.ready()).isFalse();
+        model.decideFile(named("b.ts"), HunkDecision.ACCEPTED);
+        assertThat(target.request().skipped()).containsExactly(new SkippedChange("c1", "a.ts", List.of(1)));
+    }
+
+    @Test
     void aRiskyFileIsLeftOutUntilItIsIncluded() {
         shop();
         assertThat(target.request().allowed()).isEmpty();

@@ -8,6 +8,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Names hunks by their text, so that a decision about a hunk is used again only for the same text.
@@ -40,6 +43,12 @@ final class HunkKeys {
                     hunk.newLines()));
         }
         return names;
+    }
+
+    /// True for a name that only one of these hunks has. Of hunks with the same text, none can be told from the others.
+    static Predicate<String> single(List<String> keys) {
+        Map<String, Long> counts = keys.stream().collect(Collectors.groupingBy(key -> key, Collectors.counting()));
+        return key -> counts.getOrDefault(key, 0L) == 1;
     }
 
     private static int start(int first, int lines) {

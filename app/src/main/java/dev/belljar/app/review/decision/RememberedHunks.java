@@ -3,11 +3,11 @@ package dev.belljar.app.review.decision;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// The decisions about hunks whose entry was replaced by a newer fetch, by the file and the text; bounded. The subject
-/// is
-/// the file, with what is known about it besides its text.
+/// is the file, with what is known about it besides its text.
 public final class RememberedHunks {
     private static final int MOST = 50_000;
 
@@ -20,11 +20,18 @@ public final class RememberedHunks {
         }
     };
 
-    /// Keeps the decisions about a file, and that it was read.
+    /// Keeps the decisions about a file, and that it was read. What was synced is not kept: if it is listed again, it
+    /// has
+    /// to be accepted again.
     public void keep(String subject, List<String> keys, List<HunkDecision> all, boolean read) {
+        Predicate<String> single = HunkKeys.single(keys);
         for (int i = 0; i < Math.min(keys.size(), all.size()); i++) {
-            if (all.get(i).decided()) {
-                decisions.put(name(subject, keys.get(i)), all.get(i));
+            HunkDecision decision = all.get(i);
+            String name = name(subject, keys.get(i));
+            if (decision.decided() && decision != HunkDecision.SYNCED && single.test(keys.get(i))) {
+                decisions.put(name, decision);
+            } else {
+                decisions.remove(name);
             }
         }
         if (read) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -91,6 +92,11 @@ public final class ReviewedFile {
         Collections.fill(decisions, decision);
     }
 
+    /// Replaces a decision wherever it was made.
+    public void replace(HunkDecision was, HunkDecision next) {
+        decisions.replaceAll(decision -> decision == was ? next : decision);
+    }
+
     /// Returns to earlier decisions.
     public void restore(List<HunkDecision> earlier) {
         for (int i = 0; i < decisions.size(); i++) {
@@ -160,8 +166,9 @@ public final class ReviewedFile {
         loaded = true;
         decisions.clear();
         List<Integer> unknown = new ArrayList<>();
+        Predicate<String> single = HunkKeys.single(keys);
         for (int i = 0; i < keys.size(); i++) {
-            HunkDecision before = remembered.decision(subject(), keys.get(i));
+            HunkDecision before = single.test(keys.get(i)) ? remembered.decision(subject(), keys.get(i)) : null;
             decisions.add(whole != HunkDecision.OPEN || before == null ? whole : before);
             if (before == null) {
                 unknown.add(i);
