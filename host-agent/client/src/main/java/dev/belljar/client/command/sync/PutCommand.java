@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         exitCodeList = {
             "0:The files were copied.",
-            "1:Nothing was copied, or some of the files are links, or changed while they were read.",
+            "1:Nothing was copied, or some of the files are links, or are incomplete because they changed while they were read.",
             "2:Usage error."
         },
         name = "put",
@@ -66,7 +66,7 @@ final class PutCommand extends SandboxCommand {
                             ByteCount.words(report.bytes()),
                             folder,
                             sandbox);
-            report.left().forEach(line -> session().line("Not copied: %s", line));
+            report.left().forEach(line -> session().line("%s", line));
         }
         return report.left().isEmpty() ? 0 : CommandSession.PROBLEM;
     }
