@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /// Tests that the name of a selected file is shown at once, that a file seen before is shown without loading,
 /// and that a file that could run on the host must be read before it can be included.
 class FileLoadingTest {
-    private static final String RISK = "runs on a build server, often with access to its secrets";
+    private static final String RISK = "it runs on a build server, often with access to secrets";
 
     @Test
     void aSelectedFileIsNamedAtOnceAndFetchedOnlyOnce() {

@@ -40,7 +40,7 @@ final class ReviewShots {
                             ScreenCases.enter(window, "shop", ScreenKind.CHANGES);
                             window.awaitWords(List.of("hunk 1 of 1", "Allow anyway…"));
                         },
-                        "Could run on this computer: runs on a build server, often with access to its secrets"),
+                        "Could run on this computer: it runs on a build server, often with access to secrets"),
                 new ScreenCase(
                         "changes-risky-question",
                         Scenario.BUSY,

@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Copy files of this computer into a sandbox.",
             "They replace files of the same names there and are excluded from git in the sandbox, so they do not come"
-                    + " back with the work. Links that you name are followed; links inside folders are not copied."
+                    + " back with the changes. Links that you name are followed; links inside folders are not copied."
         },
         mixinStandardHelpOptions = true)
 final class PutCommand extends SandboxCommand {

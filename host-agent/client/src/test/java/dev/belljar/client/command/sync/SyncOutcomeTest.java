@@ -54,7 +54,7 @@ class SyncOutcomeTest {
         List<String> rest = lines(plan(1, 2, file("a", null)));
         assertThat(rest.getFirst())
                 .isEqualTo("New on branch belljar/shop: 1 commit from the sandbox, and one commit with the uncommitted"
-                        + " work.");
+                        + " changes.");
         assertThat(lines(plan(0, 2)).getFirst())
                 .isEqualTo("New on branch belljar/shop: one commit with the uncommitted changes.");
     }
@@ -68,7 +68,7 @@ class SyncOutcomeTest {
                 .isEqualTo(
                         "Makefile is excluded, because it could run on this computer. Exception: a file that you allowed in an earlier"
                                 + " sync is included if its content is the same.");
-        assertThat(messages.get(2)).contains("made again without it", "--allow-all");
+        assertThat(messages.get(2)).contains("rewritten without it", "--allow-all");
         assertThat(messages.getLast()).isEqualTo("In total: 1 file, 1 excluded.");
         assertThat(lines(plan, "Makefile").getFirst()).contains("3 commits from");
     }
