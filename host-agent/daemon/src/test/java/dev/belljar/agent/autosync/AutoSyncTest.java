@@ -343,12 +343,12 @@ class AutoSyncTest {
     @Test
     void workThatCouldRunOnTheHostWaitsAlthoughTheProjectPermitsToApply() throws Exception {
         apply();
-        host.workspace().requiresReview("not applied without a review: Makefile");
+        host.workspace().requiresReview("the changes wait for your review: Makefile");
         commits();
         pass(Duration.ofSeconds(1));
         assertThat(host.workspace().accepted()).isEmpty();
         assertThat(status().state()).isEqualTo(SyncState.WAITING);
-        assertThat(problem()).contains("not applied without a review", "Makefile");
+        assertThat(problem()).contains("the changes wait for your review", "Makefile");
     }
 
     @Test

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 record BlameText(FileBlame blame) {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
-    private static final int WIDEST = 40;
+    private static final int WIDEST = 44;
     private static final int COMMAND = 160;
 
     /// The lines from `first` to `last`, each with its number, writer and time.
