@@ -28,7 +28,7 @@ record PushModel(PushCommits request, PushResult result) {
         return switch (result.state()) {
             case UP_TO_DATE -> true;
             case FAST_FORWARDED, MERGED, REBASED -> !result.dryRun();
-            case DIVERGED, CONFLICTS, BLOCKED -> false;
+            case DIVERGED, CONFLICTS, UNFINISHED, BLOCKED -> false;
         };
     }
 
@@ -38,6 +38,7 @@ record PushModel(PushCommits request, PushResult result) {
             case FAST_FORWARDED, MERGED, REBASED -> TEXTS.get("push.forward", result.behind());
             case DIVERGED -> TEXTS.get("push.diverged", result.behind(), result.ahead());
             case CONFLICTS -> TEXTS.get("push.conflicts");
+            case UNFINISHED -> TEXTS.get("push.unfinished", result.ref());
             case BLOCKED -> TEXTS.get("push.blocked");
         };
     }
@@ -45,7 +46,7 @@ record PushModel(PushCommits request, PushResult result) {
     /// The buttons; the last one is the usual choice.
     List<PushChoice> choices() {
         return switch (result.state()) {
-            case UP_TO_DATE, MERGED, REBASED, CONFLICTS -> List.of();
+            case UP_TO_DATE, MERGED, REBASED, CONFLICTS, UNFINISHED -> List.of();
             case FAST_FORWARDED ->
                 result.dryRun() ? List.of(choice(TEXTS.get("push.button"), PushMode.FAST_FORWARD, false)) : List.of();
             case DIVERGED ->

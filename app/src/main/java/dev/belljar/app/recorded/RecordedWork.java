@@ -119,13 +119,13 @@ final class RecordedWork {
                                 ".github/workflows/ci.yml",
                                 3,
                                 1,
-                                "runs on a build server, often with access to its secrets"),
+                                "it runs on a build server, often with access to secrets"),
                         change(
                                 "A",
                                 ".vscode/tasks.json",
                                 14,
                                 0,
-                                "Visual Studio Code runs tasks and launch configurations and reads settings from here"),
+                                "Visual Studio Code runs tasks and launch configurations and reads settings from this folder"),
                         change(
                                 "M",
                                 "package.json",

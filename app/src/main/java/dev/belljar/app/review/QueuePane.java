@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.geometry.Insets;
+import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.skin.VirtualFlow;
@@ -40,6 +41,7 @@ final class QueuePane extends VBox {
     private final RiskyPane risky;
     private final ListView<QueueRow> list = new ListView<>();
     private final SkippedFileList skipped = new SkippedFileList(WIDE - 62);
+    private final Label checked = UiParts.prose("", Double.MAX_VALUE, "sm", "muted");
     private boolean marking;
 
     /// What the user can do with a file besides deciding: read one of the user's own files, and download a file or
@@ -71,8 +73,7 @@ final class QueuePane extends VBox {
         EscapeKey.pass(list, this);
         VBox.setMargin(list, new Insets(8, 8, 0, 8));
         VBox.setMargin(skipped, new Insets(8));
-        HBox foot = UiParts.row(
-                8, Icon.of(Feather.SHIELD, 14, "ok"), UiParts.cut(TEXTS.get("queue.checked"), "sm", "muted"));
+        HBox foot = UiParts.row(8, Icon.of(Feather.SHIELD, 14, "muted"), UiParts.growing(checked));
         foot.getStyleClass().add("tree-foot");
         getChildren().addAll(risky, UiParts.growing(list), skipped, foot);
         heightProperty().addListener((at, was, now) -> risky.show(now.doubleValue() * LEAST));
@@ -97,6 +98,7 @@ final class QueuePane extends VBox {
     /// Shows the decisions, and marks the current file.
     void show() {
         risky.show(getHeight() * LEAST);
+        checked.setText(rows.checked());
         List<QueueRow> next = rows.rows();
         marking = true;
         if (!next.equals(list.getItems())) {

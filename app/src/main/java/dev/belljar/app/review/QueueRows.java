@@ -7,6 +7,7 @@ import dev.belljar.app.review.QueueRow.OtherHead;
 import dev.belljar.app.review.QueueRow.OtherRow;
 import dev.belljar.app.review.decision.ReviewPaths;
 import dev.belljar.app.review.decision.ReviewedFile;
+import dev.belljar.app.text.Texts;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.work.FileChange;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ import java.util.stream.Collectors;
 /// The rows below the files that could run on the host: the other files by commit or by folder, then the user's own
 /// files and those outside the project.
 final class QueueRows {
+    private static final Texts TEXTS = Texts.of(QueueRows.class);
     private static final String OWN = "own";
     private static final String OUTSIDE = "outside";
 
@@ -65,6 +67,11 @@ final class QueueRows {
 
     private static String folder(String path) {
         return "folder:" + path;
+    }
+
+    /// What the user should know about files that could run on the host, below the rows.
+    String checked() {
+        return TEXTS.get(model.risky().isEmpty() ? "queue.checked.none" : "queue.checked");
     }
 
     /// The rows to show.

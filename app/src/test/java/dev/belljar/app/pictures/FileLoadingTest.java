@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /// Tests that the name of a selected file is shown at once, that a file seen before is shown without loading,
 /// and that a file that could run on the host must be read before it can be included.
 class FileLoadingTest {
-    private static final String RISK = "runs on a build server, often with access to its secrets";
+    private static final String RISK = "it runs on a build server, often with access to secrets";
 
     @Test
     void aSelectedFileIsNamedAtOnceAndFetchedOnlyOnce() {
@@ -57,18 +57,18 @@ class FileLoadingTest {
     @Test
     void aRiskyFileIsReadBeforeItCanBeIncludedAndIsIncludedOnlyAfterAQuestion() {
         try (WindowHarness window = changes()) {
-            window.awaitWords(List.of("hunk 1 of 1", "0 of 3 included"));
-            tick(window, "Include .vscode/tasks.json");
-            window.awaitWords(List.of("Could run on this computer: Visual Studio Code runs tasks", "0 of 3 included"));
+            window.awaitWords(List.of("hunk 1 of 1", "0 of 3 allowed"));
+            tick(window, "Allow .vscode/tasks.json");
+            window.awaitWords(List.of("Could run on this computer: Visual Studio Code runs tasks", "0 of 3 allowed"));
             assertThat(window.workbench().overlay().busy()).as("only opened").isFalse();
-            tick(window, "Include .vscode/tasks.json");
-            window.awaitWords(List.of("Include “tasks.json” anyway?"));
+            tick(window, "Allow .vscode/tasks.json");
+            window.awaitWords(List.of("Allow “tasks.json” anyway?"));
             window.key(KeyCode.ESCAPE);
-            window.awaitGone("Include “tasks.json” anyway?");
-            assertThat(window.words()).contains("0 of 3 included");
-            tick(window, "Include .vscode/tasks.json");
+            window.awaitGone("Allow “tasks.json” anyway?");
+            assertThat(window.words()).contains("0 of 3 allowed");
+            tick(window, "Allow .vscode/tasks.json");
             window.press(".danger-fill");
-            window.awaitWords(List.of("1 of 3 included", "Sync 1 hunk"));
+            window.awaitWords(List.of("1 of 3 allowed", "Sync 1 hunk"));
         }
     }
 

@@ -38,19 +38,19 @@ final class ReviewShots {
                         Scenario.BUSY,
                         window -> {
                             ScreenCases.enter(window, "shop", ScreenKind.CHANGES);
-                            window.awaitWords(List.of("hunk 1 of 1", "Include anyway…"));
+                            window.awaitWords(List.of("hunk 1 of 1", "Allow anyway…"));
                         },
-                        "Could run on this computer: runs on a build server, often with access to its secrets"),
+                        "Could run on this computer: it runs on a build server, often with access to secrets"),
                 new ScreenCase(
                         "changes-risky-question",
                         Scenario.BUSY,
                         window -> {
                             ScreenCases.enter(window, "shop", ScreenKind.CHANGES);
-                            window.awaitWords(List.of("hunk 1 of 1", "Include anyway…"));
+                            window.awaitWords(List.of("hunk 1 of 1", "Allow anyway…"));
                             window.key(KeyCode.Y);
                         },
-                        "Include “ci.yml” anyway?",
-                        "Include it only if you have read it and trust it."),
+                        "Allow “ci.yml” anyway?",
+                        "Allow it only if you have read it and trust it."),
                 new ScreenCase(
                         "changes-all-decided",
                         Scenario.BUSY,

@@ -38,7 +38,7 @@ class SyncMenuTest {
                             1L,
                             null));
             window.awaitWords(List.of("Waiting for review: 4 commits"));
-            window.await("the mode", b -> selected(b).equals(List.of("Fetch when idle for 90 s")));
+            window.await("the mode", b -> selected(b).equals(List.of("Fetch after 90 s without writes")));
         }
     }
 

@@ -52,10 +52,10 @@ final class TimelineShots {
                         "moment-changes",
                         Scenario.BUSY,
                         TimelineShots::changes,
-                        "9 files changed by then",
+                        "9 files changed up to this moment",
                         "The same now",
                         "Changed again since",
-                        "Its content at that moment is not known",
+                        "Its content at this moment is not known",
                         "Compare snapshot “tests green” with now"),
                 new ScreenCase(
                         "moment-changes-narrow",
@@ -63,7 +63,7 @@ final class TimelineShots {
                         TimelineShots::changes,
                         900,
                         600,
-                        List.of("9 files changed by then", "Its content at that moment is not known")));
+                        List.of("9 files changed up to this moment", "Its content at this moment is not known")));
     }
 
     private static ScreenCase selected() {

@@ -23,7 +23,7 @@ class PushModelTest {
                 .extracting(PushChoice::request)
                 .containsExactly(new PushCommits(PushMode.FAST_FORWARD, false, false));
         assertThat(model.sentence())
-                .isEqualTo("2 commits of yours will arrive. The branch in the sandbox is" + " fast-forwarded.");
+                .isEqualTo("2 commits of yours will be pushed. The branch in the sandbox is fast-forwarded.");
         assertThat(model(PushState.FAST_FORWARDED, false, List.of()).done()).isTrue();
     }
 
@@ -50,6 +50,10 @@ class PushModelTest {
         assertThat(model(stashed, PushState.BLOCKED, false, List.of()).choices())
                 .isEmpty();
         assertThat(model(PushState.CONFLICTS, false, List.of("a")).choices()).isEmpty();
+        assertThat(model(merge, PushState.UNFINISHED, false, List.of()).choices())
+                .isEmpty();
+        assertThat(model(merge, PushState.UNFINISHED, false, List.of()).sentence())
+                .contains("there as host/main", "Finish or abort");
         assertThat(model(PushState.UP_TO_DATE, true, List.of()).done()).isTrue();
     }
 

@@ -50,6 +50,14 @@ class QueueRowsTest {
     }
 
     @Test
+    void whatIsSaidOfFilesThatCouldRunDependsOnWhetherThereAreSome() {
+        assertThat(rows.checked()).isEqualTo("Files that could run on this computer are listed at the top.");
+        model.show(SampleReviews.queue("tip2", commit("c2", file("src/a.ts"))), 0);
+        assertThat(rows.checked())
+                .isEqualTo("No file is known to run on this computer by itself. Read what you merge.");
+    }
+
+    @Test
     void changesOutsideTheProjectAreFoldedAtFirst() {
         rows.toggle(rows.rows().getLast());
         assertThat(words()).endsWith("outside 2", "/etc/apt/x", "/etc/hosts");

@@ -50,7 +50,7 @@ class SyncSummaryTest {
     void theTipSaysTheModeOrWhatIsWrong() {
         assertThat(SyncSummary.of(status(SyncState.IN_SYNC, 0, 0, null), WorkState.UNKNOWN)
                         .tip())
-                .isEqualTo("Your project has every change. Changes are fetched after 30 s without writes.");
+                .isEqualTo("You have reviewed every change. Changes are fetched after 30 s without writes.");
         Problem problem = Problem.of(new ProblemCode("sync.stalled", 504), "t", "No progress for 60 s.", null);
         assertThat(SyncSummary.of(status(SyncState.CHANGED, 0, 0, problem), WorkState.UNKNOWN)
                         .tip())

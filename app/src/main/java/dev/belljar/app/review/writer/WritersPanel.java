@@ -15,6 +15,7 @@ import java.util.Optional;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
@@ -29,6 +30,7 @@ final class WritersPanel extends VBox {
 
     private final UiContext context;
     private final VBox sections = new VBox();
+    private final Label nobody = UiParts.prose("", TEXT, "semi");
 
     private WritersPanel(UiContext context) {
         this.context = context;
@@ -37,11 +39,14 @@ final class WritersPanel extends VBox {
         setPrefWidth(WIDTH);
     }
 
-    /// The writers of a whole file, the last one first; none if nobody was seen writing it.
-    static WritersPanel ofFile(UiContext context, List<FileWriter> writers, List<ProcessItem> ancestry, Runnable shut) {
+    /// The writers of a whole file, the last one first; none if nobody was seen writing it. If the writers of its lines
+    /// are `asked` for, that is said until `ended`.
+    static WritersPanel ofFile(
+            UiContext context, List<FileWriter> writers, List<ProcessItem> ancestry, boolean asked, Runnable shut) {
         WritersPanel panel = new WritersPanel(context);
         if (writers.isEmpty()) {
-            panel.title(TEXTS.get("writer.unknown"), "", "", TEXTS.get("writer.unknown.text"));
+            panel.nobody.setText(nobody(asked));
+            panel.top(panel.nobody);
         } else {
             FileWriter last = writers.getFirst();
             panel.title(
@@ -64,6 +69,16 @@ final class WritersPanel extends VBox {
         }
         panel.foot(shut);
         return panel;
+    }
+
+    /// What is said if nobody was seen writing the file; `asked` is true while the answer is awaited.
+    static String nobody(boolean asked) {
+        return TEXTS.get(asked ? "writer.asking" : "writer.unknown");
+    }
+
+    /// The writers of the lines are not asked for any more.
+    void ended() {
+        nobody.setText(nobody(false));
     }
 
     /// The writers of the lines of a hunk; empty if nothing is recorded about them.
@@ -129,7 +144,11 @@ final class WritersPanel extends VBox {
                 UiParts.text(who, "mono", "semi"),
                 UiParts.grow(),
                 UiParts.text(when, "sm", "muted"));
-        VBox top = UiParts.column(2, title, UiParts.prose(below, TEXT, "sm", "muted"));
+        top(title, UiParts.prose(below, TEXT, "sm", "muted"));
+    }
+
+    private void top(Node... parts) {
+        VBox top = UiParts.column(2, parts);
         top.setPadding(new Insets(12, 16, 12, 16));
         top.setMinHeight(USE_PREF_SIZE);
         getChildren().add(top);

@@ -38,23 +38,30 @@ public final class WritersPopover {
         List<ProcessItem> ancestry = writers.isEmpty()
                 ? List.of()
                 : watch.processes().now().ancestry(writers.getFirst().process());
-        WritersPanel known = WritersPanel.ofFile(context, writers, ancestry, this::close);
-        layer.getChildren().setAll(known);
-        spot.file()
+        Hunk hunk = spot.file()
                 .hunk(spot.hunk())
-                .filter(hunk -> hunk.newLines() > 0)
-                .ifPresent(hunk -> asking = actions.sync()
-                        .blame(sandbox, path, spot.file().entry().id())
-                        .done(blame -> show(blame, hunk, known))
-                        // What was seen of the file stays.
-                        .failed(problem -> asking = null)
-                        .begin());
+                .filter(each -> each.newLines() > 0)
+                .orElse(null);
+        WritersPanel known = WritersPanel.ofFile(context, writers, ancestry, hunk != null, this::close);
+        layer.getChildren().setAll(known);
+        if (hunk != null) {
+            asking = actions.sync()
+                    .blame(sandbox, path, spot.file().entry().id())
+                    .done(blame -> show(blame, hunk, known))
+                    .failed(problem -> {
+                        asking = null;
+                        known.ended();
+                    })
+                    .begin();
+        }
     }
 
     private void show(FileBlame blame, Hunk hunk, WritersPanel known) {
         asking = null;
         if (layer.getChildren().contains(known)) {
             HunkWriters lines = HunkWriters.of(blame, hunk.newStart(), hunk.newStart() + hunk.newLines() - 1);
+            // What was seen of the file stays if nothing is recorded about the lines.
+            known.ended();
             WritersPanel.ofHunk(context, lines, this::close)
                     .ifPresent(panel -> layer.getChildren().setAll(panel));
         }

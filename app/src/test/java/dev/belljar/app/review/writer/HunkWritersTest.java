@@ -47,6 +47,12 @@ class HunkWritersTest {
     }
 
     @Test
+    void nobodyIsNamedOnlyOnceTheAnswerIsThere() {
+        assertThat(WritersPanel.nobody(true)).isEqualTo("Looking up who wrote this…");
+        assertThat(WritersPanel.nobody(false)).isEqualTo("Belljar has no record of a process writing this file.");
+    }
+
+    @Test
     void linesOfTheProjectAreNotUnknown() {
         HunkWriters writers =
                 HunkWriters.of(blame(range(1, 3, LineOrigin.PROJECT), range(4, 4, LineOrigin.PROCESS, 0)), 1, 4);

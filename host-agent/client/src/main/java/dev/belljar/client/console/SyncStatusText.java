@@ -9,6 +9,8 @@ import java.util.Locale;
 
 /// Describes the state of a sync in words.
 public final class SyncStatusText {
+    private static final String WAIT = "Fetched changes wait for your review.";
+
     private SyncStatusText() {}
 
     /// The word for a mode, as `belljar sync --mode` takes it.
@@ -35,7 +37,7 @@ public final class SyncStatusText {
         String work = counts.isEmpty() ? "Changes" : counts;
         return switch (status.state()) {
             case UNKNOWN -> "The changes in the sandbox have not been fetched yet.";
-            case IN_SYNC -> "In sync: your project has everything.";
+            case IN_SYNC -> "In sync: there is nothing new to review.";
             case CHANGED ->
                 counts.isEmpty()
                         ? "The sandbox has changed."
@@ -62,12 +64,22 @@ public final class SyncStatusText {
         return "Mode %s: %s.".formatted(word(settings.mode()), decapitalized(when));
     }
 
-    /// What happens to fetched work of the project's sandboxes.
-    public static String apply(SyncSettings settings) {
+    /// What happens to fetched changes of a sandbox.
+    public static String apply(SyncSettings settings, String sandbox) {
+        return settings.mode() == SyncMode.MANUAL ? WAIT : applied(settings, sandbox);
+    }
+
+    /// What happens to fetched changes of the project's sandboxes, which may have modes of their own.
+    public static String applyOfProject(SyncSettings settings) {
+        return applied(settings, "SANDBOX");
+    }
+
+    private static String applied(SyncSettings settings, String sandbox) {
         return settings.apply()
-                ? "Fetched changes are put on the sandbox's branch without a review, unless a file could run on this"
-                        + " computer."
-                : "Fetched changes wait for your review.";
+                ? ("Changes that are fetched automatically are put on branch belljar/%s without your review, unless they"
+                                + " include a file that could run on this computer.")
+                        .formatted(sandbox)
+                : WAIT;
     }
 
     private static String decapitalized(String sentence) {

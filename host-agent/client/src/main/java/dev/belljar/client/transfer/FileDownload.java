@@ -181,7 +181,7 @@ public final class FileDownload implements Closeable {
 
     private void requireRoom(long bytes) throws IOException {
         if (bytes > choice.most()) {
-            throw new SizeLimitFault("the files have %s, and the limit is %s"
+            throw new SizeLimitFault("the files are %s in total; the limit is %s"
                     .formatted(ByteCount.binaryWords(bytes), ByteCount.binaryWords(choice.most())));
         }
         long free = Files.getFileStore(target.path()).getUsableSpace() - FileReceiver.RESERVE;

@@ -103,7 +103,8 @@ public record FileUpload(AgentClient agent, String sandbox, String folder) {
                     requirePlain(path);
                     files.put(path, file);
                 } else {
-                    left.add(VisibleText.line(path) + (attributes.isSymbolicLink() ? " is a link" : " is not a file"));
+                    left.add("Not copied: " + VisibleText.line(path)
+                            + (attributes.isSymbolicLink() ? " is a link" : " is not a file"));
                 }
                 return FileVisitResult.CONTINUE;
             }
@@ -135,10 +136,10 @@ public record FileUpload(AgentClient agent, String sandbox, String folder) {
                             content);
                     bytes += found.size();
                     if (!exact) {
-                        left.add(file.getKey() + " changed while it was read: it is not complete");
+                        left.add("Incomplete: " + file.getKey() + " changed while it was read. Run the command again.");
                     }
                 } catch (NoSuchFileException e) {
-                    left.add(file.getKey() + " no longer exists");
+                    left.add("Not copied: " + file.getKey() + " no longer exists");
                 }
             }
             writer.finish();

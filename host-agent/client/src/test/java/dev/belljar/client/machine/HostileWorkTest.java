@@ -192,8 +192,8 @@ class HostileWorkTest {
         assertThat(entry.time()).isBetween(0L, 9_999_999_999_000L);
         assertThat(entry.files().stream().map(file -> String.valueOf(file.risk())))
                 .contains(
-                        "is never synced: a name in the path is longer than 255 bytes",
-                        "is never synced: the path is more than 256 levels deep");
+                        "it is never synced: a name in the path is longer than 255 bytes",
+                        "it is never synced: the path is more than 256 levels deep");
         assertThat(entry.files()).allMatch(file -> file.path().length() < 1_000);
         List<String> refs =
                 own().git("for-each-ref", "--format=%(refname)").lines().toList();

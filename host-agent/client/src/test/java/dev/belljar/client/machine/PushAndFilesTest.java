@@ -66,7 +66,7 @@ class PushAndFilesTest {
         CommandLineUnderTest.Ran ran = line.run("", "push", "shop");
 
         assertThat(ran.exit()).as(ran.out() + ran.err()).isZero();
-        assertThat(ran.out()).contains("From the host", "1 commit arrived", "fast-forwarded");
+        assertThat(ran.out()).contains("From the host", "1 commit was pushed", "fast-forwarded");
         assertThat(machine.run("git rev-parse HEAD; git rev-parse host/main; cat host.txt; git status --porcelain"))
                 .isEqualTo(head + "\n" + head + "\nfrom the host");
         assertThat(plan().upToDate()).isTrue();

@@ -7,8 +7,8 @@ import dev.belljar.contract.view.provenance.FileBlame;
 public final class ProvenanceApi {
     public static final Operation<ReadBlame, FileBlame> BLAME = Operation.get("blame", "/sandboxes/{id}/blame")
             .about(
-                    "Says who wrote the lines of a file: the processes, their ancestors, and what their sessions had "
-                            + "downloaded in the 30 minutes before.",
+                    "Says who wrote the lines of a file: the processes, their ancestors, and the connections of these "
+                            + "and of the programs they started, in the 30 minutes before.",
                     "The lines and their writers.")
             .query(ReadBlame.class)
             .answers(FileBlame.class);

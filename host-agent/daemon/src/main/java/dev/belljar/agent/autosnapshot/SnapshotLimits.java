@@ -91,7 +91,7 @@ final class SnapshotLimits {
             long memory = machine.saveBytes();
             long disk = (long) record.spec().limits().diskMiB() << 20;
             if (quotas.room(record) < memory + disk) {
-                return Optional.of("its disk quota has too little space left for a snapshot");
+                return Optional.of("the sandbox's disk quota has too little space left for a snapshot");
             }
             // Most of the disk may never have been written.
             if (quotas.reserve().room(folders.data())
@@ -99,13 +99,13 @@ final class SnapshotLimits {
                 return Optional.of("this computer's disk has too little free space for a snapshot");
             }
             if (layers(sandbox.folder().resolve("disk/disk.qcow2")) > MOST_LAYERS) {
-                return Optional.of(("its disk already has more than %d layers; each snapshot adds one, which stays"
+                return Optional.of(("the sandbox's disk already has more than %d layers; each snapshot adds one, which stays"
                                 + " when the snapshot is deleted")
                         .formatted(MOST_LAYERS));
             }
             return Optional.empty();
         } catch (IOException e) {
-            return Optional.of("the disk space that it needs cannot be determined: " + e.getMessage());
+            return Optional.of("the disk space that a snapshot needs cannot be determined: " + e.getMessage());
         }
     }
 

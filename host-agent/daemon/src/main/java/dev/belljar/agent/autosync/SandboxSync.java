@@ -3,6 +3,7 @@ package dev.belljar.agent.autosync;
 import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.agent.status.FetchedPlan;
 import dev.belljar.agent.sync.WorkStanding;
+import dev.belljar.agent.sync.WorkStanding.StandingConflict;
 import dev.belljar.contract.event.CommitMade;
 import dev.belljar.contract.event.SyncChanged;
 import dev.belljar.contract.problem.Problem;
@@ -229,15 +230,15 @@ final class SandboxSync {
         if (synced) {
             return changed() ? SyncState.CHANGED : SyncState.IN_SYNC;
         }
-        if (conflict() != null) {
+        if (!conflicts().isEmpty()) {
             return SyncState.CONFLICT;
         }
         return settings.mode() == SyncMode.MANUAL ? SyncState.CHANGED : SyncState.WAITING;
     }
 
-    private @Nullable String conflict() {
+    private List<StandingConflict> conflicts() {
         WorkStanding how = standing;
-        return how == null || how.conflicts().isEmpty() ? null : String.join("; ", how.conflicts());
+        return how == null ? List.of() : how.conflicts();
     }
 
     private @Nullable Problem shown(boolean synced, long wallClock) {
@@ -245,15 +246,15 @@ final class SandboxSync {
         if (last != null) {
             return last;
         }
-        String why = synced ? null : conflict();
-        if (why != null) {
-            return SyncProblems.conflict(sandbox.name(), why);
+        SyncPlan known = plan;
+        if (!synced && known != null && !conflicts().isEmpty()) {
+            return SyncProblems.conflict(sandbox.name(), known.target(), conflicts());
         }
         boolean blind = settings.mode() != SyncMode.MANUAL
                 && sandbox.state() == SandboxState.RUNNING
                 && wallClock - sandbox.record().since() > HEARD.toMillis()
                 && !sandbox.observation().writes().mark().watched();
-        return blind ? SyncProblems.unobserved() : null;
+        return blind ? SyncProblems.unobserved(sandbox.name()) : null;
     }
 
     private static int risky(SyncPlan plan) {

@@ -1,7 +1,11 @@
 package dev.belljar.agent.autosync;
 
+import dev.belljar.agent.sync.WorkStanding.ConflictKind;
+import dev.belljar.agent.sync.WorkStanding.StandingConflict;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /// The problems that the status of a sync names.
 final class SyncProblems {
@@ -11,24 +15,41 @@ final class SyncProblems {
 
     private SyncProblems() {}
 
-    static Problem conflict(String sandbox, String why) {
+    /// `target` is the sandbox's branch in the project.
+    static Problem conflict(String sandbox, String target, List<StandingConflict> conflicts) {
         return Problem.of(
                 CONFLICT,
                 "sync conflict",
-                why,
-                "Review the work of sandbox %s, and merge it or rename the branch.".formatted(sandbox));
+                conflicts.stream().map(StandingConflict::words).collect(Collectors.joining("; ")),
+                conflicts.stream()
+                        .map(conflict -> hint(conflict.kind(), sandbox, target))
+                        .distinct()
+                        .collect(Collectors.joining(" ")));
     }
 
-    static Problem unobserved() {
+    private static String hint(ConflictKind kind, String sandbox, String target) {
+        return switch (kind) {
+            case OTHER_COMMITS ->
+                "Rename that branch (`git branch -m %s NAME`), or sync to another one (`--branch`).".formatted(target);
+            case SAME_FILES ->
+                "Push your commits (`belljar push %s --merge`), or resolve the conflicts when you merge %s."
+                        .formatted(sandbox, target);
+        };
+    }
+
+    static Problem unobserved(String sandbox) {
         return Problem.of(
                 UNOBSERVED,
                 "sync unobserved",
-                "file changes in this sandbox cannot be observed, so its work is fetched only on request",
-                null);
+                "file changes in this sandbox cannot be observed, so the changes are fetched only on request",
+                "Fetch them with `belljar sync %1$s --accept none`. `belljar doctor %1$s` says why.".formatted(sandbox));
     }
 
     static Problem failed(RuntimeException e) {
         return Problem.of(
-                FAILED, "sync failed", "the work could not be fetched because of an internal error: " + e, null);
+                FAILED,
+                "sync failed",
+                "the changes could not be fetched because of an internal error: " + e,
+                "Belljar tries again by itself. Please report this.");
     }
 }

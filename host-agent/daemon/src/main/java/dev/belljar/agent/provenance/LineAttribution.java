@@ -63,11 +63,11 @@ final class LineAttribution {
             notes.add("A version of the file was not recorded: " + walk.skipped + ".");
         }
         if (!versions.whole()) {
-            notes.add("The provenance of this file is incomplete, because older versions of it may have been deleted:"
+            notes.add("Some writers of this file are not known, because older versions of it may have been deleted:"
                     + " more was written in the sandbox than Belljar keeps.");
         }
         if (result.sources().contains(rest) && versions.dropped().stream().anyMatch(at -> at >= walk.after)) {
-            notes.add("The provenance of this file is incomplete, because too many files were written at once to read"
+            notes.add("Some writers of this file are not known, because too many files were written at once to read"
                     + " all of them.");
         }
         if (effort.spent()) {

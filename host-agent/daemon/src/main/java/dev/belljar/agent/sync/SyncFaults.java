@@ -55,7 +55,10 @@ public final class SyncFaults {
 
     public static SyncException full(String message, @Nullable Throwable cause) {
         return new SyncException(
-                SyncException.DISK_FULL, message, "Free some disk space and try again. Nothing was lost.", cause);
+                SyncException.DISK_FULL,
+                message,
+                "Free some disk space and try again. `belljar storage` shows the reserve. Nothing was lost.",
+                cause);
     }
 
     public static SyncException overQuota(long bytes, long room) {

@@ -9,6 +9,8 @@ import dev.belljar.agent.sandbox.SandboxFixture;
 import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.agent.sync.FetchCause;
 import dev.belljar.agent.sync.SyncException;
+import dev.belljar.agent.sync.WorkStanding.ConflictKind;
+import dev.belljar.agent.sync.WorkStanding.StandingConflict;
 import dev.belljar.contract.event.CommitMade;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.Event.FileEvent;
@@ -341,12 +343,12 @@ class AutoSyncTest {
     @Test
     void workThatCouldRunOnTheHostWaitsAlthoughTheProjectPermitsToApply() throws Exception {
         apply();
-        host.workspace().requiresReview("not applied without a review: Makefile");
+        host.workspace().requiresReview("the changes wait for your review: Makefile");
         commits();
         pass(Duration.ofSeconds(1));
         assertThat(host.workspace().accepted()).isEmpty();
         assertThat(status().state()).isEqualTo(SyncState.WAITING);
-        assertThat(problem()).contains("not applied without a review", "Makefile");
+        assertThat(problem()).contains("the changes wait for your review", "Makefile");
     }
 
     @Test
@@ -363,11 +365,23 @@ class AutoSyncTest {
     @Test
     void commitsOfTheUserOnTheBranchAreAConflict() throws Exception {
         mode(SyncMode.AUTO_COMMIT);
-        host.workspace().fetchedWork().conflicts(List.of("branch belljar/shop has commits that are not from it"));
+        StandingConflict commits = new StandingConflict(
+                ConflictKind.OTHER_COMMITS, "branch belljar/shop has commits that are not from it");
+        host.workspace().fetchedWork().conflicts(List.of(commits));
         commits();
         pass(Duration.ofSeconds(1));
         assertThat(status().state()).isEqualTo(SyncState.CONFLICT);
         assertThat(problem()).contains("belljar/shop has commits");
+        Problem problem = status().problem();
+        assertThat(problem).isNotNull();
+        assertThat(problem.hint()).contains("git branch -m belljar/shop NAME").doesNotContain("belljar push");
+        StandingConflict files =
+                new StandingConflict(ConflictKind.SAME_FILES, "commits on branch main of the project also change a");
+        host.workspace().fetchedWork().conflicts(List.of(files));
+        auto.refresh(auto.of(sandbox));
+        problem = status().problem();
+        assertThat(problem).isNotNull();
+        assertThat(problem.hint()).contains("belljar push shop --merge").doesNotContain("git branch -m");
         host.workspace().fetchedWork().conflicts(List.of());
         auto.refresh(auto.of(sandbox));
         assertThat(status().state()).isEqualTo(SyncState.WAITING);

@@ -72,7 +72,7 @@ class LineAttributionTest {
         LineAttribution lines = new LineAttribution(history);
         assertThat(lines.of(FILE, "a\nb\n")).hasSize(2);
         assertThat(lines.notes())
-                .containsExactly("The provenance of this file is incomplete, because too many files were written at"
+                .containsExactly("Some writers of this file are not known, because too many files were written at"
                         + " once to read all of them.");
         LineAttribution known = new LineAttribution(history);
         assertThat(known.of(FILE, "a\n")).hasSize(1);

@@ -2,6 +2,7 @@ package dev.belljar.agent.sandbox;
 
 import dev.belljar.agent.sync.FetchedWork;
 import dev.belljar.agent.sync.WorkStanding;
+import dev.belljar.agent.sync.WorkStanding.StandingConflict;
 import dev.belljar.contract.view.work.SyncPlan;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class FakeFetchedWork implements FetchedWork {
     private volatile @Nullable SyncPlan plan;
     private volatile String accepted = "";
-    private volatile List<String> conflicts = List.of();
+    private volatile List<StandingConflict> conflicts = List.of();
 
     void fetched(SyncPlan next) {
         plan = next;
@@ -23,7 +24,7 @@ public final class FakeFetchedWork implements FetchedWork {
     }
 
     /// Sets what the project has that the work has not.
-    public void conflicts(List<String> with) {
+    public void conflicts(List<StandingConflict> with) {
         conflicts = List.copyOf(with);
     }
 

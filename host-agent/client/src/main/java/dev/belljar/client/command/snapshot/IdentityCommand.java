@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 
 /// `belljar identity N`: checks whether a copied machine has its own identity. The exit code is 1 if it has
 /// not.
-@CommandExamples({"belljar identity try-1 | Check that the branch try-1 has its own identity."})
+@CommandExamples({"belljar identity try-1 | Check that try-1 has its own identity."})
 @Command(
         exitCodeList = {
             "0:The sandbox has its own identity.",
@@ -19,11 +19,11 @@ import picocli.CommandLine.Command;
             "2:Usage error."
         },
         name = "identity",
-        description = "Check that a branch has its own identity.",
+        description = "Check that a sandbox that was started from a snapshot has its own identity.",
         footer = {
             "",
-            "Compare the host keys, machine id, random numbers and other values with those of the sandbox "
-                    + "that the branch was started from. Values are shown as fingerprints."
+            "Compares the host keys, machine id, random numbers and other values with those of the sandbox "
+                    + "whose snapshot it was started from. Values are shown as fingerprints."
         },
         mixinStandardHelpOptions = true)
 final class IdentityCommand extends SandboxCommand {

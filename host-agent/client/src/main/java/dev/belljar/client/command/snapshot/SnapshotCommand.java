@@ -91,7 +91,7 @@ final class SnapshotCommand extends SessionCommand {
     @Command(
             name = "rm",
             aliases = "delete",
-            description = "Delete a snapshot without affecting its branches.",
+            description = "Delete a snapshot. Sandboxes that were started from it are not affected.",
             mixinStandardHelpOptions = true)
     static final class SnapshotRemoveCommand extends SessionCommand {
         @Parameters(index = "0", paramLabel = "SNAPSHOT", description = "Name or id of the snapshot.")

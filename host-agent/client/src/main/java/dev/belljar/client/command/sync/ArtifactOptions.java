@@ -15,16 +15,16 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// The options of `belljar sync N --artifacts`: copies build output instead of syncing the work.
+/// The options of `belljar sync N --artifacts`: copies build output instead of syncing the changes.
 final class ArtifactOptions {
     @Option(
             names = "--artifacts",
             arity = "0..1",
             paramLabel = "GLOB",
             fallbackValue = "",
-            description = "Copy files that match this pattern, such as build output, instead of syncing the work. Can"
-                    + " be repeated. Without a pattern, write SANDBOX first: copies what the project proposes in"
-                    + " .belljar/sync.toml.")
+            description = "Copy files that match this pattern, such as build output, instead of syncing the changes. Can be"
+                    + " repeated. To copy what the project proposes in .belljar/sync.toml, give no pattern and put"
+                    + " --artifacts last: belljar sync shop --artifacts")
     @Nullable
     List<String> patterns;
 
@@ -87,7 +87,8 @@ final class ArtifactOptions {
         if (!request.yes()) {
             String answer = session.ask("Copy them, now and until " + ProposedArtifacts.FILE + " changes? [y/N] ");
             if (answer == null) {
-                session.aside("Belljar cannot ask here. Use --yes to confirm these patterns.");
+                session.aside("Standard input is not a terminal, so Belljar cannot ask. Use --yes to confirm these"
+                        + " patterns.");
             }
             if (answer == null || !answer.strip().toLowerCase(Locale.ROOT).startsWith("y")) {
                 return List.of();

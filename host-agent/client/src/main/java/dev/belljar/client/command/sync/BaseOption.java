@@ -1,6 +1,7 @@
 package dev.belljar.client.command.sync;
 
 import dev.belljar.contract.request.work.ReviewBase;
+import dev.belljar.contract.text.VisibleText;
 import dev.belljar.contract.view.review.ReviewEntry;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.work.FileChange;
@@ -14,7 +15,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
-/// The option that says what the work is compared with.
+/// The option that says what the changes are compared with.
 final class BaseOption {
     @Option(
             names = "--base",
@@ -24,8 +25,8 @@ final class BaseOption {
                     "Show and sync only what is not in BASE: last-sync (default; what earlier syncs brought to your"
                             + " project), start (everything since the sandbox was created), a snapshot, another running sandbox of"
                             + " the project, or a branch of the project (from the newest commit that both have;"
-                            + " refs/heads/NAME if something else has the same name). Changes since a snapshot or in comparison"
-                            + " with a sandbox go to a patch, to the working tree, or rebased to a branch.")
+                            + " refs/heads/NAME if something else has the same name). If BASE is a snapshot or a sandbox, use"
+                            + " --onto patch, --onto worktree or --history rebase.")
     String base = ReviewBase.LAST_SYNC;
 
     /// True if the base is not the usual one.
@@ -38,10 +39,20 @@ final class BaseOption {
         return base.equals(ReviewBase.START);
     }
 
+    /// The option as another command repeats it, after a space; empty for the usual base. The name of a snapshot may
+    /// contain spaces and quotation marks.
+    String again() {
+        if (!given()) {
+            return "";
+        }
+        String plain = VisibleText.line(base);
+        return " --base " + (plain.matches("[A-Za-z0-9_./@:+-]+") ? plain : "'" + plain.replace("'", "'\\''") + "'");
+    }
+
     /// What is said if there is nothing to review.
     String nothing() {
         return given()
-                ? "Nothing to review: there is no change since this base."
+                ? "No changes compared with this base."
                 : "Nothing to review: your project already has every change.";
     }
 

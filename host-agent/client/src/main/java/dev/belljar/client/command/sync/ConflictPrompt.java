@@ -59,7 +59,7 @@ final class ConflictPrompt {
         SyncResult accept(AcceptSync request) throws AgentException, InterruptedException;
     }
 
-    /// The result of the sync; null if the user quits.
+    /// The result of the sync; null if the user quits, or there are too many conflicts to ask about.
     ///
     /// @throws AgentException `sync.conflicts` when a conflict is left
     @Nullable
@@ -83,8 +83,11 @@ final class ConflictPrompt {
                 resolutions.add(new ConflictResolution(file.path(), file.digest(), List.of(choice)));
             }
         }
-        if (others != OpenConflicts.ASK || !conflicts.complete()) {
+        if (others != OpenConflicts.ASK) {
             list(new SyncConflicts(open, conflicts.complete()));
+        } else if (!conflicts.complete()) {
+            list(new SyncConflicts(open, false));
+            return null;
         } else if (!ask(open, resolutions)) {
             return null;
         }
@@ -98,7 +101,8 @@ final class ConflictPrompt {
         }
         open.files().forEach(file -> session.aside("conflict in %s", ConflictText.file(file)));
         if (!open.complete()) {
-            session.aside("There are too many conflicts to resolve them here.");
+            session.aside("There are too many conflicts to resolve one by one. Sync to a branch and merge it with git, or use"
+                    + " --stash.");
         }
     }
 

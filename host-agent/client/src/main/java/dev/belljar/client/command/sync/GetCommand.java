@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 })
 @Command(
         exitCodeList = {
-            "0:All files were copied, or are here already.",
+            "0:All files were copied, or were already here.",
             "1:Some files were not copied, or none matches.",
             "2:Usage error."
         },
@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Copy files out of a sandbox, such as build output that git ignores.",
             "Only regular files are copied. Files that could run on this computer (▲) are excluded unless you allow"
-                    + " them, and no file is executable unless you say so. To continue an interrupted copy, run the"
+                    + " them, and no file is executable unless you use --executable. To continue an interrupted copy, run the"
                     + " command again."
         },
         mixinStandardHelpOptions = true)

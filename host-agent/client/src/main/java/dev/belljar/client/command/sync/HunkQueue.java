@@ -28,9 +28,17 @@ final class HunkQueue {
             n  skip this hunk
             a  accept this and all remaining hunks of this file
             s  skip this and all remaining hunks of this file
-            u  go back to the hunk before
+            u  go back to the previous hunk
             q  quit; nothing is synced
             ?  show this help\
+            """;
+    private static final String RISKY_HELP = """
+            yes  accept this hunk
+            n    skip this hunk
+            s    skip this and all remaining hunks of this file
+            u    go back to the previous hunk
+            q    quit; nothing is synced
+            ?    show this help\
             """;
 
     private final CommandSession session;
@@ -149,7 +157,7 @@ final class HunkQueue {
                 return back(at);
             }
             default -> {
-                session.line(HELP);
+                session.line(item.risky() ? RISKY_HELP : HELP);
                 return at;
             }
         }

@@ -15,21 +15,21 @@ import picocli.CommandLine.Option;
 /// `belljar push N`: puts the project's newest commits into a sandbox.
 @CommandExamples({
     "belljar push shop | Put your new commits into the sandbox.",
-    "belljar push shop --dry-run | Show what would arrive, and where conflicts are expected.",
-    "belljar push shop --rebase | Also move the commits of the sandbox on top of yours."
+    "belljar push shop --dry-run | Show what would be pushed, and where conflicts are expected.",
+    "belljar push shop --rebase | Rebase the sandbox's commits onto yours."
 })
 @Command(
         exitCodeList = {
             "0:The sandbox has your commits, or --dry-run was given.",
             "1:Both sides have commits of their own, there are conflicts, or something in the sandbox is in the way. In"
-                    + " the sandbox, your commits are the branch host/BRANCH.",
+                    + " the sandbox, your commits are on the remote-tracking branch host/BRANCH.",
             "2:Usage error."
         },
         name = "push",
         description = {
             "Put your project's new commits into a sandbox.",
             "The branch in the sandbox is fast-forwarded. If the sandbox has commits of its own, it stays unchanged"
-                    + " unless you choose --merge or --rebase. Uncommitted changes on either side are not touched."
+                    + " unless you choose --merge or --rebase. Uncommitted changes are not touched, unless you use --autostash."
         },
         mixinStandardHelpOptions = true)
 final class PushCommand extends SandboxCommand {
@@ -49,7 +49,7 @@ final class PushCommand extends SandboxCommand {
         @Option(names = "--merge", description = "Merge your commits if the sandbox has commits of its own.")
         boolean merge;
 
-        @Option(names = "--rebase", description = "Rebase the commits of the sandbox on top of yours.")
+        @Option(names = "--rebase", description = "Rebase the commits of the sandbox onto yours.")
         boolean rebase;
 
         PushMode mode() {

@@ -5,7 +5,7 @@ import dev.belljar.contract.view.work.WorkCommit;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Describes the result of a push: what arrived, what became of the branch in the sandbox, and what to do next.
+/// Describes the result of a push: what was pushed, what became of the branch in the sandbox, and what to do next.
 record PushText(String sandbox, PushResult result) {
     private static final int NAMED = 20;
 
@@ -13,7 +13,7 @@ record PushText(String sandbox, PushResult result) {
     static boolean done(PushResult result) {
         return switch (result.state()) {
             case UP_TO_DATE, FAST_FORWARDED, MERGED, REBASED -> true;
-            case DIVERGED, CONFLICTS, BLOCKED -> false;
+            case DIVERGED, CONFLICTS, UNFINISHED, BLOCKED -> false;
         };
     }
 
@@ -43,22 +43,38 @@ record PushText(String sandbox, PushResult result) {
             case UP_TO_DATE -> "Nothing to push: " + sandbox + " has every commit of your branch.";
             case FAST_FORWARDED ->
                 dry
-                        ? commits + " would arrive; the branch in " + sandbox + " would be fast-forwarded."
-                        : commits + " arrived; the branch in " + sandbox + " was fast-forwarded.";
-            case MERGED -> commits + " arrived, merged with " + commits(result.ahead()) + " of " + sandbox + ".";
-            case REBASED ->
-                commits + " arrived; " + commits(result.ahead()) + " of " + sandbox + " are now on top of them.";
+                        ? commits + " would be pushed; the branch in " + sandbox + " would be fast-forwarded."
+                        : commits + pushed() + "; the branch in " + sandbox + " was fast-forwarded.";
+            case MERGED ->
+                commits + pushed() + " and merged with " + commits(result.ahead()) + " of " + sandbox + ".";
+            case REBASED -> commits + pushed() + "; " + rebased() + " now on top of them.";
             case DIVERGED ->
-                "The sandbox has %s that you do not have, and you have %s that it does not have."
-                        .formatted(commits(result.ahead()), commits(result.behind()));
+                dry
+                        ? "The sandbox has %s that you do not have, and you have %s that it does not have."
+                                .formatted(commits(result.ahead()), commits)
+                        : "%s%s to %s in %s. The checked-out branch was not moved, because it has %s of its own."
+                                .formatted(commits, pushed(), result.ref(), sandbox, commits(result.ahead()));
             case CONFLICTS ->
-                commits + " arrived, but git could not merge them with the sandbox's commits automatically.";
+                commits + pushed() + ", but git could not merge them with the sandbox's commits automatically.";
+            case UNFINISHED ->
+                (result.conflicts().isEmpty()
+                                ? "An earlier merge, rebase or cherry-pick in the sandbox is not finished."
+                                : "An earlier merge in the sandbox still has conflicts.")
+                        + " Your commits are there as " + result.ref() + "; nothing was merged.";
             case BLOCKED ->
                 dry
-                        ? commits + " would arrive, but uncommitted changes in " + sandbox + " are in the way."
-                        : commits + " arrived as " + result.ref() + ", but the branch in " + sandbox
-                                + " was not moved.";
+                        ? commits + " would be pushed, but uncommitted changes in " + sandbox + " are in the way."
+                        : "%s%s to %s in %s, but the checked-out branch was not moved."
+                                .formatted(commits, pushed(), result.ref(), sandbox);
         };
+    }
+
+    private String pushed() {
+        return result.behind() == 1 ? " was pushed" : " were pushed";
+    }
+
+    private String rebased() {
+        return commits(result.ahead()) + " of " + sandbox + (result.ahead() == 1 ? " is" : " are");
     }
 
     private void next(List<String> lines) {
@@ -71,6 +87,8 @@ record PushText(String sandbox, PushResult result) {
                         "Resolve the conflicts in the sandbox: edit the files, then run `git add` on them and `git commit`"
                                 + " (merge) or `git rebase --continue` (rebase). To give up: `git merge --abort` or `git rebase"
                                 + " --abort`.");
+            case UNFINISHED ->
+                lines.add("Finish or abort the merge, rebase or cherry-pick in the sandbox, then push again.");
             case BLOCKED ->
                 lines.add("Commit the changes in the sandbox, or let git stash them: belljar push %s --autostash"
                         .formatted(sandbox));

@@ -25,14 +25,14 @@ import picocli.CommandLine.Parameters;
 @Command(
         exitCodeList = {
             "0:The files were copied.",
-            "1:Nothing was copied, or some of the files are links, or changed while they were read.",
+            "1:Nothing was copied, or some of the files are links, or are incomplete because they changed while they were read.",
             "2:Usage error."
         },
         name = "put",
         description = {
             "Copy files of this computer into a sandbox.",
             "They replace files of the same names there and are excluded from git in the sandbox, so they do not come"
-                    + " back with the work. Links that you name are followed; links inside folders are not copied."
+                    + " back with the changes. Links that you name are followed; links inside folders are not copied."
         },
         mixinStandardHelpOptions = true)
 final class PutCommand extends SandboxCommand {
@@ -66,7 +66,7 @@ final class PutCommand extends SandboxCommand {
                             ByteCount.words(report.bytes()),
                             folder,
                             sandbox);
-            report.left().forEach(line -> session().line("Not copied: %s", line));
+            report.left().forEach(line -> session().line("%s", line));
         }
         return report.left().isEmpty() ? 0 : CommandSession.PROBLEM;
     }

@@ -40,8 +40,8 @@ import picocli.CommandLine.ParameterException;
         },
         name = "review",
         description = {
-            "Show the work of a sandbox that waits for review.",
-            "While the sandbox is running, its work is fetched if something has changed. With --interactive, Belljar asks"
+            "Show the changes in a sandbox that wait for review.",
+            "While the sandbox is running, the changes are fetched if there are new ones. With --interactive, Belljar asks"
                     + " about each hunk; hunks of files that could run on this computer (▲) come last."
         },
         mixinStandardHelpOptions = true)
@@ -56,7 +56,7 @@ final class ReviewCommand extends SandboxCommand {
             description = "Ask about each hunk, then sync the accepted ones.")
     boolean interactive;
 
-    @Option(names = "--fetch", description = "Fetch the work even if nothing seems to have changed.")
+    @Option(names = "--fetch", description = "Fetch the changes even if there seem to be no new ones.")
     boolean fetch;
 
     @Mixin
@@ -102,7 +102,7 @@ final class ReviewCommand extends SandboxCommand {
             }
         }
         ReviewText.summary(queue).forEach(line -> session().line("%s", line));
-        session().aside("To decide about each change: belljar review %s --interactive", sandbox);
+        session().aside("To decide about each change: belljar review %s --interactive%s", sandbox, base.again());
         return 0;
     }
 
@@ -132,7 +132,10 @@ final class ReviewCommand extends SandboxCommand {
 
     private int decide(AgentClient agent, ReviewQueue queue) throws Exception {
         if (!queue.complete()) {
-            session().aside("There are too many commits or files to decide about each. Use: belljar sync %s", sandbox);
+            session()
+                    .aside(
+                            "There are too many commits or files to decide about each. Use: belljar sync %s%s",
+                            sandbox, base.again());
             return 1;
         }
         HunkQueue.HunkDecision decision = new HunkQueue(session(), sandbox, queue).ask();
@@ -140,8 +143,8 @@ final class ReviewCommand extends SandboxCommand {
             session().aside("Nothing was synced.");
             return 1;
         }
-        String changes = decision.accepted() == 1 ? "1 change" : decision.accepted() + " changes";
-        String answer = session().ask("Sync %s to %s? [y/N] ".formatted(changes, target.where(queue.target())));
+        String accepted = decision.accepted() == 1 ? "1 hunk" : decision.accepted() + " hunks";
+        String answer = session().ask("Sync %s to %s? [y/N] ".formatted(accepted, target.where(queue.target())));
         if (answer == null || !answer.strip().toLowerCase(Locale.ROOT).startsWith("y")) {
             session().aside("Nothing was synced.");
             return 1;

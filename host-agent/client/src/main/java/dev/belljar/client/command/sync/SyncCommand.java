@@ -34,9 +34,9 @@ import picocli.CommandLine.ParameterException;
     "belljar sync shop --artifacts 'dist/**' --artifacts '*.log' --to out | Copy build output and logs to the folder"
             + " out.",
     "belljar sync shop --artifacts | Copy the files that the project proposes in .belljar/sync.toml.",
-    "belljar sync shop --yes --allow Makefile | Sync without asking, and include the Makefile, which "
-            + "Belljar marks as risky.",
-    "belljar sync shop --accept safe --onto worktree | Merge all other changes into the files of your project.",
+    "belljar sync shop --yes --allow Makefile | Sync without asking, and allow the Makefile, which Belljar marks ▲.",
+    "belljar sync shop --accept safe --onto worktree | Merge everything except files that could run on this computer"
+            + " into the files of your project.",
     "belljar sync shop --yes --onto worktree --resolve notes.md=both | Merge, and where both changed notes.md, keep"
             + " the lines of both.",
     "belljar sync shop --base before-refactoring --onto worktree | Merge only what changed since a snapshot.",
@@ -79,7 +79,7 @@ final class SyncCommand extends SandboxCommand {
     @Option(
             names = "--allow",
             paramLabel = "PATH",
-            description = "Include this file although it could run on this computer. Can be repeated.")
+            description = "Allow this file although it could run on this computer. Can be repeated.")
     List<String> allow = new ArrayList<>();
 
     @Option(
@@ -87,14 +87,14 @@ final class SyncCommand extends SandboxCommand {
             description = "Hide progress output.")
     boolean quiet;
 
-    @Option(names = "--allow-all", description = "Include every file that could run on this computer.")
+    @Option(names = "--allow-all", description = "Allow every file that could run on this computer.")
     boolean allowAll;
 
     @Option(
             names = "--accept",
             paramLabel = "CHANGES",
-            description = "Sync without asking: safe (all changes except of files that could run on this computer), all"
-                    + " (refused unless you allow each such file) or none (only fetch the changes for a review).")
+            description = "Sync without asking: safe (everything except files that could run on this computer), all"
+                    + " (everything; you must allow each such file) or none (only fetch the changes for a review).")
     @Nullable
     AcceptedChanges accept;
 
@@ -104,8 +104,8 @@ final class SyncCommand extends SandboxCommand {
             fallbackValue = NEWEST,
             paramLabel = "ID",
             description =
-                    "Restore the files that a sync with --onto worktree changed: the newest one, or that with this"
-                            + " id.")
+                    "Restore the files that a sync with --onto worktree changed: the newest such sync, or the one with"
+                            + " this id.")
     @Nullable
     String undo;
 
@@ -183,8 +183,8 @@ final class SyncCommand extends SandboxCommand {
         if (accept == AcceptedChanges.ALL && !risky.isEmpty()) {
             session()
                     .aside(
-                            "Nothing was synced: --accept all does not include files that could run on this computer. Allow"
-                                    + " them by name (--allow PATH) or together (--allow-all), or use --accept safe: %s",
+                            "Nothing was synced: with --accept all, you must allow these files, because they could run on"
+                                    + " this computer: %s. Use --allow PATH, --allow-all, or --accept safe.",
                             String.join(", ", risky));
             return false;
         }
@@ -234,7 +234,7 @@ final class SyncCommand extends SandboxCommand {
             return "--mode, --idle, --project, --apply and --status cannot be combined with options for a sync";
         }
         if (!artifacts.requested() && artifacts.options.given()) {
-            return "--to, --force, --executable and --max-size need --artifacts";
+            return "--to, --force, --executable and --max-size require --artifacts";
         }
         if (artifacts.requested() && options) {
             return "--artifacts copies files instead of syncing, and cannot be combined with options for a sync";
@@ -270,7 +270,7 @@ final class SyncCommand extends SandboxCommand {
                         .line(
                                 "%s, %s",
                                 ReviewText.title(entry), files(entry.files().size())));
-        session().aside("To review: belljar review %s", sandbox);
+        session().aside("To review: belljar review %s%s", sandbox, base.again());
         return 0;
     }
 

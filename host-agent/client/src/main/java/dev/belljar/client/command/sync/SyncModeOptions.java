@@ -90,7 +90,7 @@ final class SyncModeOptions {
             SyncSettings _ =
                     agent.call(SyncApi.SET.at(sandbox), new SetSync(chosen == null ? null : chosen.mode(), idle));
         }
-        print(session, agent.call(SyncApi.STATUS.at(sandbox)), json);
+        print(session, sandbox, agent.call(SyncApi.STATUS.at(sandbox)), json);
         return 0;
     }
 
@@ -114,7 +114,7 @@ final class SyncModeOptions {
                     line, "--idle %d: expected 1 to %,d seconds".formatted(seconds, SyncSettings.MOST_IDLE_SECONDS));
         }
         if (project && chosen == null && seconds == null) {
-            throw new ParameterException(line, "--project: expected --mode or --idle, too");
+            throw new ParameterException(line, "--project requires --mode or --idle");
         }
         if (chosen != null && chosen.mode() == null && seconds != null) {
             throw new ParameterException(line, "--mode default cannot be combined with --idle");
@@ -122,10 +122,10 @@ final class SyncModeOptions {
     }
 
     private static void tell(CommandSession session, String folder, SyncSettings set) {
-        session.line("Project %s: %s %s", folder, SyncStatusText.settings(set), SyncStatusText.apply(set));
+        session.line("Project %s: %s %s", folder, SyncStatusText.settings(set), SyncStatusText.applyOfProject(set));
     }
 
-    private static void print(CommandSession session, SyncStatus status, boolean json) {
+    private static void print(CommandSession session, String sandbox, SyncStatus status, boolean json) {
         if (json) {
             session.json(status);
             return;
@@ -135,12 +135,12 @@ final class SyncModeOptions {
                 "%s%s %s",
                 SyncStatusText.settings(status.settings()),
                 status.settings().own() ? " Set for this sandbox." : "",
-                SyncStatusText.apply(status.settings()));
+                SyncStatusText.apply(status.settings(), sandbox));
         if (status.risky() > 0) {
             session.line(
-                    "%s could run on this computer; belljar sync lists %s.",
+                    "%s could run on this computer; to see which: belljar review %s",
                     status.risky() == 1 ? "1 file" : "%,d files".formatted(status.risky()),
-                    status.risky() == 1 ? "it" : "them");
+                    sandbox);
         }
         Problem problem = status.problem();
         if (problem != null) {

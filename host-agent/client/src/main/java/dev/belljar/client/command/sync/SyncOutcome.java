@@ -36,18 +36,18 @@ record SyncOutcome(SyncPlan plan, List<String> withheld) {
         if (!withheld.isEmpty()) {
             boolean one = withheld.size() == 1;
             lines.add(
-                    "%s %s excluded, because %s could run on this computer. A file that you allowed in an earlier sync is"
+                    "%s %s excluded, because %s could run on this computer. Exception: a file that you allowed in an"
                                     .formatted(named(), one ? "is" : "are", one ? "it" : "they")
-                            + " still included if its content is the same.");
+                            + " earlier sync is included if its content is the same.");
             if (commits > 0) {
                 lines.add(
-                        "Commits that change an excluded file are made again without it. To sync all commits unchanged, use"
+                        "Commits that change an excluded file are rewritten without it. To sync all commits unchanged, use"
                                 + " --allow-all.");
             }
         } else if (commits > 0) {
             lines.add(
                     "If one of these commits adds a file that could run on this computer and a later commit deletes that"
-                            + " file, the commits are made again without it.");
+                            + " file, the commits are rewritten without it.");
         }
         lines.addAll(numbers(withheld.size()));
         return lines;
@@ -57,7 +57,7 @@ record SyncOutcome(SyncPlan plan, List<String> withheld) {
         List<String> lines = new ArrayList<>();
         int own = plan.own().files().size();
         if (own > 0) {
-            lines.add("The result also has the files that you had not committed when the sandbox was created: "
+            lines.add("The result also contains the files that you had not committed when the sandbox was created: "
                     + files(own) + ".");
         }
         String rest = staying == 0 ? "" : ", " + staying + " excluded";
@@ -71,13 +71,13 @@ record SyncOutcome(SyncPlan plan, List<String> withheld) {
 
     private String kept(SyncTargetOptions target, int commits) {
         if (commits == 0) {
-            return "one commit with the uncommitted work";
+            return "one commit with the uncommitted changes";
         }
         if (target.history == CommitHistory.SQUASH) {
             return "one commit of all changes";
         }
         return commits(commits) + " from the sandbox"
-                + (plan.uncommitted() > 0 ? ", and one commit with the uncommitted work" : "");
+                + (plan.uncommitted() > 0 ? ", and one commit with the uncommitted changes" : "");
     }
 
     private static String commits(int count) {

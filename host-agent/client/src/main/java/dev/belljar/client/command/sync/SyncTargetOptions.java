@@ -46,8 +46,8 @@ final class SyncTargetOptions {
     @Option(
             names = "--stash",
             description =
-                    "With --onto worktree: where your own changes conflict, save your version and write the accepted"
-                            + " one. --undo restores yours.")
+                    "With --onto worktree: where your own changes conflict, write the accepted versions. Your versions"
+                            + " are saved in Belljar (not in git's stash), and --undo restores them.")
     boolean stash;
 
     @Option(
@@ -79,13 +79,13 @@ final class SyncTargetOptions {
     @Nullable
     String fault() {
         if (branch != null && target() != SyncTarget.BRANCH) {
-            return "--branch is for --onto branch";
+            return "--branch requires --onto branch";
         }
         if (stash && target() != SyncTarget.WORKTREE) {
-            return "--stash is for --onto worktree";
+            return "--stash requires --onto worktree";
         }
         if (!resolve.isEmpty() && target() != SyncTarget.WORKTREE) {
-            return "--resolve is for --onto worktree";
+            return "--resolve requires --onto worktree";
         }
         if (!resolve.isEmpty() && stash) {
             return "--resolve and --stash cannot be combined";
@@ -96,10 +96,10 @@ final class SyncTargetOptions {
             }
         }
         if (output != null && target() != SyncTarget.PATCH) {
-            return "--output is for --onto patch";
+            return "--output requires --onto patch";
         }
         return history != null && target() == SyncTarget.WORKTREE
-                ? "--history is for --onto branch and --onto patch: files have no commits"
+                ? "--history cannot be combined with --onto worktree"
                 : null;
     }
 

@@ -21,14 +21,14 @@ import picocli.CommandLine.Parameters;
 /// `belljar blame N FILE`: shows which process wrote each line of a file.
 @CommandExamples({
     "belljar blame shop src/cart.js | Show which program wrote each line of a file.",
-    "belljar blame shop src/cart.js --lines 10,20 -v | Show the writers of some lines with their ancestors and what they "
-            + "had downloaded before."
+    "belljar blame shop src/cart.js --lines 10,20 -v | Show the writers of some lines with their ancestors and "
+            + "the connections that they had made before."
 })
 @Command(
         name = "blame",
         description = {
-            "Show which process in the sandbox wrote each line of a file.",
-            "If the sandbox is running, its work is fetched first. Lines marked \"project\" come from your project."
+            "Show which program in the sandbox wrote each line of a file.",
+            "If the sandbox is running, the changes are fetched first. Lines marked \"project\" come from your project."
         },
         footer = {
             "",

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 record BlameText(FileBlame blame) {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
-    private static final int WIDEST = 40;
+    private static final int WIDEST = 44;
     private static final int COMMAND = 160;
 
     /// The lines from `first` to `last`, each with its number, writer and time.
@@ -62,7 +62,7 @@ record BlameText(FileBlame blame) {
         String words = switch (range.origin()) {
             case PROJECT -> "project";
             case NOT_RECORDED -> names.isEmpty() ? "not recorded" : "not recorded, perhaps " + names;
-            case PROCESS -> names + (range.certain() ? "" : " or another");
+            case PROCESS -> names + (range.certain() ? "" : " or another program");
         };
         return words.length() > WIDEST ? words.substring(0, WIDEST - 1) + "…" : words;
     }
@@ -71,7 +71,7 @@ record BlameText(FileBlame blame) {
         return VisibleText.line(writer.comm()) + " " + writer.pid();
     }
 
-    /// The writers of these lines, each with its ancestors and the connections of its session.
+    /// The writers of these lines, each with its ancestors and their connections.
     List<String> writers(int first, int last) {
         Set<Integer> places = new TreeSet<>();
         ranges(first, last).forEach(range -> places.addAll(range.writers()));
@@ -81,14 +81,16 @@ record BlameText(FileBlame blame) {
             lines.add("");
             lines.add(name(writer));
             if (writer.ancestry().isEmpty()) {
-                lines.add("  This process was not observed.");
+                lines.add("  Belljar has no record of how this process was started.");
                 continue;
             }
             writer.ancestry().forEach(process -> lines.add("  " + process(process)));
             lines.add(
                     writer.flows().isEmpty()
-                            ? "  No connections in the 30 minutes before."
-                            : "  Connections of its session in the 30 minutes before:");
+                            ? "  No connections of this program, its ancestors and the programs they started, in the 30"
+                                    + " minutes before."
+                            : "  Connections of this program, its ancestors and the programs they started, in the 30 minutes"
+                                    + " before:");
             writer.flows().forEach(flow -> lines.add("    " + flow(flow)));
             if (!writer.flowsComplete()) {
                 lines.add("    and more");

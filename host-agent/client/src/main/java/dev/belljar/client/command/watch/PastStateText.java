@@ -22,7 +22,7 @@ record PastStateText(String sandbox, PastState moment, ZoneId zone) {
         processes(session);
         traffic(session);
         folders(session);
-        marks(session, "Nearest marks:", moment.marks());
+        marks(session, "Nearest events:", moment.marks());
         snapshot(session);
     }
 
@@ -33,10 +33,10 @@ record PastStateText(String sandbox, PastState moment, ZoneId zone) {
     private void processes(CommandSession session) {
         session.line("");
         if (moment.running().isEmpty()) {
-            session.line("No process was observed.");
+            session.line("No process was running.");
             return;
         }
-        TextTable table = new TextTable("PID", "FOR", "COMMAND");
+        TextTable table = new TextTable("PID", "RUNNING FOR", "COMMAND");
         for (ProcessRow row : first(moment.running(), MOST_PROCESSES)) {
             String command = row.argv().isEmpty() ? "[" + row.comm() + "]" : String.join(" ", row.argv());
             table.row(

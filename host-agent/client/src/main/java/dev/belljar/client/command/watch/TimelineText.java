@@ -61,9 +61,9 @@ final class TimelineText {
         lane(lines, "sent", up);
         lane(lines, "received", down);
         if (!timeline.unobserved().isEmpty()) {
-            lines.add(labelled("not seen", unobserved()));
+            lines.add(labelled("gap", unobserved()));
         }
-        lines.add(labelled("marks", marks()));
+        lines.add(labelled("events", marks()));
         lines.add(labelled("", axis()));
         peaks(lines, files, up, down);
         markList(lines);
@@ -186,7 +186,7 @@ final class TimelineText {
         Set<Kind> kinds = EnumSet.noneOf(Kind.class);
         timeline.marks().forEach(mark -> kinds.add(mark.kind()));
         if (!kinds.isEmpty()) {
-            lines.add("Marks: "
+            lines.add("Events: "
                     + kinds.stream()
                             .map(kind -> letter(kind) + " " + word(kind))
                             .collect(Collectors.joining(", ")));

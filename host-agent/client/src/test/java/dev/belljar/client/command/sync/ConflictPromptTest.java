@@ -168,7 +168,10 @@ class ConflictPromptTest {
         complete = false;
         answers.add("y");
         assertThat(run("sync", "shop", "--onto", "worktree")).isEqualTo(1);
-        assertThat(errors()).contains("There are too many conflicts to resolve them here.");
+        assertThat(errors()).contains(
+                        "There are too many conflicts to resolve one by one. Sync to a branch and merge it with git, or use"
+                                + " --stash.",
+                        "Nothing was synced.");
     }
 
     @Test
@@ -191,7 +194,7 @@ class ConflictPromptTest {
         }
         assertThat(errors())
                 .contains(
-                        "--resolve is for --onto worktree",
+                        "--resolve requires --onto worktree",
                         "--resolve and --stash cannot be combined",
                         "--resolve \"a=mine\": expected PATH=project, PATH=sandbox or PATH=both");
         assertThat(accepted).isEmpty();

@@ -27,6 +27,7 @@ class PushWordsTest {
     private final List<PushCommits> asked = new ArrayList<>();
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private PushState state = PushState.FAST_FORWARDED;
+    private List<String> conflicts = List.of("main.c");
 
     @Test
     void theOptionsAreSent() {
@@ -55,7 +56,12 @@ class PushWordsTest {
     void whatToDoNextIsSaid() {
         state = PushState.DIVERGED;
         run("push", "shop");
-        assertThat(text()).contains("belljar push shop --merge", "belljar push shop --rebase");
+        assertThat(text())
+                .contains(
+                        "1 commit was pushed to host/main in shop. The checked-out branch was not moved, because it has 2"
+                                + " commits of its own.",
+                        "belljar push shop --merge",
+                        "belljar push shop --rebase");
         state = PushState.CONFLICTS;
         run("push", "shop");
         assertThat(text())
@@ -63,6 +69,23 @@ class PushWordsTest {
         state = PushState.BLOCKED;
         run("push", "shop");
         assertThat(text()).contains("--autostash");
+    }
+
+    @Test
+    void anUnfinishedMergeIsToBeFinishedAndNotStashed() {
+        state = PushState.UNFINISHED;
+        run("push", "shop");
+        assertThat(text())
+                .contains(
+                        "An earlier merge in the sandbox still has conflicts. Your commits are there as host/main; nothing"
+                                + " was merged.",
+                        "Finish or abort the merge, rebase or cherry-pick in the sandbox, then push again.")
+                .doesNotContain("--autostash", "pushed");
+        conflicts = List.of();
+        run("push", "shop");
+        assertThat(text())
+                .contains("An earlier merge, rebase or cherry-pick in the sandbox is not finished.")
+                .doesNotContain("conflicts");
     }
 
     @Test
@@ -98,7 +121,7 @@ class PushWordsTest {
                 List.of(new WorkCommit("0123456789abcdef", "From the host", "Pat", 0)),
                 List.of(),
                 List.of("README.md"),
-                List.of("main.c"),
+                conflicts,
                 List.of("notes.txt"),
                 "no");
     }

@@ -190,7 +190,7 @@ class ReviewCommandTest {
         assertThat(accepted.getFirst().skipped())
                 .containsExactly(
                         new SkippedChange("c2", "other", List.of()), new SkippedChange("c1", "Makefile", List.of()));
-        assertThat(printed()).contains("go back to the hunk before");
+        assertThat(printed()).contains("go back to the previous hunk", "a  accept this and all remaining hunks of this file");
         answers.addAll(List.of("y", "q"));
         assertThat(run("review", "shop", "-i")).isEqualTo(1);
         assertThat(run("review", "shop", "-i")).as("no terminal").isEqualTo(1);
@@ -202,9 +202,31 @@ class ReviewCommandTest {
     }
 
     @Test
+    void theHelpForAFileThatCouldRunNamesOnlyTheAnswersThatWork() {
+        answers.addAll(List.of("s", "s", "?", "q"));
+        assertThat(run("review", "shop", "-i")).isEqualTo(1);
+        assertThat(printed()).contains("yes  accept this hunk").doesNotContain("y  accept", "a  accept");
+    }
+
+    @Test
+    void theNextCommandHasTheSameBase() {
+        assertThat(run("review", "shop")).isZero();
+        assertThat(errors()).contains("belljar review shop --interactive\n");
+        assertThat(run("review", "shop", "--base", "main")).isZero();
+        assertThat(errors()).contains("belljar review shop --interactive --base main\n");
+        assertThat(run("sync", "shop", "--accept", "none", "--base", "it's a snapshot"))
+                .isZero();
+        assertThat(errors()).contains("To review: belljar review shop --base 'it'\\''s a snapshot'\n");
+    }
+
+    private String errors() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
     void acceptAllNeverIncludesARiskyFileThatWasNotAllowed() {
         assertThat(run("sync", "shop", "--accept", "all")).isEqualTo(1);
-        assertThat(err.toString(StandardCharsets.UTF_8)).contains("--accept all does not include", "Makefile");
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("with --accept all, you must allow these files", ": Makefile. Use --allow PATH");
         assertThat(accepted).isEmpty();
         assertThat(run("sync", "shop", "--accept", "safe")).isZero();
         assertThat(run("sync", "shop", "--accept", "all", "--allow", "Makefile", "--branch", "b"))

@@ -72,9 +72,20 @@ class SyncModeTest {
         settings = new SyncSettings(SyncMode.AUTO_COMMIT, 30, false, true);
         assertThat(run("sync", "shop", "--apply", "on")).isZero();
         assertThat(asked).containsExactly("project /projects/shop null null true");
-        assertThat(out()).contains("without a review, unless a file could run on this computer");
+        assertThat(out())
+                .contains(
+                        "Changes that are fetched automatically are put on branch belljar/SANDBOX without your review,"
+                                + " unless they include a file that could run on this computer.",
+                        "put on branch belljar/shop without your review");
         assertThat(run("sync", "shop", "--apply", "off")).isZero();
         assertThat(asked).contains("project /projects/shop null null false");
+    }
+
+    @Test
+    void inModeManualNothingIsAppliedWithoutAReview() {
+        settings = new SyncSettings(SyncMode.MANUAL, 30, true, true);
+        assertThat(run("sync", "shop", "--status")).isZero();
+        assertThat(out()).contains("Fetched changes wait for your review.").doesNotContain("without your review");
     }
 
     @Test

@@ -54,9 +54,9 @@ class SyncOutcomeTest {
         List<String> rest = lines(plan(1, 2, file("a", null)));
         assertThat(rest.getFirst())
                 .isEqualTo("New on branch belljar/shop: 1 commit from the sandbox, and one commit with the uncommitted"
-                        + " work.");
+                        + " changes.");
         assertThat(lines(plan(0, 2)).getFirst())
-                .isEqualTo("New on branch belljar/shop: one commit with the uncommitted work.");
+                .isEqualTo("New on branch belljar/shop: one commit with the uncommitted changes.");
     }
 
     @Test
@@ -66,9 +66,9 @@ class SyncOutcomeTest {
         assertThat(messages.getFirst()).isEqualTo("New on branch belljar/shop: 3 commits from the sandbox.");
         assertThat(messages.get(1))
                 .isEqualTo(
-                        "Makefile is excluded, because it could run on this computer. A file that you allowed in an earlier"
-                                + " sync is still included if its content is the same.");
-        assertThat(messages.get(2)).contains("made again without it", "--allow-all");
+                        "Makefile is excluded, because it could run on this computer. Exception: a file that you allowed in an earlier"
+                                + " sync is included if its content is the same.");
+        assertThat(messages.get(2)).contains("rewritten without it", "--allow-all");
         assertThat(messages.getLast()).isEqualTo("In total: 1 file, 1 excluded.");
         assertThat(lines(plan, "Makefile").getFirst()).contains("3 commits from");
     }
@@ -91,7 +91,7 @@ class SyncOutcomeTest {
         assertThat(lines(plan)).noneMatch(line -> line.contains(OWN));
         List<String> messages = lines(withOwn(plan, file("mine", null)));
         assertThat(messages)
-                .contains("The result also has the files that you had not committed when the sandbox was created: 1"
+                .contains("The result also contains the files that you had not committed when the sandbox was created: 1"
                         + " file.");
         assertThat(messages.getLast()).isEqualTo("In total: 3 files, 1 excluded.");
         assertThat(lines(withOwn(plan(0, 1), file("mine", null), file("yours", null)))

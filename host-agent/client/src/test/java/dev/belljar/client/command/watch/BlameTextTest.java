@@ -62,7 +62,7 @@ class BlameTextTest {
                 .startsWith("     2  agent 10 ")
                 .endsWith("  two")
                 .contains("2027-01-1");
-        assertThat(lines.get(2)).contains("agent 10 or prettier 20 or another");
+        assertThat(lines.get(2)).contains("agent 10 or prettier 20 or another program");
         assertThat(lines.get(3)).contains("not recorded").endsWith("  four");
         assertThat(lines).allSatisfy(line -> assertThat(line).doesNotContain("\u001b", "\u0007"));
         assertThat(lines.get(2)).endsWith("three\\x1B]0;x\\x07");
@@ -88,7 +88,7 @@ class BlameTextTest {
                 .anyMatch(line -> line.contains(
                         "evil?.org  by curl 11, allowed, 5.0 MB received, 1.0 kB sent, allow evil.org, approval q3"))
                 .anyMatch(line -> line.equals("    and more"))
-                .anyMatch(line -> line.equals("  This process was not observed."));
+                .anyMatch(line -> line.equals("  Belljar has no record of how this process was started."));
         assertThat(new BlameText(blame()).writers(1, 1)).isEmpty();
     }
 }

@@ -106,12 +106,12 @@ class TimelineCommandTest {
                 .isEqualTo("2026-11-26 09:00:00 – 2026-11-26 10:10:00 (1 h 10 min), one interval is 1 min");
         assertThat(line(lines, "files")).isEqualTo("files     ▁" + " ".repeat(68) + "█");
         assertThat(line(lines, "sent")).isEqualTo("sent      " + " ".repeat(10) + "█");
-        assertThat(line(lines, "not seen")).isEqualTo("not seen  " + " ".repeat(20) + "░░");
-        assertThat(line(lines, "marks"))
-                .isEqualTo("marks     |" + " ".repeat(34) + "S" + " ".repeat(14) + "A" + " ".repeat(9) + "x");
+        assertThat(line(lines, "gap")).isEqualTo("gap       " + " ".repeat(20) + "░░");
+        assertThat(line(lines, "events"))
+                .isEqualTo("events    |" + " ".repeat(34) + "S" + " ".repeat(14) + "A" + " ".repeat(9) + "x");
         assertThat(lines).anyMatch(line -> line.startsWith("          09:00:00 "));
         assertThat(lines).contains("Highest: 800 file events, 1.0 kB sent, 5.0 MB received in 1 min");
-        assertThat(lines).contains("Marks: S snapshot, A approval, x blocked, | state");
+        assertThat(lines).contains("Events: S snapshot, A approval, x blocked, | state");
         assertThat(lines).contains("09:50:00  approval  api.github.com: allowed by you once");
         assertThat(lines).contains("The longest-running of 1,204 processes:");
         assertThat(lines).contains("2 min     09:01:00 – 09:03:00  [cc]");
@@ -191,7 +191,7 @@ class TimelineCommandTest {
         assertThat(run("timeline", "shop", "--at", "2026-11-26T09:40")).isZero();
         assertThat(moments).hasSize(1);
         assertThat(text(out))
-                .contains("PID  FOR     COMMAND")
+                .contains("PID  RUNNING FOR  COMMAND")
                 .contains("25 more")
                 .contains("registry.npmjs.org  2.0 kB  9.0 MB")
                 .contains("src     3")

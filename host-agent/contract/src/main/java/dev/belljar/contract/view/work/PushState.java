@@ -14,6 +14,9 @@ public enum PushState {
     DIVERGED,
     /// The merge or rebase in the guest stopped at conflicts, which wait there for a person or an agent.
     CONFLICTS,
-    /// Uncommitted changes, or an unfinished operation of git, in the guest are in the way.
+    /// An earlier merge, rebase or cherry-pick in the guest is not finished, perhaps because of conflicts. The commits
+    /// are in the guest, but nothing was merged.
+    UNFINISHED,
+    /// Uncommitted changes in the guest are in the way.
     BLOCKED
 }

@@ -66,9 +66,9 @@ final class AcceptedCommits {
         boolean listed = reviewed.entries().complete();
         if (!listed && !selection.skipsNothing()) {
             throw SyncFaults.refused(
-                    "there are more than %d commits or %d files: too many for a selection"
+                    "there are more than %d commits or %d files: too many to accept or skip one by one"
                             .formatted(ReviewEntries.MOST, WorkReview.FILES),
-                    "Accept the work without skipping anything.");
+                    "Accept the changes without skipping anything.");
         }
         AcceptedCommit accepted = switch (Objects.requireNonNullElse(request.target(), SyncTarget.BRANCH)) {
             case BRANCH -> new AcceptedCommit(branch(project, history), null);
@@ -223,9 +223,9 @@ final class AcceptedCommits {
                     && made.commits().subList(0, known).equals(before.commits());
             if (!begins) {
                 throw SyncFaults.refused(
-                        "the selected changes belong to commits of which a part was synced before",
-                        "Make all changes into one commit (`--history squash`), or compare with the start of the"
-                                + " sandbox.");
+                        "some selected changes are in commits that were already partly synced",
+                        "Squash the changes into one commit (`--history squash`), or compare with the start of the"
+                                + " sandbox (`--base start`).");
             }
             return new SelectedWork.MadeCommits(
                     before.head(),
@@ -259,9 +259,9 @@ final class AcceptedCommits {
     private void requireListed() throws SyncException {
         if (!reviewed.entries().complete()) {
             throw SyncFaults.refused(
-                    "there are more than %d commits or %d files: too many to be kept without the excluded files"
+                    "there are more than %d commits or %d files: too many to rewrite without the excluded files"
                             .formatted(ReviewEntries.MOST, WorkReview.FILES),
-                    "Make all changes into one commit (`--history squash`), or allow every file.");
+                    "Squash the changes into one commit (`--history squash`), or allow every file (`--allow-all`).");
         }
     }
 
@@ -273,7 +273,7 @@ final class AcceptedCommits {
             throw SyncFaults.refused(
                     "with this selection, a file that could run on this computer and that you did not allow would be"
                             + " among the changes",
-                    "Accept or skip the changes of each file as a whole, or allow the files that are marked as risky.");
+                    "Accept or skip the changes of each file as a whole, or allow the files that are marked ▲.");
         }
         return tip;
     }

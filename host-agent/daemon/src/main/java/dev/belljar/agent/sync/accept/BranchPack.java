@@ -88,8 +88,8 @@ final class BranchPack implements AutoCloseable {
                 objects.resolve("pack/pack").toString());
         if (GitRunner.wroteTooMuch(packed.exit(), packed.errorText())) {
             throw SyncFaults.full(
-                    "there is not enough free space for the work in " + repository.path() + " or in " + project.top()
-                            + ": storing the work would leave less free space than the host disk reserve",
+                    "there is not enough free space for the changes in " + repository.path() + " or in " + project.top()
+                            + ": storing them would leave less free space than the host disk reserve",
                     null);
         }
         if (packed.exit() != 0) {

@@ -51,8 +51,8 @@ public record EntryBase(String capture, String commit, boolean other, SyncedWork
             throw SyncFaults.refused(
                     "with a snapshot or another sandbox as the base, commits can only be rebased: the branch would"
                             + " otherwise contain the changes before the base, which are not part of this review",
-                    "Rebase the commits (`--history rebase`), sync to a patch or to the working tree, or compare with the"
-                            + " start of the sandbox.");
+                    "Rebase the commits (`--history rebase`), sync to a patch (`--onto patch`) or to the working tree"
+                            + " (`--onto worktree`), or compare with the start of the sandbox (`--base start`).");
         }
         return new AcceptSync(
                 request.commit(),

@@ -83,7 +83,7 @@ record PatchText(HostRepository repository, OperationDeadline deadline) {
             if (patch.size() > LARGEST) {
                 throw SyncFaults.refused(
                         "the patch is larger than %d MiB".formatted(LARGEST >> 20),
-                        "Sync to a branch instead, or skip large files.");
+                        "Sync to a branch instead (`--onto branch`), or skip large files.");
             }
             if (git.exit() != 0) {
                 throw SyncFaults.git("format-patch", git.said());

@@ -41,7 +41,8 @@ record RebasedWork(HostRepository repository, OperationDeadline deadline, String
         String base = project == null ? null : project.head();
         if (project == null || base == null) {
             throw SyncFaults.refused(
-                    folder + " has no commit on which the work could be put", "Keep the commits instead.");
+                    folder + " has no commit that the changes could be rebased onto",
+                    "Keep the commits instead (`--history keep`).");
         }
         fetch(project, base);
         List<SelectedWork.MadeCommit> all = new ArrayList<>();
@@ -71,9 +72,10 @@ record RebasedWork(HostRepository repository, OperationDeadline deadline, String
                 new ShallowFile(repository.path().resolve("shallow")).text().equals(project.shallow());
         if (!same || project.partial()) {
             throw SyncFaults.refused(
-                    project.top() + " does not have its whole history, so that the work cannot be put on top of its"
-                            + " current commit",
-                    "Run `git fetch --unshallow` in it, or keep the commits and rebase them yourself.");
+                    project.top() + " is a shallow or partial clone, so the commits cannot be rebased onto its current"
+                            + " commit",
+                    "Shallow clone: `git fetch --unshallow`. Partial clone: `git fetch --refetch --no-filter`. Or keep the"
+                            + " commits (`--history keep`) and rebase them yourself.");
         }
         pack(project, head);
     }
@@ -155,7 +157,7 @@ record RebasedWork(HostRepository repository, OperationDeadline deadline, String
                                 title,
                                 String.join(", ", files.subList(0, Math.min(NAMED, files.size()))),
                                 files.size() > NAMED ? " and %d more".formatted(files.size() - NAMED) : ""),
-                "Nothing was changed. Rebase the commits in the sandbox and solve the conflicts there, or keep the commits"
-                        + " and merge the branch.");
+                "Nothing was changed. Rebase the commits in the sandbox and resolve the conflicts there, or keep the commits"
+                        + " (`--history keep`) and merge the branch.");
     }
 }

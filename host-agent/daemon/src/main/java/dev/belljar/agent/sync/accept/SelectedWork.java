@@ -129,7 +129,7 @@ final class SelectedWork implements AutoCloseable {
             throw SyncFaults.refused(
                     entry.name()
                             + " is a merge, which can only be kept unchanged and together with all commits before it",
-                    "Make all changes into one commit (`--history squash`), or accept everything.");
+                    "Squash the changes into one commit (`--history squash`), or accept everything.");
         }
         String id = text.commit(repository, tree, parent == null ? List.of() : List.of(parent));
         return new MadeCommit(id, before, tree, text);

@@ -84,7 +84,7 @@ public final class WorkAcceptor {
         public Optional<String> reasonForReview(String tip) {
             if (!withheld.isEmpty()) {
                 String more = withheld.size() > SHOWN ? " and %d more".formatted(withheld.size() - SHOWN) : "";
-                return Optional.of("could run on this computer: "
+                return Optional.of((withheld.size() == 1 ? "a file" : "files") + " could run on this computer: "
                         + String.join(", ", withheld.subList(0, Math.min(SHOWN, withheld.size()))) + more);
             }
             return commit.equals(tip)
@@ -213,7 +213,7 @@ public final class WorkAcceptor {
             throw SyncFaults.refused(
                     "there are more than %d commits or %d files since this base: too many"
                             .formatted(ReviewEntries.MOST, WorkReview.FILES),
-                    "Compare with the start of the sandbox.");
+                    "Compare with the start of the sandbox (`--base start`).");
         }
         return SelectedWork.before(repository, deadline, entries);
     }

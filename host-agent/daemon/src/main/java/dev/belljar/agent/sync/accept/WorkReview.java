@@ -200,7 +200,7 @@ public final class WorkReview {
 
     static FileChange shown(TreeDiff.RefusedPath refused) {
         String status = refused.status() == 'C' ? "A" : String.valueOf(refused.status());
-        String risk = "is never synced: " + refused.why();
+        String risk = "it is never synced: " + refused.why();
         return new FileChange(status, refused.path(), null, -1, -1, true, risk);
     }
 }

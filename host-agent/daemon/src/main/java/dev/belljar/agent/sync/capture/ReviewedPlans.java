@@ -110,7 +110,7 @@ public record ReviewedPlans(HostRepository repository, String sandbox) {
     private static SyncException missing(String what, String why) {
         return new SyncException(
                 SyncException.MOVED_ON,
-                SyncFaults.clean(what) + " " + why + ", or %d newer reviews of it were opened since".formatted(MOST),
+                SyncFaults.clean(what) + " " + why + ", or this review is no longer available",
                 "Nothing was changed. Review the changes again, then sync.",
                 null);
     }

@@ -44,7 +44,7 @@ public final class ImportGate {
     private static final String PACKAGE = "a package manager runs its scripts or installs its dependencies";
 
     private static final String TURNS =
-            "contains characters that change the text direction: the code may not do what it appears " + "to do";
+            "it contains characters that change the text direction: the code may not do what it appears to do";
     private static final int COMPARED = 200;
 
     /// Bytes of the longest target a link can have (`PATH_MAX`), and of a package file that is read.
@@ -109,12 +109,12 @@ public final class ImportGate {
     // Deleting a protective file (denied tools, checks before a commit) removes its protection.
     private @Nullable String removed(GitPath path) {
         String reason = named(path.folded());
-        return reason == null ? null : "is removed, although it may be a safety check: " + reason;
+        return reason == null ? null : "it is removed, although it may be a safety check: " + reason;
     }
 
     private @Nullable String arrived(RawChange change, boolean binary) throws SyncException, InterruptedException {
         if (change.module()) {
-            return "a submodule: it adds another repository";
+            return "it is a submodule, which adds another repository";
         }
         if (change.link()) {
             String among = names.risk(change, ImportRules.TABLE);
@@ -122,7 +122,7 @@ public final class ImportGate {
         }
         List<String> components = change.path().folded();
         if (embedded.hold(components)) {
-            return "is in a folder that git treats as a repository: git runs programs that the repository's"
+            return "it is in a folder that git treats as a repository: git runs programs that the repository's"
                     + " configuration specifies";
         }
         String byName = components.getLast().equals(PACKAGE_FILE) ? packageJson(change) : named(components);
@@ -134,18 +134,18 @@ public final class ImportGate {
             return among;
         }
         if (change.newProgram()) {
-            return "newly marked as executable";
+            return "it is newly marked as executable";
         }
         if (change.program()) {
-            return "an executable program";
+            return "it is an executable program";
         }
-        return binary ? "a binary file that cannot be reviewed as text" : text(change);
+        return binary ? "it is a binary file that cannot be reviewed as text" : text(change);
     }
 
     private @Nullable String text(RawChange change) throws SyncException, InterruptedException {
         BidiScanner.Finding finding = findings.get(change.newId());
         if (finding == BidiScanner.Finding.UNREAD) {
-            return "is too large to be checked for characters that change the text direction";
+            return "it is too large to be checked for characters that change the text direction";
         }
         return finding == null || onlyAsBefore(change) ? null : TURNS;
     }
@@ -180,9 +180,9 @@ public final class ImportGate {
         GitPath target = new GitPath(new String(bytes.orElse(new byte[0]), StandardCharsets.ISO_8859_1));
         String cut = target.brief();
         if (bytes.isEmpty() || outside(change.path(), target)) {
-            return "a symbolic link that points outside the project: " + cut;
+            return "it is a symbolic link that points outside the project: " + cut;
         }
-        return (change.newLink() ? "a new symbolic link to " : "a symbolic link that now points to ") + cut;
+        return (change.newLink() ? "it is a new symbolic link to " : "it is a symbolic link that now points to ") + cut;
     }
 
     private static boolean outside(GitPath link, GitPath target) {

@@ -139,7 +139,7 @@ final class TreeNames {
         for (int i = 0; i < exact.size(); i++) {
             at = at.below.get(folded.get(i));
             if (at == null) {
-                return "could not be compared with all other names: there are too many new ones";
+                return "its name could not be compared with all other names: there are too many new ones";
             }
             String found = named(at, exact.get(i));
             if (found != null) {
@@ -147,7 +147,7 @@ final class TreeNames {
             }
             boolean dotted = i < exact.size() - 1 && folded.get(i).startsWith(".") && !at.folder;
             if (dotted && !rules.harmless(folded.subList(i, folded.size()))) {
-                return "is in the new folder " + shown(exact.get(i))
+                return "it is in the new folder " + shown(exact.get(i))
                         + ": tools run programs and read settings from folders whose names start with a dot";
             }
         }
@@ -159,7 +159,7 @@ final class TreeNames {
             return null;
         }
         if (deceptive(name)) {
-            return "has a name with invisible characters or characters that change the text direction";
+            return "it has a name with invisible characters or characters that change the text direction";
         }
         String awkward = awkward(text(name));
         if (awkward != null) {
@@ -168,7 +168,7 @@ final class TreeNames {
         for (Set<String> others : List.of(node.before, node.added)) {
             for (String other : others) {
                 if (!other.equals(name)) {
-                    return "has the same name as " + shown(other)
+                    return "it has the same name as " + shown(other)
                             + " on systems that ignore case or letter forms: one would replace the other";
                 }
             }
@@ -191,14 +191,14 @@ final class TreeNames {
     /// Why a name is dangerous to list, to copy or to pass to a program; null if it is not.
     private static @Nullable String awkward(String name) {
         if (name.startsWith("-")) {
-            return "has a name that starts with a dash: in `rm *` or `tar *` the name is read as an option";
+            return "it has a name that starts with a dash: in `rm *` or `tar *` the name is read as an option";
         }
         if (name.contains("\\")) {
-            return "has a backslash in its name, which is a folder separator on some systems";
+            return "it has a backslash in its name, which is a folder separator on some systems";
         }
         int last = name.codePointBefore(name.length());
         return last == '.' || Character.isSpaceChar(last)
-                ? "has a name that ends in a space or a dot: some file systems strip this character, which changes the"
+                ? "it has a name that ends in a space or a dot: some file systems strip this character, which changes the"
                         + " name"
                 : null;
     }

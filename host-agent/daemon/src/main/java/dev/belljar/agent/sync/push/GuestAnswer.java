@@ -24,6 +24,7 @@ record GuestAnswer(PushState state, List<String> conflicts, String message) {
             "rebased", PushState.REBASED,
             "diverged", PushState.DIVERGED,
             "conflicts", PushState.CONFLICTS,
+            "unfinished", PushState.UNFINISHED,
             "blocked", PushState.BLOCKED);
 
     /// Reads the output to its end.
@@ -64,7 +65,7 @@ record GuestAnswer(PushState state, List<String> conflicts, String message) {
     private static GuestAnswer answer(@Nullable PushState state, List<String> conflicts, StringBuilder message)
             throws SyncException {
         if (state == null) {
-            throw SyncFaults.refused("the guest did not say what became of the pushed commits", "Try again.");
+            throw SyncFaults.refused("the guest did not report whether the push succeeded", "Try again.");
         }
         message.setLength(Math.min(message.length(), MESSAGE));
         return new GuestAnswer(state, List.copyOf(conflicts), message.toString());

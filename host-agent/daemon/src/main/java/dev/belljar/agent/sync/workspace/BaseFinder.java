@@ -59,7 +59,7 @@ record BaseFinder(HostRepository repository, String sandbox, Path project) {
         if (!current) {
             throw new SyncException(
                     SyncException.MOVED_ON,
-                    "what the work was compared with has changed since the review",
+                    "the base of this review has changed since you opened it",
                     "Review the changes again, then sync.",
                     null);
         }
@@ -96,7 +96,7 @@ record BaseFinder(HostRepository repository, String sandbox, Path project) {
         return repository
                 .untrusted()
                 .tryLine("rev-parse", "--quiet", "--verify", RefNames.object(commit) + "^{commit}")
-                .orElseThrow(() -> SyncFaults.refused("the work of this base was deleted", "Choose another base."));
+                .orElseThrow(() -> SyncFaults.refused("the commits of this base no longer exist", "Choose another base."));
     }
 
     private boolean inBranch(CaptureNote base) throws SyncException, InterruptedException {

@@ -1,6 +1,8 @@
 package dev.belljar.agent.sync.workspace;
 
 import dev.belljar.agent.sync.SyncException;
+import dev.belljar.agent.sync.WorkStanding.ConflictKind;
+import dev.belljar.agent.sync.WorkStanding.StandingConflict;
 import dev.belljar.agent.sync.capture.CaptureNote;
 import dev.belljar.agent.sync.capture.WorkBase;
 import dev.belljar.agent.sync.git.GitPath;
@@ -30,8 +32,8 @@ record ProjectConflicts(HostRepository repository, String sandbox, String tip) {
     private static final int NAMED = 3;
     private static final int FILES = 100_000;
 
-    /// The conflicts in words; `target` is the sandbox's branch in the project.
-    List<String> with(String target, Path folder) throws SyncException, InterruptedException {
+    /// The conflicts; `target` is the sandbox's branch in the project.
+    List<StandingConflict> with(String target, Path folder) throws SyncException, InterruptedException {
         ProjectRepository project = Files.isDirectory(folder)
                 ? ProjectRepository.orPlainFolder(folder).orElse(null)
                 : null;
@@ -40,10 +42,11 @@ record ProjectConflicts(HostRepository repository, String sandbox, String tip) {
         }
         GitRunner git = GitRunner.host(project.commonDir());
         String accepted = repository.ref(RefNames.accepted(sandbox)).orElse(null);
-        List<String> found = new ArrayList<>();
+        List<StandingConflict> found = new ArrayList<>();
         String there = branch(git, target);
         if (there != null && !there.equals(accepted) && !contained(there)) {
-            found.add("branch " + target + " has commits that are not from this sandbox");
+            found.add(new StandingConflict(
+                    ConflictKind.OTHER_COMMITS, "branch " + target + " has commits that are not from this sandbox"));
         }
         String capture = WorkBase.capture(repository, sandbox);
         CaptureNote note = WorkBase.note(repository, capture);
@@ -54,8 +57,10 @@ record ProjectConflicts(HostRepository repository, String sandbox, String tip) {
             Set<String> both = changed(git, before, now);
             both.retainAll(changed(repository.untrusted(), accepted == null ? capture : accepted, tip));
             if (!both.isEmpty()) {
-                found.add("branch " + VisibleText.line(String.valueOf(branch)) + " of the project also changed "
-                        + named(both));
+                found.add(new StandingConflict(
+                        ConflictKind.SAME_FILES,
+                        "commits on branch " + VisibleText.line(String.valueOf(branch)) + " of the project also change "
+                                + named(both)));
             }
         }
         return found;

@@ -131,7 +131,7 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
             }
             throw new SyncException(
                     SyncException.MOVED_ON,
-                    "other work from this sandbox was synced in the meantime",
+                    "other changes from this sandbox were synced in the meantime",
                     "Try again.",
                     null);
         });
@@ -143,13 +143,13 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
         AcceptSync request = new AcceptSync(plan.commit(), List.of()).against(plan.base());
         return accept(repository, sandbox, name, project, request, chosen -> {
             Optional<String> why = repository.ref(RefNames.selected(sandbox)).isPresent()
-                    ? Optional.of("you synced only a part of earlier work, or changed its commits")
+                    ? Optional.of("you synced only a part of earlier changes, or changed their commits")
                     : chosen.reasonForReview(plan.commit());
             if (why.isPresent()) {
                 throw new SyncException(
                         SyncException.REVIEW_REQUIRED,
-                        "not applied without a review: " + why.get(),
-                        "Review the changes.",
+                        "the changes wait for your review, because " + why.get(),
+                        "`belljar review %s` lists them.".formatted(name),
                         null);
             }
         });

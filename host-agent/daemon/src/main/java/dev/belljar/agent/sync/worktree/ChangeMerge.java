@@ -51,7 +51,7 @@ final class ChangeMerge implements AutoCloseable {
         if (change.module() || change.oldMode().equals("160000")) {
             throw SyncFaults.refused(
                     path.brief() + " is a submodule, which cannot be written into the working tree",
-                    "Sync to a branch instead, or skip this change.");
+                    "Sync to a branch instead (`--onto branch`), or skip this change.");
         }
         return new FileVersions(
                 path,

@@ -94,10 +94,10 @@ final class ConflictResolver {
             throw new SyncException(
                     SyncException.CONFLICTS,
                     "your own changes conflict with the accepted ones in " + SyncFaults.named(unresolved),
-                    "Nothing was changed. Choose a version for each conflict: `belljar sync` without `--yes` asks, and"
-                            + " `--resolve PATH=project|sandbox|both` decides for a file. Or sync to a branch"
-                            + " and merge it, or save your own changes and write the accepted versions (`--stash`;"
-                            + " `--undo` restores yours).",
+                    "Nothing was changed. Choose a version for each conflict: `belljar sync` without `--yes` and `--accept`"
+                            + " asks, and `--resolve PATH=project|sandbox|both` decides for a file. Or sync to a branch"
+                            + " (`--onto branch`) and merge it, or write the accepted versions, with yours saved in"
+                            + " Belljar (`--stash`; `--undo` restores them).",
                     null);
         }
         if (!open.isEmpty()) {

@@ -114,7 +114,7 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
         if (!changes.complete()) {
             throw SyncFaults.refused(
                     "more than %d files change: too many for the working tree".formatted(LIMITS.changes()),
-                    "Sync to a branch instead.");
+                    "Sync to a branch instead (`--onto branch`).");
         }
         return changes.all().stream()
                 .sorted(Comparator.comparing(change -> !change.deleted()))
@@ -206,7 +206,7 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
                 .map(newest -> String.valueOf(newest.getFileName()))
                 .orElseThrow(() -> SyncFaults.refused(
                         "there is no sync to the working tree that could be undone",
-                        "Only the last %d syncs with `--onto worktree` can be undone.".formatted(KEPT)));
+                        "Only the last %d syncs to the working tree (`--onto worktree`) can be undone.".formatted(KEPT)));
     }
 
     // One that cannot be read counts, so that its undo says why.
@@ -246,7 +246,7 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
         return cause instanceof ProjectFiles.UnusablePathException
                 ? SyncFaults.refused(
                         String.valueOf(cause.getMessage()),
-                        "Nothing was changed in " + project + ". Sync to a branch instead.")
+                        "Nothing was changed in " + project + ". Sync to a branch instead (`--onto branch`).")
                 : SyncFaults.file(project + ": the files could not be written", cause);
     }
 

@@ -70,17 +70,19 @@ quiet update-ref -m 'belljar: push' "$target" "$commit" 2> /dev/null || {
 
 answer() {
     echo "state $1" >&3
-    [ "$1" != conflicts ] || quiet diff --name-only --diff-filter=U -z | head -z -n 200 | tr '\n\0' '?\n' \
-        | cut -c 1-1000 | sed 's/^/conflict /' >&3
+    case $1 in
+        conflicts | unfinished)
+            quiet diff --name-only --diff-filter=U -z | head -z -n 200 | tr '\n\0' '?\n' \
+                | cut -c 1-1000 | sed 's/^/conflict /' >&3
+            ;;
+    esac
     head -n 40 "$aside/said" | cut -c 1-400 | sed 's/^/said /' >&3
     exit 0
 }
 
 for sign in MERGE_HEAD CHERRY_PICK_HEAD REVERT_HEAD rebase-merge rebase-apply; do
     [ ! -e "$own/$sign" ] || {
-        echo "An earlier merge, rebase or cherry-pick is not finished." > "$aside/said"
-        [ -z "$(quiet diff --name-only --diff-filter=U)" ] || answer conflicts
-        answer blocked
+        answer unfinished
     }
 done
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.sync.FetchedWork;
 import dev.belljar.agent.sync.SyncException;
+import dev.belljar.agent.sync.WorkStanding.ConflictKind;
+import dev.belljar.agent.sync.WorkStanding.StandingConflict;
 import dev.belljar.agent.sync.WorkStanding;
 import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.contract.request.work.AcceptSync;
@@ -138,6 +140,8 @@ class GitFetchedWorkTest {
         fetch();
         assertThat(standing().conflicts())
                 .singleElement()
+                .satisfies(found -> assertThat(found.kind()).isEqualTo(ConflictKind.OTHER_COMMITS))
+                .extracting(StandingConflict::words)
                 .asString()
                 .contains("belljar/shop has commits that are not from this sandbox");
     }
@@ -149,7 +153,12 @@ class GitFetchedWorkTest {
         project.write("mine.txt", "mine\n").commit("Mine");
         assertThat(standing().conflicts()).isEmpty();
         project.write("README.md", "# Mine\n").commit("Change it, too");
-        assertThat(standing().conflicts()).singleElement().asString().contains("branch main", "also changed README.md");
+        assertThat(standing().conflicts())
+                .singleElement()
+                .satisfies(found -> assertThat(found.kind()).isEqualTo(ConflictKind.SAME_FILES))
+                .extracting(StandingConflict::words)
+                .asString()
+                .contains("commits on branch main", "also change README.md");
     }
 
     @Test

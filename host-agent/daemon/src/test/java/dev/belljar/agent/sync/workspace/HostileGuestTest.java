@@ -158,7 +158,7 @@ class HostileGuestTest {
                 .extracting(FileChange::risk)
                 .containsExactly(
                         "a symbolic link that points outside the project: /etc/passwd",
-                        "a new symbolic link to ../README.md",
+                        "it is a new symbolic link to ../README.md",
                         "a symbolic link that points outside the project: ../../up");
         assertThat(sync.accept(project.folder(), plan).withheld()).hasSize(3);
         assertThat(project.git("ls-tree", "-r", "belljar/shop")).doesNotContain("120000");

@@ -93,15 +93,15 @@ class HostilePathsTest {
         SyncPlan plan = plan();
 
         List<FileChange> refused = plan.diff().files().stream()
-                .filter(file -> String.valueOf(file.risk()).startsWith("is never synced"))
+                .filter(file -> String.valueOf(file.risk()).startsWith("it is never synced"))
                 .toList();
         assertThat(refused).hasSize(4).allMatch(file -> file.path().length() < 1_000);
         assertThat(refused)
                 .extracting(FileChange::risk)
                 .contains(
-                        "is never synced: the path is longer than 4096 bytes",
-                        "is never synced: a name in the path is longer than 255 bytes",
-                        "is never synced: the path is more than 256 levels deep");
+                        "it is never synced: the path is longer than 4096 bytes",
+                        "it is never synced: a name in the path is longer than 255 bytes",
+                        "it is never synced: the path is more than 256 levels deep");
         assertThat(plan.diff().files()).extracting(FileChange::path).contains("fine.txt");
         List<ReviewEntry> entries =
                 sync.workspace().review("s1", "shop", project.folder(), guest).entries();

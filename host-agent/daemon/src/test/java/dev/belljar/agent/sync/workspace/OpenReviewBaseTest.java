@@ -69,7 +69,7 @@ class OpenReviewBaseTest {
         ReviewQueue queue = reviews.review(main);
         project.git("reset", "-q", "--hard", start);
         assertThatThrownBy(() -> reviews.accept(queue, SyncTarget.BRANCH, null))
-                .hasMessageContaining("has changed since the review");
+                .hasMessageContaining("has changed since you opened it");
     }
 
     @Test

@@ -182,8 +182,12 @@ class PushTest {
         assertThat(result.conflicts()).containsExactly("README.md");
         assertThat(inside().git("diff", "--name-only", "--diff-filter=U")).isEqualTo("README.md");
         PushResult again = push(MERGE);
-        assertThat(again.state()).isEqualTo(PushState.CONFLICTS);
-        assertThat(again.message()).contains("not finished");
+        assertThat(again.state()).isEqualTo(PushState.UNFINISHED);
+        assertThat(again.conflicts()).containsExactly("README.md");
+        inside().write("README.md", "# Both\n").git("add", "README.md");
+        PushResult resolved = push(MERGE);
+        assertThat(resolved.state()).isEqualTo(PushState.UNFINISHED);
+        assertThat(resolved.conflicts()).isEmpty();
         inside().write("README.md", "# Both\n").commit("Solved");
         SyncPlan plan = plan();
         assertThat(plan.diff().files()).extracting(FileChange::path).containsExactly("README.md");
@@ -355,8 +359,8 @@ class PushTest {
         project.write("README.md", "# Host\n").commit("From the host");
         Map<String, String> lies = Map.of(
                 "echo state fast-forwarded", "does not contain the pushed commits",
-                "echo nothing", "did not say",
-                "echo state perfect", "did not say",
+                "echo nothing", "did not report",
+                "echo state perfect", "did not report",
                 "head -c 300000 /dev/zero", "longer than",
                 "exec yes conflict", "longer than");
         for (Map.Entry<String, String> lie : lies.entrySet()) {
