@@ -59,8 +59,8 @@ class TimelineScreenTest {
     void changesAreThoseOfTheMoment() {
         try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.DARK)) {
             TimelineShots.changes(window);
-            window.awaitWords(List.of(
-                    "Its content at this moment is not known", "14:05:58", "14:30:12", "No longer changed"));
+            window.awaitWords(
+                    List.of("Its content at this moment is not known", "14:05:58", "14:30:12", "No longer changed"));
             assertThat(window.words()).noneMatch(words -> words.contains("summary.css"));
             window.press(".compare-past");
             window.await(

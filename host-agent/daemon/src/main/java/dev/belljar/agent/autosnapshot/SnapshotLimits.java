@@ -99,9 +99,10 @@ final class SnapshotLimits {
                 return Optional.of("this computer's disk has too little free space for a snapshot");
             }
             if (layers(sandbox.folder().resolve("disk/disk.qcow2")) > MOST_LAYERS) {
-                return Optional.of(("the sandbox's disk already has more than %d layers; each snapshot adds one, which stays"
-                                + " when the snapshot is deleted")
-                        .formatted(MOST_LAYERS));
+                return Optional.of(
+                        ("the sandbox's disk already has more than %d layers; each snapshot adds one, which stays"
+                                        + " when the snapshot is deleted")
+                                .formatted(MOST_LAYERS));
             }
             return Optional.empty();
         } catch (IOException e) {

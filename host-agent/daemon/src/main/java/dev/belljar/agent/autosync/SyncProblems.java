@@ -42,7 +42,8 @@ final class SyncProblems {
                 UNOBSERVED,
                 "sync unobserved",
                 "file changes in this sandbox cannot be observed, so the changes are fetched only on request",
-                "Fetch them with `belljar sync %1$s --accept none`. `belljar doctor %1$s` says why.".formatted(sandbox));
+                "Fetch them with `belljar sync %1$s --accept none`. `belljar doctor %1$s` says why."
+                        .formatted(sandbox));
     }
 
     static Problem failed(RuntimeException e) {

@@ -22,9 +22,10 @@ final class ArtifactOptions {
             arity = "0..1",
             paramLabel = "GLOB",
             fallbackValue = "",
-            description = "Copy files that match this pattern, such as build output, instead of syncing the changes. Can be"
-                    + " repeated. To copy what the project proposes in .belljar/sync.toml, give no pattern and put"
-                    + " --artifacts last: belljar sync shop --artifacts")
+            description =
+                    "Copy files that match this pattern, such as build output, instead of syncing the changes. Can be"
+                            + " repeated. To copy what the project proposes in .belljar/sync.toml, give no pattern and put"
+                            + " --artifacts last: belljar sync shop --artifacts")
     @Nullable
     List<String> patterns;
 

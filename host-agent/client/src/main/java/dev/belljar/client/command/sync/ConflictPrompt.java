@@ -101,8 +101,9 @@ final class ConflictPrompt {
         }
         open.files().forEach(file -> session.aside("conflict in %s", ConflictText.file(file)));
         if (!open.complete()) {
-            session.aside("There are too many conflicts to resolve one by one. Sync to a branch and merge it with git, or use"
-                    + " --stash.");
+            session.aside(
+                    "There are too many conflicts to resolve one by one. Sync to a branch and merge it with git, or use"
+                            + " --stash.");
         }
     }
 

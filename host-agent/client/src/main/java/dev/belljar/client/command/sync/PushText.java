@@ -45,8 +45,7 @@ record PushText(String sandbox, PushResult result) {
                 dry
                         ? commits + " would be pushed; the branch in " + sandbox + " would be fast-forwarded."
                         : commits + pushed() + "; the branch in " + sandbox + " was fast-forwarded.";
-            case MERGED ->
-                commits + pushed() + " and merged with " + commits(result.ahead()) + " of " + sandbox + ".";
+            case MERGED -> commits + pushed() + " and merged with " + commits(result.ahead()) + " of " + sandbox + ".";
             case REBASED -> commits + pushed() + "; " + rebased() + " now on top of them.";
             case DIVERGED ->
                 dry

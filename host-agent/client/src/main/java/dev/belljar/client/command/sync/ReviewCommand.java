@@ -71,7 +71,7 @@ final class ReviewCommand extends SandboxCommand {
 
     @Override
     public Integer call() throws Exception {
-        String fault = interactive && json ? "--interactive and --json cannot be combined" : target.fault();
+        String fault = interactive && json ? "--interactive and --json cannot be combined" : target.fault(sandbox);
         if (fault != null) {
             throw new ParameterException(spec().commandLine(), fault);
         }

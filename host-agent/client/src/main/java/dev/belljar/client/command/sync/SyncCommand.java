@@ -239,7 +239,7 @@ final class SyncCommand extends SandboxCommand {
         if (artifacts.requested() && options) {
             return "--artifacts copies files instead of syncing, and cannot be combined with options for a sync";
         }
-        return target.fault();
+        return target.fault(sandbox);
     }
 
     private int undo(AgentClient agent, String id) throws Exception {

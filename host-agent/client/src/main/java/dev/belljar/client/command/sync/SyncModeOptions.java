@@ -139,8 +139,7 @@ final class SyncModeOptions {
         if (status.risky() > 0) {
             session.line(
                     "%s could run on this computer; to see which: belljar review %s",
-                    status.risky() == 1 ? "1 file" : "%,d files".formatted(status.risky()),
-                    sandbox);
+                    status.risky() == 1 ? "1 file" : "%,d files".formatted(status.risky()), sandbox);
         }
         Problem problem = status.problem();
         if (problem != null) {

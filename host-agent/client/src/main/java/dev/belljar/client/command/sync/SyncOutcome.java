@@ -35,10 +35,9 @@ record SyncOutcome(SyncPlan plan, List<String> withheld) {
                         : "New on %s: %s.".formatted(target.where(plan.target()), kept(target, commits)));
         if (!withheld.isEmpty()) {
             boolean one = withheld.size() == 1;
-            lines.add(
-                    "%s %s excluded, because %s could run on this computer. Exception: a file that you allowed in an"
-                                    .formatted(named(), one ? "is" : "are", one ? "it" : "they")
-                            + " earlier sync is included if its content is the same.");
+            lines.add("%s %s excluded, because %s could run on this computer. Exception: a file that you allowed in an"
+                            .formatted(named(), one ? "is" : "are", one ? "it" : "they")
+                    + " earlier sync is included if its content is the same.");
             if (commits > 0) {
                 lines.add(
                         "Commits that change an excluded file are rewritten without it. To sync all commits unchanged, use"

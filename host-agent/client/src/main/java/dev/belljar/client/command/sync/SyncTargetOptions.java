@@ -9,7 +9,9 @@ import dev.belljar.contract.request.work.SyncTarget;
 import dev.belljar.contract.view.work.SyncResult;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -75,9 +77,13 @@ final class SyncTargetOptions {
         return onto != null || branch != null || history != null || stash || !resolve.isEmpty() || output != null;
     }
 
-    /// What is wrong with this combination of options, null if nothing is.
+    /// What is wrong with this combination of options for this sandbox, null if nothing is.
     @Nullable
-    String fault() {
+    String fault(String sandbox) {
+        Path usual = Path.of(sandbox + ".patch");
+        if (target() == SyncTarget.PATCH && output == null && Files.exists(usual, LinkOption.NOFOLLOW_LINKS)) {
+            return "%s already exists. To replace it, or to write another file, use --output FILE".formatted(usual);
+        }
         if (branch != null && target() != SyncTarget.BRANCH) {
             return "--branch requires --onto branch";
         }
@@ -174,9 +180,10 @@ final class SyncTargetOptions {
     }
 
     private Path write(String sandbox, SyncResult result) throws IOException {
-        Path file = output == null ? Path.of(sandbox + ".patch") : output;
         byte[] patch = Base64.getDecoder().decode(Objects.requireNonNullElse(result.patch(), ""));
-        return Files.write(file, patch);
+        return output == null
+                ? Files.write(Path.of(sandbox + ".patch"), patch, StandardOpenOption.CREATE_NEW)
+                : Files.write(output, patch);
     }
 
     static String files(int count) {

@@ -168,7 +168,8 @@ class ConflictPromptTest {
         complete = false;
         answers.add("y");
         assertThat(run("sync", "shop", "--onto", "worktree")).isEqualTo(1);
-        assertThat(errors()).contains(
+        assertThat(errors())
+                .contains(
                         "There are too many conflicts to resolve one by one. Sync to a branch and merge it with git, or use"
                                 + " --stash.",
                         "Nothing was synced.");

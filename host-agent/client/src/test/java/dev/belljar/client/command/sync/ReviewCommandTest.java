@@ -190,7 +190,8 @@ class ReviewCommandTest {
         assertThat(accepted.getFirst().skipped())
                 .containsExactly(
                         new SkippedChange("c2", "other", List.of()), new SkippedChange("c1", "Makefile", List.of()));
-        assertThat(printed()).contains("go back to the previous hunk", "a  accept this and all remaining hunks of this file");
+        assertThat(printed())
+                .contains("go back to the previous hunk", "a  accept this and all remaining hunks of this file");
         answers.addAll(List.of("y", "q"));
         assertThat(run("review", "shop", "-i")).isEqualTo(1);
         assertThat(run("review", "shop", "-i")).as("no terminal").isEqualTo(1);
@@ -226,7 +227,8 @@ class ReviewCommandTest {
     @Test
     void acceptAllNeverIncludesARiskyFileThatWasNotAllowed() {
         assertThat(run("sync", "shop", "--accept", "all")).isEqualTo(1);
-        assertThat(err.toString(StandardCharsets.UTF_8)).contains("with --accept all, you must allow these files", ": Makefile. Use --allow PATH");
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .contains("with --accept all, you must allow these files", ": Makefile. Use --allow PATH");
         assertThat(accepted).isEmpty();
         assertThat(run("sync", "shop", "--accept", "safe")).isZero();
         assertThat(run("sync", "shop", "--accept", "all", "--allow", "Makefile", "--branch", "b"))
@@ -272,6 +274,18 @@ class ReviewCommandTest {
                 .isZero();
         assertThat(Files.readString(file)).isEqualTo("the patch");
         assertThat(printed()).contains("Wrote a patch of 2 files to " + file);
+    }
+
+    @Test
+    void aPatchReplacesNoFileThatWasNotNamed() throws Exception {
+        SyncTargetOptions options = new SyncTargetOptions();
+        options.onto = SyncTarget.PATCH;
+        String sandbox = folder.resolve("shop").toString();
+        assertThat(options.fault(sandbox)).isNull();
+        Path file = Files.writeString(folder.resolve("shop.patch"), "mine");
+        assertThat(options.fault(sandbox)).contains("shop.patch already exists", "--output");
+        options.output = file;
+        assertThat(options.fault(sandbox)).isNull();
     }
 
     @Test

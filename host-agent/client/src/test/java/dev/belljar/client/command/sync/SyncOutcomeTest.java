@@ -91,8 +91,9 @@ class SyncOutcomeTest {
         assertThat(lines(plan)).noneMatch(line -> line.contains(OWN));
         List<String> messages = lines(withOwn(plan, file("mine", null)));
         assertThat(messages)
-                .contains("The result also contains the files that you had not committed when the sandbox was created: 1"
-                        + " file.");
+                .contains(
+                        "The result also contains the files that you had not committed when the sandbox was created: 1"
+                                + " file.");
         assertThat(messages.getLast()).isEqualTo("In total: 3 files, 1 excluded.");
         assertThat(lines(withOwn(plan(0, 1), file("mine", null), file("yours", null)))
                         .getLast())

@@ -96,7 +96,8 @@ record BaseFinder(HostRepository repository, String sandbox, Path project) {
         return repository
                 .untrusted()
                 .tryLine("rev-parse", "--quiet", "--verify", RefNames.object(commit) + "^{commit}")
-                .orElseThrow(() -> SyncFaults.refused("the commits of this base no longer exist", "Choose another base."));
+                .orElseThrow(
+                        () -> SyncFaults.refused("the commits of this base no longer exist", "Choose another base."));
     }
 
     private boolean inBranch(CaptureNote base) throws SyncException, InterruptedException {

@@ -206,7 +206,8 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
                 .map(newest -> String.valueOf(newest.getFileName()))
                 .orElseThrow(() -> SyncFaults.refused(
                         "there is no sync to the working tree that could be undone",
-                        "Only the last %d syncs to the working tree (`--onto worktree`) can be undone.".formatted(KEPT)));
+                        "Only the last %d syncs to the working tree (`--onto worktree`) can be undone."
+                                .formatted(KEPT)));
     }
 
     // One that cannot be read counts, so that its undo says why.

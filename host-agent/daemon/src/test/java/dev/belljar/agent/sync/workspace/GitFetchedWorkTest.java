@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.agent.sync.FetchedWork;
 import dev.belljar.agent.sync.SyncException;
+import dev.belljar.agent.sync.WorkStanding;
 import dev.belljar.agent.sync.WorkStanding.ConflictKind;
 import dev.belljar.agent.sync.WorkStanding.StandingConflict;
-import dev.belljar.agent.sync.WorkStanding;
 import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.SkippedChange;
