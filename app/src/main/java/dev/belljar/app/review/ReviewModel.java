@@ -1,6 +1,7 @@
 package dev.belljar.app.review;
 
 import dev.belljar.app.review.decision.HunkDecision;
+import dev.belljar.app.review.decision.ProgressCounter.CountedReview;
 import dev.belljar.app.review.decision.RememberedHunks;
 import dev.belljar.app.review.decision.ReviewPaths;
 import dev.belljar.app.review.decision.ReviewProgress;
@@ -42,6 +43,11 @@ public final class ReviewModel {
     private List<ReviewedFile> otherBase = List.of();
 
     private List<ReviewedFile> order = List.of();
+    private List<ReviewedFile> risky = List.of();
+
+    // Counted again after decisions or hunks changed: the review may have thousands of files, and is drawn often.
+    private @Nullable CountedReview counted;
+
     private ReviewGrouping grouping = ReviewGrouping.COMMITS;
     private String base = ReviewBase.LAST_SYNC;
     private @Nullable ReviewSpot spot;
@@ -85,6 +91,8 @@ public final class ReviewModel {
                         .thenComparing(within)
                         .thenComparing(ReviewedFile::path))
                 .toList();
+        risky = order.stream().filter(ReviewedFile::risky).toList();
+        counted = null;
         ReviewSpot was = spot;
         ReviewedFile file = was == null ? null : was.file();
         if (was == null || file == null || !order.contains(file)) {
@@ -112,7 +120,7 @@ public final class ReviewModel {
     }
 
     List<ReviewedFile> risky() {
-        return order.stream().filter(ReviewedFile::risky).toList();
+        return risky;
     }
 
     ReviewGrouping grouping() {
@@ -158,7 +166,18 @@ public final class ReviewModel {
     }
 
     ReviewProgress progress() {
-        return ReviewProgress.of(order);
+        return counted().all();
+    }
+
+    /// The progress of an entry, without its files that could run on the host.
+    ReviewProgress progress(ReviewEntry entry) {
+        return counted().entries().getOrDefault(entry.id(), ReviewProgress.NONE);
+    }
+
+    private CountedReview counted() {
+        CountedReview now = counted == null ? CountedReview.of(order) : counted;
+        counted = now;
+        return now;
     }
 
     /// The current hunk; empty if there are no files.
@@ -174,6 +193,7 @@ public final class ReviewModel {
     /// Takes the hunks of a file, which were read because it is shown or will be shown next.
     void load(ReviewedFile file, FileHunks hunks) {
         file.load(hunks, remembered);
+        counted = null;
         ReviewSpot at = spot;
         if (at != null && at.file().equals(file)) {
             open(file, Math.max(at.hunk(), Math.max(0, file.nextOpen(at.hunk()))));
@@ -228,6 +248,7 @@ public final class ReviewModel {
         } else {
             undo.push(List.of(file), spot);
             file.decide(hunk, decision);
+            counted = null;
         }
     }
 
@@ -240,6 +261,7 @@ public final class ReviewModel {
                 : List.of(file);
         undo.push(together, spot);
         together.forEach(one -> one.decideAll(decision));
+        counted = null;
     }
 
     /// Decides about all files of an entry that could not run on the host.
@@ -248,6 +270,7 @@ public final class ReviewModel {
                 order.stream().filter(file -> file.in(entry) && !file.risky()).toList();
         undo.push(safe, spot);
         safe.forEach(file -> file.decideAll(decision));
+        counted = null;
     }
 
     /// Accepts all hunks without a decision, except those in files that could run on the host.
@@ -262,12 +285,14 @@ public final class ReviewModel {
                 }
             }
         }
+        counted = null;
         next();
     }
 
     /// Returns to the decisions before the last one; false if there is none.
     boolean undo() {
         Optional<ReviewSpot> back = undo.pop();
+        counted = null;
         back.filter(at -> order.contains(at.file())).ifPresent(at -> open(at.file(), at.hunk()));
         return back.isPresent();
     }
