@@ -19,6 +19,7 @@ import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.review.ReviewEntry;
 import dev.belljar.contract.view.work.FileChange;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
@@ -38,6 +39,17 @@ final class QueueCell extends ListCell<QueueRow> {
     private final ReviewController controller;
     private final UiContext context;
     private final HunkBoxes boxes = new HunkBoxes();
+    private @Nullable DrawnRow drawn;
+
+    // What a row looks like; the same is not drawn again. `current` is the number of the current hunk, or -1.
+    private record DrawnRow(
+            QueueRow row,
+            @Nullable String entry,
+            List<HunkDecision> decisions,
+            boolean loaded,
+            int current,
+            ReviewProgress progress,
+            ReviewModel.ReviewGrouping grouping) {}
 
     /// `toggle` opens or closes a group.
     QueueCell(ReviewModel model, ReviewController controller, UiContext context, Consumer<QueueRow> toggle) {
@@ -56,7 +68,18 @@ final class QueueCell extends ListCell<QueueRow> {
     @Override
     protected void updateItem(@Nullable QueueRow row, boolean empty) {
         super.updateItem(row, empty);
-        if (empty || row == null) {
+        update();
+    }
+
+    /// Draws the row again if it looks different now.
+    void update() {
+        QueueRow row = isEmpty() ? null : getItem();
+        DrawnRow next = row == null ? null : drawn(row);
+        if (Objects.equals(next, drawn)) {
+            return;
+        }
+        drawn = next;
+        if (row == null) {
             setGraphic(null);
             setAccessibleText(null);
             return;
@@ -76,15 +99,31 @@ final class QueueCell extends ListCell<QueueRow> {
         }
     }
 
+    private DrawnRow drawn(QueueRow row) {
+        ReviewedFile file = row instanceof FileRow line ? line.file() : null;
+        return new DrawnRow(
+                row,
+                file == null ? null : file.entry().id(),
+                file == null ? List.of() : file.decisions(),
+                file != null && file.loaded(),
+                file == null ? -1 : current(file),
+                row instanceof EntryRow head ? model.progress(head.entry()) : ReviewProgress.NONE,
+                model.grouping());
+    }
+
+    private int current(ReviewedFile file) {
+        return model.spot()
+                .filter(spot -> spot.file().equals(file))
+                .map(ReviewSpot::hunk)
+                .orElse(-1);
+    }
+
     private void entry(EntryRow row) {
         ReviewEntry entry = row.entry();
-        List<ReviewedFile> files = model.files().stream()
-                .filter(file -> file.in(entry) && !file.risky())
-                .toList();
-        ReviewProgress progress = ReviewProgress.of(files);
+        ReviewProgress progress = model.progress(entry);
         String title = entry.committed() ? FigureFormat.printable(entry.subject()) : TEXTS.get("queue.uncommitted");
         CheckBox tick = tick(progress.included(), progress.hunks(), title);
-        tick.setDisable(files.isEmpty());
+        tick.setDisable(row.files() == 0);
         tick.setOnAction(e -> controller.decideEntry(entry, next(progress.included(), progress.hunks())));
         Label name = UiParts.cut(title, "med");
         String counted = TEXTS.get("queue.counted", progress.decided(), progress.hunks());
@@ -139,13 +178,9 @@ final class QueueCell extends ListCell<QueueRow> {
             name.getStyleClass().addAll("faint", "struck");
         }
         UiParts.tip(name, path, "");
-        int current = model.spot()
-                .filter(spot -> spot.file().equals(file))
-                .map(ReviewSpot::hunk)
-                .orElse(-1);
         int decided = file.hunks() - file.count(HunkDecision.OPEN);
         String counted = TEXTS.get("queue.counted", decided, file.hunks());
-        boxes.show(file, current, counted);
+        boxes.show(file, current(file), counted);
         HBox row = UiParts.row(8, tick, ChangeCounts.mark(file.change()), UiParts.growing(name));
         if (model.grouping() == ReviewModel.ReviewGrouping.FOLDERS
                 && file.entry().committed()) {

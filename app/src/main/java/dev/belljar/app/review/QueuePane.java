@@ -12,8 +12,11 @@ import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.work.FileChange;
 import dev.belljar.contract.view.work.FileDiff;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.function.Consumer;
 import javafx.geometry.Insets;
 import javafx.scene.control.Label;
@@ -42,6 +45,8 @@ final class QueuePane extends VBox {
     private final ListView<QueueRow> list = new ListView<>();
     private final SkippedFileList skipped = new SkippedFileList(WIDE - 62);
     private final Label checked = UiParts.prose("", Double.MAX_VALUE, "sm", "muted");
+    private final Set<QueueCell> cells = Collections.newSetFromMap(new WeakHashMap<>());
+    private List<QueueRow> shown = List.of();
     private boolean marking;
 
     /// What the user can do with a file besides deciding: read one of the user's own files, and download a file or
@@ -60,7 +65,11 @@ final class QueuePane extends VBox {
         list.setFixedCellSize(28);
         list.setAccessibleText(TEXTS.get("queue.name"));
         list.getStyleClass().addAll("tree-list", "queue-list");
-        list.setCellFactory(view -> new QueueCell(model, controller, context, this::toggle));
+        list.setCellFactory(view -> {
+            QueueCell cell = new QueueCell(model, controller, context, this::toggle);
+            cells.add(cell);
+            return cell;
+        });
         list.getSelectionModel().selectedItemProperty().addListener((at, was, now) -> choose(now));
         list.setOnKeyPressed(e -> {
             QueueRow row = list.getSelectionModel().getSelectedItem();
@@ -101,17 +110,18 @@ final class QueuePane extends VBox {
         checked.setText(rows.checked());
         List<QueueRow> next = rows.rows();
         marking = true;
-        if (!next.equals(list.getItems())) {
+        if (!next.equals(shown)) {
+            shown = next;
             list.getItems().setAll(next);
         }
         mark();
         marking = false;
-        list.refresh();
+        cells.forEach(QueueCell::update);
     }
 
     private void mark() {
         ReviewedFile file = model.spot().map(ReviewSpot::file).orElse(null);
-        int at = file == null ? -1 : list.getItems().indexOf(new QueueRow.FileRow(file));
+        int at = file == null ? -1 : rows.indexOf(file);
         if (at >= 0) {
             if (list.getSelectionModel().getSelectedIndex() != at) {
                 list.getSelectionModel().clearAndSelect(at);

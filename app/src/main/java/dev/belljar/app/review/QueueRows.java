@@ -12,10 +12,13 @@ import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.work.FileChange;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// The rows below the files that could run on the host: the other files by commit or by folder, then the user's own
 /// files and those outside the project.
@@ -28,6 +31,13 @@ final class QueueRows {
     private final Set<String> folded = new HashSet<>(Set.of(OUTSIDE));
     private final ReviewModel model;
     private List<FileChange> outside = List.of();
+    private @Nullable ShownFiles shown;
+    private List<QueueRow> rows = List.of();
+    private Map<ReviewedFile, Integer> places = Map.of();
+
+    // What the rows were made of; the same lists make the same rows.
+    private record ShownFiles(
+            List<ReviewedFile> files, @Nullable ReviewQueue queue, List<FileChange> outside) {}
 
     QueueRows(ReviewModel model) {
         this.model = model;
@@ -44,12 +54,15 @@ final class QueueRows {
         if (!name.isEmpty() && !folded.remove(name)) {
             folded.add(name);
         }
+        shown = null;
     }
 
     /// Opens the group of this file.
     void unfold(ReviewedFile file) {
-        folded.remove(entry(file.entry().id()));
-        folded.remove(folder(ReviewPaths.folder(file.path())));
+        boolean entry = folded.remove(entry(file.entry().id()));
+        if (folded.remove(folder(ReviewPaths.folder(file.path()))) || entry) {
+            shown = null;
+        }
     }
 
     private static String name(QueueRow row) {
@@ -74,22 +87,42 @@ final class QueueRows {
         return TEXTS.get(model.risky().isEmpty() ? "queue.checked.none" : "queue.checked");
     }
 
-    /// The rows to show.
+    /// The rows to show: the same list as before if nothing changed.
     List<QueueRow> rows() {
-        List<QueueRow> rows = new ArrayList<>();
-        List<ReviewedFile> safe =
-                model.files().stream().filter(file -> !file.risky()).toList();
-        if (model.grouping() == ReviewModel.ReviewGrouping.COMMITS) {
-            commits(safe, rows);
-        } else {
-            folders(safe, rows);
+        ShownFiles now = new ShownFiles(model.files(), model.queue().orElse(null), outside);
+        if (!now.equals(shown)) {
+            shown = now;
+            rows = made();
+            places = new HashMap<>();
+            for (int i = 0; i < rows.size(); i++) {
+                if (rows.get(i) instanceof FileRow row) {
+                    places.put(row.file(), i);
+                }
+            }
         }
-        others(true, model.queue().map(ReviewQueue::own).map(own -> own.files()).orElse(List.of()), rows);
-        others(false, outside, rows);
         return rows;
     }
 
-    private void commits(List<ReviewedFile> safe, List<QueueRow> rows) {
+    /// The index of a file among the rows, or -1.
+    int indexOf(ReviewedFile file) {
+        return places.getOrDefault(file, -1);
+    }
+
+    private List<QueueRow> made() {
+        List<QueueRow> made = new ArrayList<>();
+        List<ReviewedFile> safe =
+                model.files().stream().filter(file -> !file.risky()).toList();
+        if (model.grouping() == ReviewModel.ReviewGrouping.COMMITS) {
+            commits(safe, made);
+        } else {
+            folders(safe, made);
+        }
+        others(true, model.queue().map(ReviewQueue::own).map(own -> own.files()).orElse(List.of()), made);
+        others(false, outside, made);
+        return List.copyOf(made);
+    }
+
+    private void commits(List<ReviewedFile> safe, List<QueueRow> to) {
         var byEntry =
                 safe.stream().collect(Collectors.groupingBy(file -> file.entry().id()));
         for (var entry : model.entries()) {
@@ -97,15 +130,15 @@ final class QueueRows {
             // A commit whose files are all in the list above is shown, so that nobody misses it.
             if (!files.isEmpty() || entry.committed()) {
                 boolean shut = folded.contains(entry(entry.id()));
-                rows.add(new EntryRow(entry, files.size(), shut));
+                to.add(new EntryRow(entry, files.size(), shut));
                 if (!shut) {
-                    files.forEach(file -> rows.add(new FileRow(file)));
+                    files.forEach(file -> to.add(new FileRow(file)));
                 }
             }
         }
     }
 
-    private void folders(List<ReviewedFile> safe, List<QueueRow> rows) {
+    private void folders(List<ReviewedFile> safe, List<QueueRow> to) {
         String last = "";
         boolean shut = false;
         var sizes = safe.stream()
@@ -114,25 +147,25 @@ final class QueueRows {
             String folder = ReviewPaths.folder(file.path());
             if (!folder.equals(last)) {
                 shut = folded.contains(folder(folder));
-                rows.add(new FolderRow(folder, Math.toIntExact(sizes.getOrDefault(folder, 0L)), shut));
+                to.add(new FolderRow(folder, Math.toIntExact(sizes.getOrDefault(folder, 0L)), shut));
                 last = folder;
             }
             if (folder.isEmpty() || !shut) {
-                rows.add(new FileRow(file));
+                to.add(new FileRow(file));
             }
         }
     }
 
-    private void others(boolean own, List<FileChange> files, List<QueueRow> rows) {
+    private void others(boolean own, List<FileChange> files, List<QueueRow> to) {
         if (files.isEmpty()) {
             return;
         }
         boolean shut = folded.contains(own ? OWN : OUTSIDE);
-        rows.add(new OtherHead(own, files.size(), shut));
+        to.add(new OtherHead(own, files.size(), shut));
         if (!shut) {
             files.stream()
                     .sorted(Comparator.comparing(FileChange::path))
-                    .forEach(file -> rows.add(new OtherRow(own, file)));
+                    .forEach(file -> to.add(new OtherRow(own, file)));
         }
     }
 }

@@ -1,7 +1,8 @@
 package dev.belljar.app.review;
 
 import dev.belljar.app.review.decision.HunkDecision;
-import dev.belljar.app.review.decision.RememberedHunks;
+import dev.belljar.app.review.decision.ProgressCounter.CountedReview;
+import dev.belljar.app.review.decision.ReviewFiles;
 import dev.belljar.app.review.decision.ReviewPaths;
 import dev.belljar.app.review.decision.ReviewProgress;
 import dev.belljar.app.review.decision.ReviewSpot;
@@ -21,8 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The review of a sandbox's work: the queue, the decisions about its hunks, and the current hunk.
@@ -36,49 +35,27 @@ public final class ReviewModel {
         FOLDERS
     }
 
-    private final RememberedHunks remembered = new RememberedHunks();
+    private final ReviewFiles files = new ReviewFiles();
     private final UndoStack undo = new UndoStack();
     private @Nullable ReviewQueue queue;
-    private List<ReviewedFile> files = List.of();
-
-    // The files of the review before its base was changed.
-    private List<ReviewedFile> otherBase = List.of();
-
-    // The files that were synced since the queue was read. They are not listed any more, but what was skipped of them
-    // stays skipped until the next queue is known.
-    private Set<ReviewedFile> done = Set.of();
-
     private List<ReviewedFile> order = List.of();
+    private List<ReviewedFile> risky = List.of();
+
+    // Counted again after decisions or hunks changed: the review may have thousands of files, and is drawn often.
+    private @Nullable CountedReview counted;
+
     private ReviewGrouping grouping = ReviewGrouping.COMMITS;
     private String base = ReviewBase.LAST_SYNC;
     private @Nullable ReviewSpot spot;
 
     /// Takes a newer queue; true if it is another one. `time` is now, in milliseconds since the epoch.
     boolean show(ReviewQueue next, long time) {
-        if (next.equals(queue) && done.isEmpty()) {
+        if (next.equals(queue) && files.current()) {
             return false;
         }
-        done.forEach(file -> file.keep(remembered));
-        files = files.stream().filter(file -> !done.contains(file)).toList();
-        done = Set.of();
-        List<ReviewedFile> before =
-                Stream.concat(files.stream(), otherBase.stream()).toList();
-        List<ReviewedFile> kept = KnownFiles.of(files, otherBase).kept(next);
-        Map<String, Integer> decided = new HashMap<>();
-        Set<ReviewedFile> old = new HashSet<>(before);
-        Set<ReviewedFile> now = new HashSet<>(kept);
-        before.stream().filter(file -> !now.contains(file)).forEach(file -> {
-            file.keep(remembered);
-            int count = file.count(HunkDecision.ACCEPTED) + file.count(HunkDecision.SKIPPED);
-            decided.merge(file.path(), count, Integer::sum);
-        });
-        kept.stream()
-                .filter(file -> !old.contains(file))
-                .forEach(file -> file.decidedBefore(decided.getOrDefault(file.path(), 0), time));
+        files.replace(next, time);
         queue = next;
-        files = List.copyOf(kept);
-        otherBase = List.of();
-        undo.retain(now);
+        undo.retain(new HashSet<>(files.all()));
         arrange();
         return true;
     }
@@ -91,12 +68,13 @@ public final class ReviewModel {
                 ? Comparator.comparing(
                         (ReviewedFile file) -> numbers.getOrDefault(file.entry().id(), 0))
                 : Comparator.comparing((ReviewedFile file) -> ReviewPaths.folder(file.path()));
-        order = files.stream()
-                .filter(file -> !done.contains(file))
+        order = files.listed().stream()
                 .sorted(Comparator.comparing((ReviewedFile file) -> !file.risky())
                         .thenComparing(within)
                         .thenComparing(ReviewedFile::path))
                 .toList();
+        risky = order.stream().filter(ReviewedFile::risky).toList();
+        counted = null;
         ReviewSpot was = spot;
         ReviewedFile file = was == null ? null : was.file();
         if (was == null || file == null || !order.contains(file)) {
@@ -124,7 +102,7 @@ public final class ReviewModel {
     }
 
     List<ReviewedFile> risky() {
-        return order.stream().filter(ReviewedFile::risky).toList();
+        return risky;
     }
 
     ReviewGrouping grouping() {
@@ -145,11 +123,7 @@ public final class ReviewModel {
     void base(String next) {
         if (!next.equals(base)) {
             base = next;
-            done.forEach(file -> file.keep(remembered));
-            otherBase = Stream.concat(files.stream().filter(file -> !done.contains(file)), otherBase.stream())
-                    .toList();
-            files = List.of();
-            done = Set.of();
+            files.clear();
             undo.clear();
             arrange();
             queue = null;
@@ -165,7 +139,18 @@ public final class ReviewModel {
     }
 
     ReviewProgress progress() {
-        return ReviewProgress.of(order);
+        return counted().all();
+    }
+
+    /// The progress of an entry, without its files that could run on the host.
+    ReviewProgress progress(ReviewEntry entry) {
+        return counted().entries().getOrDefault(entry.id(), ReviewProgress.NONE);
+    }
+
+    private CountedReview counted() {
+        CountedReview now = counted == null ? CountedReview.of(order) : counted;
+        counted = now;
+        return now;
     }
 
     /// The current hunk; empty if there are no files.
@@ -180,7 +165,8 @@ public final class ReviewModel {
 
     /// Takes the hunks of a file, which were read because it is shown or will be shown next.
     void load(ReviewedFile file, FileHunks hunks) {
-        file.load(hunks, remembered);
+        files.load(file, hunks);
+        counted = null;
         ReviewSpot at = spot;
         if (at != null && at.file().equals(file)) {
             open(file, Math.max(at.hunk(), Math.max(0, file.nextOpen(at.hunk()))));
@@ -235,18 +221,20 @@ public final class ReviewModel {
         } else {
             undo.push(List.of(file), spot);
             file.decide(hunk, decision);
+            counted = null;
         }
     }
 
     /// Decides about a whole file; all files of a merge are decided together.
     void decideFile(ReviewedFile file, HunkDecision decision) {
         List<ReviewedFile> together = file.entry().merge() && !file.risky()
-                ? files.stream()
+                ? files.all().stream()
                         .filter(other -> other.in(file.entry()) && !other.risky())
                         .toList()
                 : List.of(file);
         undo.push(together, spot);
         together.forEach(one -> one.decideAll(decision));
+        counted = null;
     }
 
     /// Decides about all files of an entry that could not run on the host.
@@ -255,6 +243,7 @@ public final class ReviewModel {
                 order.stream().filter(file -> file.in(entry) && !file.risky()).toList();
         undo.push(safe, spot);
         safe.forEach(file -> file.decideAll(decision));
+        counted = null;
     }
 
     /// The files with hunks without a decision, except those that could run on the host.
@@ -268,12 +257,14 @@ public final class ReviewModel {
         List<ReviewedFile> still = asked.stream().filter(now::contains).toList();
         undo.push(still, spot);
         still.forEach(file -> file.replace(HunkDecision.OPEN, HunkDecision.ACCEPTED));
+        counted = null;
         next();
     }
 
     /// Returns to the decisions before the last one; false if there is none.
     boolean undo() {
         Optional<ReviewSpot> back = undo.pop();
+        counted = null;
         back.filter(at -> order.contains(at.file())).ifPresent(at -> open(at.file(), at.hunk()));
         return back.isPresent();
     }
@@ -310,16 +301,13 @@ public final class ReviewModel {
             return;
         }
         undo.clear();
-        files.forEach(file -> file.replace(HunkDecision.ACCEPTED, HunkDecision.SYNCED));
-        if (base.equals(ReviewBase.LAST_SYNC)) {
-            done = files.stream().filter(file -> file.included() > 0).collect(Collectors.toSet());
-        }
+        files.synced(base.equals(ReviewBase.LAST_SYNC));
         arrange();
     }
 
     /// Notes that a sync was undone: what it brought has to be accepted again.
     void undone() {
-        files.forEach(file -> file.replace(HunkDecision.SYNCED, HunkDecision.OPEN));
+        files.undone();
         arrange();
     }
 
@@ -333,6 +321,6 @@ public final class ReviewModel {
 
     /// All files of the queue, also those that are left out of the list.
     List<ReviewedFile> all() {
-        return files;
+        return files.all();
     }
 }

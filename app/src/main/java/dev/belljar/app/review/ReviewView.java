@@ -193,9 +193,7 @@ public final class ReviewView implements ScreenView, HunkButtons, ReviewKeys.Rev
 
     private void fail(Problem problem) {
         content.failed(problem);
-        if (model.queue().isPresent()) {
-            result.failed(problem);
-        }
+        model.queue().ifPresent(shown -> result.failed(problem));
         draw();
     }
 

@@ -12,7 +12,11 @@ import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.EscapeKey;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.work.FileChange;
+import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.function.Function;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
@@ -40,6 +44,8 @@ final class RiskyPane extends VBox {
     private final ReviewModel model;
     private final ReviewController controller;
     private final ListView<ReviewedFile> list = new ListView<>();
+    private final Set<RiskyCell> cells = Collections.newSetFromMap(new WeakHashMap<>());
+    private List<ReviewedFile> shown = List.of();
     private final Label included = UiParts.cut("", "sm", "muted");
 
     /// `menu` has the entries of the context menu of a file.
@@ -57,7 +63,11 @@ final class RiskyPane extends VBox {
         narrow(false);
         list.getStyleClass().add("red-rows");
         list.setAccessibleText(TEXTS.get("risky.title"));
-        list.setCellFactory(view -> new RiskyCell());
+        list.setCellFactory(view -> {
+            RiskyCell cell = new RiskyCell();
+            cells.add(cell);
+            return cell;
+        });
         list.getSelectionModel().selectedItemProperty().addListener((at, was, now) -> {
             if (now != null && !isCurrent(now)) {
                 controller.open(now, 0);
@@ -87,7 +97,8 @@ final class RiskyPane extends VBox {
         long taken = files.stream().filter(file -> file.included() > 0).count();
         boolean tall = list.getFixedCellSize() > ROW;
         included.setText(TEXTS.get(tall ? "risky.included.short" : "risky.included", taken, files.size()));
-        if (!files.equals(list.getItems())) {
+        if (!files.equals(shown)) {
+            shown = files;
             list.getItems().setAll(files);
         }
         int rows = Math.clamp(Math.round(room / list.getFixedCellSize()), 1, ROWS);
@@ -101,8 +112,11 @@ final class RiskyPane extends VBox {
         } else {
             list.getSelectionModel().clearSelection();
         }
-        list.refresh();
+        cells.forEach(RiskyCell::update);
     }
+
+    // What a row looks like; the same is not drawn again.
+    private record DrawnFile(ReviewedFile file, boolean included, boolean read, boolean current, double height) {}
 
     private boolean isCurrent(ReviewedFile file) {
         return model.spot().map(ReviewSpot::file).filter(file::equals).isPresent();
@@ -110,6 +124,8 @@ final class RiskyPane extends VBox {
 
     /// A file with a tick, which asks before it includes the file, and an eye, which opens it.
     private final class RiskyCell extends ListCell<ReviewedFile> {
+        private @Nullable DrawnFile drawn;
+
         RiskyCell() {
             setPrefWidth(0);
         }
@@ -117,7 +133,19 @@ final class RiskyPane extends VBox {
         @Override
         protected void updateItem(@Nullable ReviewedFile file, boolean empty) {
             super.updateItem(file, empty);
-            setGraphic(empty || file == null ? null : row(file));
+            update();
+        }
+
+        /// Draws the file again if it looks different now.
+        private void update() {
+            ReviewedFile file = isEmpty() ? null : getItem();
+            DrawnFile next = file == null
+                    ? null
+                    : new DrawnFile(file, file.included() > 0, file.read(), isCurrent(file), list.getFixedCellSize());
+            if (!Objects.equals(next, drawn)) {
+                drawn = next;
+                setGraphic(file == null ? null : row(file));
+            }
         }
 
         private Node row(ReviewedFile file) {

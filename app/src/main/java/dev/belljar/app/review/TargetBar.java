@@ -164,17 +164,23 @@ final class TargetBar extends HBox {
                         ? "history.keep.short"
                         : target.history() == CommitHistory.SQUASH ? "history.squash.short" : "history.rebase.short");
         history.setText(target.history() == null ? "" : kept);
-        UiParts.tip(history, TEXTS.get("history.spoken", kept), "");
-        history.setAccessibleText(TEXTS.get("history.spoken", kept));
-        note.setText(target.consequence(project));
-        note.getStyleClass().remove("warn");
-        if (now == SyncTarget.WORKTREE) {
-            note.getStyleClass().add("warn");
+        String spoken = TEXTS.get("history.spoken", kept);
+        if (!spoken.equals(history.getAccessibleText())) {
+            UiParts.tip(history, spoken, "");
+            history.setAccessibleText(spoken);
+        }
+        String words = target.consequence(project);
+        if (!words.equals(note.getText())) {
+            note.setText(words);
+            UiParts.tip(note, words, "");
+            note.getStyleClass().remove("warn");
+            if (now == SyncTarget.WORKTREE) {
+                note.getStyleClass().add("warn");
+            }
         }
         put(note, getWidth() >= NOTE || now == SyncTarget.WORKTREE);
         // The path of a project may be long; other notes are shown as a whole, and the fields give way.
         note.setMinWidth(now == SyncTarget.WORKTREE ? 0 : USE_PREF_SIZE);
-        UiParts.tip(note, note.getText(), "");
         ReviewProgress progress = model.progress();
         safe.setText(TEXTS.get("target.safe", progress.safe()));
         put(safe, progress.safe() > 0 && target.selectable());

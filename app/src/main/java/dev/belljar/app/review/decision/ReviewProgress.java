@@ -5,25 +5,12 @@ import java.util.List;
 /// How many hunks of a review are decided. `safe` counts the hunks without a decision in files that could not run on
 /// the host, `safeFiles` these files.
 public record ReviewProgress(int hunks, int accepted, int skipped, int synced, int safe, int safeFiles) {
+    public static final ReviewProgress NONE = new ReviewProgress(0, 0, 0, 0, 0, 0);
+
     public static ReviewProgress of(List<ReviewedFile> files) {
-        int hunks = 0;
-        int accepted = 0;
-        int skipped = 0;
-        int synced = 0;
-        int safe = 0;
-        int safeFiles = 0;
-        for (ReviewedFile file : files) {
-            int open = file.count(HunkDecision.OPEN);
-            hunks += file.hunks();
-            accepted += file.count(HunkDecision.ACCEPTED);
-            skipped += file.count(HunkDecision.SKIPPED);
-            synced += file.count(HunkDecision.SYNCED);
-            if (!file.risky() && open > 0) {
-                safe += open;
-                safeFiles++;
-            }
-        }
-        return new ReviewProgress(hunks, accepted, skipped, synced, safe, safeFiles);
+        ProgressCounter counter = new ProgressCounter();
+        files.forEach(counter::add);
+        return counter.progress();
     }
 
     public int decided() {

@@ -1,6 +1,5 @@
-package dev.belljar.app.review;
+package dev.belljar.app.review.decision;
 
-import dev.belljar.app.review.decision.ReviewedFile;
 import dev.belljar.contract.view.review.ReviewEntry;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.work.FileChange;
