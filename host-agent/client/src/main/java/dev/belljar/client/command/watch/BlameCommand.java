@@ -21,8 +21,8 @@ import picocli.CommandLine.Parameters;
 /// `belljar blame N FILE`: shows which process wrote each line of a file.
 @CommandExamples({
     "belljar blame shop src/cart.js | Show which program wrote each line of a file.",
-    "belljar blame shop src/cart.js --lines 10,20 -v | Show the writers of some lines with their ancestors and "
-            + "the connections that they had made before."
+    "belljar blame shop src/cart.js --lines 10,20 -v | Show the writers of some lines, their ancestors and "
+            + "their earlier connections."
 })
 @Command(
         name = "blame",
