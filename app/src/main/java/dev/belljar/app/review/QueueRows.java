@@ -105,7 +105,7 @@ final class QueueRows {
 
     /// The index of a file among the rows, or -1.
     int indexOf(ReviewedFile file) {
-        return places.getOrDefault(file, -1);
+        return rows().isEmpty() ? -1 : places.getOrDefault(file, -1);
     }
 
     private List<QueueRow> made() {

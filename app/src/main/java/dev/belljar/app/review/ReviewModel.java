@@ -1,10 +1,10 @@
 package dev.belljar.app.review;
 
 import dev.belljar.app.review.decision.HunkDecision;
-import dev.belljar.app.review.decision.ProgressCounter.CountedReview;
 import dev.belljar.app.review.decision.ReviewFiles;
 import dev.belljar.app.review.decision.ReviewPaths;
 import dev.belljar.app.review.decision.ReviewProgress;
+import dev.belljar.app.review.decision.ReviewProgress.CountedReview;
 import dev.belljar.app.review.decision.ReviewSpot;
 import dev.belljar.app.review.decision.ReviewedFile;
 import dev.belljar.app.review.decision.UndoStack;

@@ -99,6 +99,29 @@ class ReviewModelTest {
     }
 
     @Test
+    void theProgressFollowsEachKindOfDecision() {
+        model.show(queue("tip", FIRST, LAST), 0);
+        assertThat(model.progress(FIRST)).isEqualTo(new ReviewProgress(2, 0, 0, 0, 2, 2));
+        assertThat(model.progress(commit("other"))).isEqualTo(ReviewProgress.NONE);
+        model.load(named("b.ts"), hunks("b.ts", "one", "two"));
+        assertThat(model.progress(FIRST).hunks()).isEqualTo(3);
+        model.decide(named("b.ts"), 1, HunkDecision.SKIPPED);
+        assertThat(model.progress(FIRST).skipped()).isEqualTo(1);
+        model.decideEntry(FIRST, HunkDecision.ACCEPTED);
+        assertThat(model.progress(FIRST).accepted()).isEqualTo(3);
+        assertThat(model.progress(LAST).accepted()).isZero();
+        assertThat(model.undo()).isTrue();
+        assertThat(model.progress(FIRST)).isEqualTo(new ReviewProgress(3, 0, 1, 0, 2, 2));
+        model.decideFile(named(".envrc"), HunkDecision.ACCEPTED);
+        assertThat(model.progress().accepted()).isEqualTo(1);
+        assertThat(model.progress(FIRST).accepted()).as("without risky files").isZero();
+        model.acceptAll(model.safe());
+        assertThat(model.progress()).isEqualTo(ReviewProgress.of(model.files()));
+        model.synced(SyncTarget.BRANCH);
+        assertThat(model.progress()).isEqualTo(ReviewProgress.of(model.files()));
+    }
+
+    @Test
     void aDecisionAboutAWholeFileHoldsForItsHunksOnceTheyAreKnown() {
         model.show(queue("tip", commit("c1", file("a.ts"))), 0);
         model.acceptAll(model.safe());
