@@ -157,9 +157,9 @@ class HostileGuestTest {
         assertThat(plan.diff().files())
                 .extracting(FileChange::risk)
                 .containsExactly(
-                        "a symbolic link that points outside the project: /etc/passwd",
+                        "it is a symbolic link that points outside the project: /etc/passwd",
                         "it is a new symbolic link to ../README.md",
-                        "a symbolic link that points outside the project: ../../up");
+                        "it is a symbolic link that points outside the project: ../../up");
         assertThat(sync.accept(project.folder(), plan).withheld()).hasSize(3);
         assertThat(project.git("ls-tree", "-r", "belljar/shop")).doesNotContain("120000");
     }
