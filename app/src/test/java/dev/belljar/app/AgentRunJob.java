@@ -43,6 +43,7 @@ public final class AgentRunJob extends WindowJob {
     }
 
     private void allow() {
+        user.click("Open");
         user.click("More actions for this sandbox");
         user.click("Network policy…");
         user.sees("Network policy of " + NAME);
