@@ -1,61 +1,27 @@
 package dev.belljar.app;
 
 import dev.belljar.testing.FarServer;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import javafx.scene.input.KeyCode;
-import org.testfx.util.WaitForAsyncUtils;
 
-/// What people do with Belljar, from a folder to a branch in its repository, in the real window: run as a program,
-/// which opens the window, does everything by clicks and keys, and exits with 0 once the window has shown each result.
-/// It waits for what stays in the window: a message is gone after five seconds, and with them, on a busy host, before
-/// it was looked for.
-public final class MainJob {
+/// The main job of Belljar, from a folder to a branch in its repository.
+public final class MainJob extends WindowJob {
     /// Written by the first command in the terminal.
     static final String WRITTEN = "from-the-guest";
 
     private static final String SERVER = FarServer.PUBLIC + ":" + FarServer.PORT;
 
-    private final WindowRobot user = new WindowRobot();
-
     private MainJob() {}
 
     /// The argument is the file for a picture of the screen if something fails.
     public static void main(String[] words) {
-        // A fault on the FX thread ends only what caused it; it is printed, and the wait for its result fails.
-        WaitForAsyncUtils.autoCheckException = false;
-        Thread.ofPlatform().name("main-job").start(() -> end(Path.of(words[0])));
-        BelljarWindow.main(new String[] {"--theme", "light"});
+        new MainJob().start(Path.of(words[0]));
     }
 
-    private static void end(Path picture) {
-        MainJob job = new MainJob();
-        int exit = 1;
-        try {
-            job.run();
-            exit = 0;
-        } catch (RuntimeException | AssertionError e) {
-            e.printStackTrace();
-            job.saved(picture);
-        } finally {
-            System.out.flush();
-            Runtime.getRuntime().halt(exit);
-        }
-    }
-
-    private void saved(Path picture) {
-        try {
-            user.picture(picture);
-        } catch (IOException e) {
-            System.err.println(picture + " could not be written: " + e);
-        }
-    }
-
-    private void run() {
-        user.awaitToolkit();
-        step("add project", this::add);
+    @Override
+    void run() throws Exception {
+        step("add project", () -> add("tally"));
         step("command in the terminal", this::command);
         step("process, connection and file are seen", this::look);
         step("approval", this::answer);
@@ -64,33 +30,6 @@ public final class MainJob {
         step("sync", this::sync);
         step("destroy", this::destroy);
         step("undo", this::undo);
-    }
-
-    private static void step(String name, Runnable step) {
-        long begin = System.nanoTime();
-        step.run();
-        System.out.printf(Locale.ROOT, "%6.1f s  %s%n", (System.nanoTime() - begin) / 1e9, name);
-        System.out.flush();
-    }
-
-    private void add() {
-        user.sees("live", "Add project");
-        user.pressUntilSeen(List.of(KeyCode.CONTROL, KeyCode.K), "Retention…");
-        user.type("~/tally");
-        user.sees("~/tally");
-        user.press(KeyCode.ENTER);
-        user.sees("Add tally");
-        size("Memory", "1024");
-        size("CPUs", "2");
-        size("Disk", "4096");
-        user.click("Create");
-        user.sees("tally, running");
-    }
-
-    private void size(String title, String value) {
-        user.enter(title);
-        user.type(value);
-        user.press(KeyCode.TAB);
     }
 
     private void command() {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -35,7 +36,7 @@ import org.testfx.api.FxRobot;
 /// A user of the window in this process: clicks what it shows by its name, types, and waits for what appears. Clicks
 /// and keys come from the display server, through TestFX.
 final class WindowRobot {
-    private static final Duration PATIENCE = Duration.ofMinutes(4);
+    private static final Duration PATIENCE = Duration.ofSeconds(100);
     private static final Duration PAUSE = Duration.ofMillis(50);
     private static final Duration AGAIN = Duration.ofSeconds(3);
     /// The keys of characters other than letters and digits, on the keyboard that the display server has: an US one.
@@ -77,27 +78,23 @@ final class WindowRobot {
 
     /// Clicks the control with exactly this name once it is enabled and no longer moves.
     void click(String name) {
+        click("one enabled control “" + name + "”", () -> named(name));
+    }
+
+    /// Clicks the field with this title once it is enabled and no longer moves, and selects its text.
+    void enter(String title) {
+        click("one enabled field “" + title + "”", () -> titled(title).toList());
+        press(KeyCode.CONTROL, KeyCode.A);
+    }
+
+    private void click(String what, Callable<List<Node>> nodes) {
         AtomicReference<Bounds> before = new AtomicReference<>();
-        await("one enabled control “" + name + "”", () -> {
-            List<Node> found = WindowHarness.call(() -> named(name));
+        await(what, () -> {
+            List<Node> found = WindowHarness.call(nodes);
             Bounds now = found.size() == 1 && !found.getFirst().isDisabled() ? place(found.getFirst()) : null;
             return now != null && now.equals(before.getAndSet(now));
         });
         robot.clickOn(Objects.requireNonNull(before.get()));
-    }
-
-    /// Clicks the field with this title and selects its text.
-    void enter(String title) {
-        AtomicReference<Node> field = new AtomicReference<>();
-        await("a field “" + title + "”", () -> {
-            WindowHarness.call(() -> {
-                titled(title).forEach(field::set);
-                return true;
-            });
-            return field.get() != null;
-        });
-        robot.clickOn(field.get());
-        press(KeyCode.CONTROL, KeyCode.A);
     }
 
     /// Presses these keys together.

@@ -13,18 +13,28 @@ public final class Navigation {
     private final ReadOnlyObjectWrapper<Location> place = new ReadOnlyObjectWrapper<>(new Location.HomeScreen());
     private ScreenKind lastScreen = ScreenKind.TERMINAL;
     private Consumer<DialogKind> dialogs = dialog -> {};
+    private Runnable again = () -> {};
 
     /// The current location.
     public ReadOnlyObjectProperty<Location> place() {
         return place.getReadOnlyProperty();
     }
 
-    /// Goes to a location.
+    /// Goes to a location. If the window shows it already, its screen is shown again, which gives it the keyboard.
     public void go(Location next) {
         if (next instanceof Location.SandboxScreen inside) {
             lastScreen = inside.screen();
         }
-        place.set(next);
+        if (next.equals(place.get())) {
+            again.run();
+        } else {
+            place.set(next);
+        }
+    }
+
+    /// Sets what runs when the current location is chosen again.
+    public void onAgain(Runnable listener) {
+        again = listener;
     }
 
     /// Opens a dialog above the current location.

@@ -112,6 +112,14 @@ final class SandboxView implements ScreenView {
     }
 
     @Override
+    public void shown() {
+        ScreenView screen = front;
+        if (screen != null && content.getChildren().contains(screen.node())) {
+            screen.shown();
+        }
+    }
+
+    @Override
     public void seek(String words) {
         ScreenView screen = screens.get(current);
         if (screen != null) {

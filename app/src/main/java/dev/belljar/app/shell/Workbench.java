@@ -86,6 +86,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
                         () -> services.host().state().now())
                 .install(scene);
         model.place().addListener((at, was, now) -> go(now));
+        model.onAgain(() -> current.shown());
         services.host().state().watch(this::show);
         waiting().watch(this::show);
         go(model.place().get());

@@ -12,6 +12,7 @@ import javafx.beans.InvalidationListener;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
+import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
@@ -37,6 +38,32 @@ public final class DialogLayer extends StackPane {
         lift();
         toasts.setFillWidth(false);
         getChildren().addAll(window, toasts);
+        sceneProperty().flatMap(Scene::focusOwnerProperty).subscribe(_ -> keep());
+    }
+
+    /// Keeps the keyboard in the newest dialog. Otherwise JavaFX moves it to the window below when the control that has
+    /// it is removed or disabled, or at Tab: what the user types would go to the terminal, and Esc would not
+    /// close the dialog.
+    private void keep() {
+        StackPane top = layers.peek();
+        Scene scene = getScene();
+        if (top == null || scene == null || has(top, scene.getFocusOwner()) || has(toasts, scene.getFocusOwner())) {
+            return;
+        }
+        top.getChildren().getFirst().requestFocus();
+        // The part to which the dialog passes it may be disabled.
+        if (!has(top, scene.getFocusOwner())) {
+            top.requestFocus();
+        }
+    }
+
+    private static boolean has(Node part, @Nullable Node node) {
+        for (Node at = node; at != null; at = at.getParent()) {
+            if (at.equals(part)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// Shows messages above this part at the lower edge of the window or of a screen while it is shown, so
@@ -98,6 +125,7 @@ public final class DialogLayer extends StackPane {
         // A focused control without a skin drops typed keys: create the skin before the next frame.
         layer.applyCss();
         dialog.requestFocus();
+        keep();
     }
 
     /// Opens a dialog in the middle of the window.

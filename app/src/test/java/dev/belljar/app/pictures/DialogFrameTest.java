@@ -2,6 +2,7 @@ package dev.belljar.app.pictures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.app.shell.Workbench;
 import dev.belljar.app.theme.Theme;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,6 +56,40 @@ class DialogFrameTest {
             window.key(KeyCode.ESCAPE);
             window.await("no dialog", b -> b.scene().getRoot().lookup(".dialog-box") == null);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"keys-some", "policy-rules"})
+    void theDialogKeepsTheKeyboard(String name) {
+        try (WindowHarness window = ScreenCases.named(name).open(Theme.LIGHT)) {
+            window.run(() -> {
+                Node close = window.workbench().scene().getRoot().lookup(".dialog-close");
+                close.requestFocus();
+                close.setDisable(true);
+            });
+            window.await("the keyboard in the dialog, at an enabled part", DialogFrameTest::hasTheKeyboard);
+            window.run(() -> window.workbench()
+                    .scene()
+                    .getRoot()
+                    .lookup(".open-palette")
+                    .requestFocus());
+            window.await("the keyboard in the dialog", DialogFrameTest::hasTheKeyboard);
+            window.key(KeyCode.ESCAPE);
+            window.await("no dialog", b -> b.scene().getRoot().lookup(".dialog-box") == null);
+        }
+    }
+
+    private static boolean hasTheKeyboard(Workbench workbench) {
+        Node owner = workbench.scene().getFocusOwner();
+        if (owner == null || owner.isDisabled()) {
+            return false;
+        }
+        for (Node at = owner; at != null; at = at.getParent()) {
+            if (at.getStyleClass().contains("dialog-box")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static List<String> faults(WindowHarness window) {

@@ -9,10 +9,13 @@ import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.request.policy.AddRule;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sync.SyncStatus;
+import dev.belljar.testing.FewNames;
+import dev.belljar.testing.ModelServer;
+import dev.belljar.testing.OwnAddress;
 import dev.belljar.testing.TestProject;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -50,7 +53,7 @@ class AgentRunTest {
     AgentRunTest() throws IOException {
         agent = new AgentUnderTest();
         line = new CommandLineUnderTest(agent.environment());
-        own = HostListener.ownAddress();
+        own = OwnAddress.find();
         names = new FewNames(Map.of(MODEL, own));
         model = new ModelServer(own);
         machine = new RunningMachine(agent, "");
@@ -66,14 +69,9 @@ class AgentRunTest {
         machine.awaitReached();
         String rule = "allow %s:%d at %s".formatted(MODEL, model.port(), own.getHostAddress());
         var _ = agent.client().call(PolicyApi.ADD_RULE.at(machine.id()), new AddRule(rule, RuleScope.SANDBOX));
-        try (InputStream script = AgentRunTest.class.getResourceAsStream("coding_agent.py")) {
-            if (script == null) {
-                throw new IOException("coding_agent.py is not among the tests' resources");
-            }
-            String text = Base64.getEncoder().encodeToString(script.readAllBytes());
-            machine.run("echo " + text + " | base64 -d > /var/tmp/coding_agent.py; git config user.name Agent;"
-                    + " git config user.email agent@example.org");
-        }
+        String text = Base64.getEncoder().encodeToString(ModelServer.codingAgent().getBytes(StandardCharsets.UTF_8));
+        machine.run("echo " + text + " | base64 -d > /var/tmp/coding_agent.py; git config user.name Agent;"
+                + " git config user.email agent@example.org");
     }
 
     @AfterAll
@@ -94,8 +92,8 @@ class AgentRunTest {
                 ModelServer.write("notes/todo.txt", "more greetings\n"),
                 ModelServer.write("Makefile", "all:\n\ttouch /tmp/ran\n"));
         runs("Add a greeting");
-        assertThat(model.requests).hasSize(6);
-        assertThat(model.requests.get(1)).as("the agent reads for the model").contains("one\\nexit code 0");
+        assertThat(model.requests()).hasSize(6);
+        assertThat(model.requests().get(1)).as("the agent reads for the model").contains("one\\nexit code 0");
         assertThat(status().fetched())
                 .as("nothing is fetched in the manual mode")
                 .isNull();

@@ -8,6 +8,8 @@ import dev.belljar.contract.operation.SecretApi;
 import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.session.ExecResult;
+import dev.belljar.testing.FewNames;
+import dev.belljar.testing.OwnAddress;
 import dev.belljar.testing.TestProject;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -65,7 +67,7 @@ class AttackTest {
 
     AttackTest() throws IOException {
         agent = new AgentUnderTest();
-        own = HostListener.ownAddress();
+        own = OwnAddress.find();
         host = own.getHostAddress();
         forbidden = new HostListener(own);
         names = new FewNames(Map.of(

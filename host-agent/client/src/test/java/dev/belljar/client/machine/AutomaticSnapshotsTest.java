@@ -14,6 +14,7 @@ import dev.belljar.contract.request.storage.SetAutomaticSnapshots;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.sandbox.SnapshotReason;
+import dev.belljar.testing.FewNames;
 import dev.belljar.testing.TestProject;
 import java.io.IOException;
 import java.net.InetAddress;

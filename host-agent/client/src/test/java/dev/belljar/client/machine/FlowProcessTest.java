@@ -24,6 +24,8 @@ import dev.belljar.contract.request.storage.SetQuota;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.network.FlowRow;
 import dev.belljar.testing.FarServer;
+import dev.belljar.testing.FewNames;
+import dev.belljar.testing.OwnAddress;
 import dev.belljar.testing.TestProject;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -280,7 +282,7 @@ class FlowProcessTest {
     void aFailedHibernationRestoresTheNetwork() throws Exception {
         machine.run("yes | head -c 600000000 >/var/tmp/filler; sync");
         agent.client().call(StorageApi.SET_QUOTA.at(machine.id()), new SetQuota(1L << 30));
-        String own = HostListener.ownAddress().getHostAddress();
+        String own = OwnAddress.find().getHostAddress();
         try (HostListener server = new HostListener(InetAddress.ofLiteral(own))) {
             String rule = "allow " + own + ":" + server.port();
             agent.client().call(PolicyApi.ADD_RULE.at(machine.id()), new AddRule(rule, RuleScope.SANDBOX));

@@ -1,14 +1,11 @@
 package dev.belljar.client.machine;
 
-import dev.belljar.testing.FarServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
-import java.net.Inet4Address;
 import java.net.InetAddress;
-import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -35,16 +32,6 @@ final class HostListener implements AutoCloseable {
         udp = new DatagramSocket(tcp.getLocalPort(), address);
         Thread.ofVirtual().name("listener").start(this::accept);
         Thread.ofVirtual().name("listener-udp").start(this::receive);
-    }
-
-    /// Returns an address of this host that is not loopback.
-    static InetAddress ownAddress() throws IOException {
-        return NetworkInterface.networkInterfaces()
-                .filter(network -> !network.getName().startsWith(FarServer.NEAR))
-                .flatMap(NetworkInterface::inetAddresses)
-                .filter(address -> address instanceof Inet4Address && !address.isLoopbackAddress())
-                .findFirst()
-                .orElseThrow(() -> new IOException("this host has no address but its loopback"));
     }
 
     int port() {

@@ -12,6 +12,8 @@ import dev.belljar.contract.request.policy.AddRule;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.network.FlowRow;
 import dev.belljar.contract.view.session.ExecResult;
+import dev.belljar.testing.FewNames;
+import dev.belljar.testing.OwnAddress;
 import dev.belljar.testing.TestProject;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -54,7 +56,7 @@ class OrdinaryProgramsTest {
 
     OrdinaryProgramsTest() throws IOException, InterruptedException {
         agent = new AgentUnderTest();
-        own = HostListener.ownAddress();
+        own = OwnAddress.find();
         folder = Files.createDirectories(agent.folder().resolve("files"));
         names = new FewNames(Map.of(
                 TestRegistries.DEBIAN,

@@ -12,6 +12,8 @@ import dev.belljar.contract.request.policy.AddRule;
 import dev.belljar.contract.request.sandbox.CreateSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.testing.FewNames;
+import dev.belljar.testing.OwnAddress;
 import dev.belljar.testing.TestProject;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -43,7 +45,7 @@ class ZellijBuildTest {
 
     ZellijBuildTest() throws Exception {
         agent = new AgentUnderTest();
-        own = HostListener.ownAddress();
+        own = OwnAddress.find();
         server = new HostListener(own);
         names = new FewNames(Map.of("good.test", own));
     }

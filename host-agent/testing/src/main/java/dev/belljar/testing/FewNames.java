@@ -1,4 +1,4 @@
-package dev.belljar.client.machine;
+package dev.belljar.testing;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /// A name server on this host's loopback that knows a few names, answers all others with NXDOMAIN, and records
 /// the queries.
-final class FewNames implements AutoCloseable {
+public final class FewNames implements AutoCloseable {
     private static final int HEADER = 12;
 
     private final DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress());
@@ -22,24 +22,25 @@ final class FewNames implements AutoCloseable {
     private final Map<String, InetAddress> firsts = new ConcurrentHashMap<>();
     private final Set<String> asked = ConcurrentHashMap.newKeySet();
 
-    FewNames(Map<String, InetAddress> names) throws IOException {
+    /// Starts the server.
+    public FewNames(Map<String, InetAddress> names) throws IOException {
         this.names = new ConcurrentHashMap<>(names);
         Thread.ofVirtual().name("few-names").start(this::serve);
     }
 
     /// The address of the name server as the host agent's setting expects it.
-    String address() {
+    public String address() {
         return "127.0.0.1:" + socket.getLocalPort();
     }
 
     /// Returns how many different names with this suffix were queried.
-    long asked(String suffix) {
+    public long asked(String suffix) {
         return asked.stream().filter(name -> name.endsWith(suffix)).count();
     }
 
     /// Answers the next query for a name with this address and a TTL of one second, and later queries as
     /// usual.
-    void answerNext(String name, InetAddress address) {
+    public void answerNext(String name, InetAddress address) {
         firsts.put(name, address);
     }
 
