@@ -6,8 +6,10 @@ import dev.belljar.testing.TestProject;
 import java.nio.file.Path;
 import javafx.scene.input.KeyCode;
 
-/// The work of a coding agent, synced in each mode: the user lets it reach its model, starts it in the terminal, chooses
-/// in the menu of the Sync button when its work is fetched, reviews it, and accepts what could not run on this computer.
+/// The work of a coding agent, synced in each mode: the user lets it reach its model, starts it in the terminal,
+/// chooses
+/// in the menu of the Sync button when its work is fetched, reviews it, and accepts what could not run on this
+/// computer.
 /// After each sync, it compares the project with what was accepted.
 public final class AgentRunJob extends WindowJob {
     /// The tasks of the agent; the test defines what its model answers.
