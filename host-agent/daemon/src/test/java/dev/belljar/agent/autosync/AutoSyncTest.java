@@ -368,10 +368,14 @@ class AutoSyncTest {
     @Test
     void nothingIsAppliedInManualMode() throws Exception {
         apply();
-        mode(SyncMode.MANUAL);
+        holds = true;
         commits();
-        auto.fetched(sandbox, host.api().queries().fetch(sandbox.id()));
         pass(Duration.ofSeconds(1));
+        assertThat(held).hasSize(1);
+        mode(SyncMode.MANUAL);
+        holds = false;
+        held.remove().run();
+        assertThat(fetches()).isEqualTo(1);
         assertThat(host.workspace().accepted()).isEmpty();
         assertThat(status().state()).isEqualTo(SyncState.CHANGED);
     }
