@@ -66,8 +66,9 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
         }
         return locks.reading(repository, () -> {
             ReviewedPlans plans = new ReviewedPlans(repository, sandbox);
+            ReviewedBase found = bases.find(base, tip.get());
             ReviewedPlans.ReviewedPlan opened =
-                    locks.alone(repository, () -> plans.add(tip.get(), FetchCause.REVIEW, bases.find(base, tip.get())));
+                    locks.alone(repository, () -> plans.add(tip.get(), FetchCause.REVIEW, found));
             return queue(repository, sandbox, name, opened, time(repository, sandbox));
         });
     }
