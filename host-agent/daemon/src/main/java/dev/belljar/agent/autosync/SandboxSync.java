@@ -152,7 +152,7 @@ final class SandboxSync {
     private void know(@Nullable SyncPlan next, @Nullable WorkStanding how) {
         loaded = true;
         plan = next;
-        standing = how;
+        standing = of(next, how) ? how : null;
         commits = next == null ? Set.of() : ids(next);
     }
 
@@ -179,13 +179,20 @@ final class SandboxSync {
 
     /// Work was accepted.
     synchronized void accepted(@Nullable WorkStanding how) {
-        standing = how;
+        stands(how);
         problem = null;
     }
 
-    /// Only the relation of the known work to the project changed.
+    /// Only the relation of the known work to the project changed. It is ignored if it is that of other work.
     synchronized void stands(@Nullable WorkStanding how) {
-        standing = how;
+        if (of(plan, how)) {
+            standing = how;
+        }
+    }
+
+    // The work may have been fetched again while it was determined how it relates to the project.
+    private static boolean of(@Nullable SyncPlan work, @Nullable WorkStanding how) {
+        return work == null || how == null || how.tip().equals(work.commit());
     }
 
     /// The first `changes` of all writes were fetched, without a review.

@@ -9,6 +9,7 @@ import dev.belljar.agent.sync.ComparisonBase;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.work.ReviewBase;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /// Finds the snapshot, the sandbox or the branch of the project that a review is compared with.
@@ -27,21 +28,28 @@ public record ReviewBaseLookup(SandboxRegistry registry, SnapshotStore snapshots
             return new ComparisonBase.ProjectBranch(name.substring(ReviewBase.BRANCHES.length()));
         }
         boolean snapshot = new SnapshotLookup(snapshots).find(name).isPresent();
-        if (!snapshot && !sandbox(name)) {
+        if (!snapshot && !sandbox(name, sandbox.project())) {
             return new ComparisonBase.ProjectBranch(name);
         }
         if (!snapshot && registry.find(name).equals(sandbox)) {
             throw new SandboxException(
                     ProblemCode.BAD_REQUEST,
                     "%s cannot be compared with itself".formatted(name),
-                    "Choose another base. To compare with a branch called %1$s, use %2$s%1$s."
-                            .formatted(name, ReviewBase.BRANCHES));
+                    hint(name));
         }
         return new ComparisonBase.OtherWork(comparisons.commit(name, sandbox.project()));
     }
 
-    private boolean sandbox(String name) {
+    /// How to compare with a branch whose name something else has, too.
+    static String hint(String name) {
+        return "Choose another base. To compare with a branch called %1$s, use %2$s%1$s."
+                .formatted(name, ReviewBase.BRANCHES);
+    }
+
+    // A sandbox of another project has a name that a branch of this one may have, too.
+    private boolean sandbox(String name, Path project) {
         return registry.all().stream()
+                .filter(each -> each.project().equals(project))
                 .anyMatch(each -> each.id().equals(name) || each.name().equals(name));
     }
 }

@@ -72,7 +72,7 @@ public final class WorkspaceComparer {
             throw new SandboxException(
                     ProblemCode.BAD_REQUEST,
                     "%s belongs to another project and cannot be a base of this review".formatted(what),
-                    null);
+                    ReviewBaseLookup.hint(what));
         }
         return side.commit();
     }

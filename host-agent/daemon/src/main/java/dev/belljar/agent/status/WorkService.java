@@ -62,6 +62,8 @@ public final class WorkService {
     private final BaseLookup bases;
     private final Map<String, ObservedWork> newest = new ConcurrentHashMap<>();
     private final Map<String, FetchedReview> reviews = new ConcurrentHashMap<>();
+    /// A new object after each drop, so that what was read before it is not kept afterwards.
+    private final Map<String, Object> generations = new ConcurrentHashMap<>();
     private final Map<String, ReentrantLock> asking = new ConcurrentHashMap<>();
     private volatile WorkListener listener = WorkListener.NONE;
 
@@ -110,11 +112,12 @@ public final class WorkService {
 
     /// Fetches the work.
     SandboxWork fetched(SandboxRuntime sandbox) throws BelljarException, InterruptedException {
+        Object generation = generation(sandbox.id());
         WorkspaceActivity.Mark before = sandbox.observation().writes().mark();
         SyncPlan plan = plan(sandbox, FetchCause.BACKGROUND);
         SystemChanges system = system(sandbox.guest());
         SandboxWork work = new SandboxWork(plan, system.paths(), system.complete());
-        newest.put(sandbox.id(), new ObservedWork(before, work));
+        keep(newest, sandbox.id(), generation, new ObservedWork(before, work));
         return work;
     }
 
@@ -153,11 +156,12 @@ public final class WorkService {
             if (!fetch && last != null && fetched && last.comparesWith(name)) {
                 return last.review();
             }
+            Object generation = generation(sandbox.id());
             ComparisonBase base = bases.find(sandbox, name);
             ReviewQueue review = fetch || (!fetched && known(sandbox) == null)
                     ? freshReview(sandbox, base, before)
                     : lastReview(sandbox, base);
-            reviews.put(sandbox.id(), new FetchedReview(before, name, base, review));
+            keep(reviews, sandbox.id(), generation, new FetchedReview(before, name, base, review));
             return review;
         } finally {
             alone.unlock();
@@ -260,8 +264,18 @@ public final class WorkService {
 
     /// Drops the last fetched work of a sandbox, which was accepted.
     private void drop(String id) {
+        generations.remove(id);
         newest.remove(id);
         reviews.remove(id);
+    }
+
+    private Object generation(String id) {
+        return generations.computeIfAbsent(id, _ -> new Object());
+    }
+
+    // An accept does not wait for a review that is being read.
+    private <T> void keep(Map<String, T> all, String id, Object generation, T read) {
+        all.compute(id, (_, known) -> generation.equals(generations.get(id)) ? read : known);
     }
 
     private static SystemChanges system(GuestLink guest) throws GuestException, InterruptedException {

@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 
 /// How the work that was fetched last relates to the project.
 ///
-/// `reviewed` means that somebody accepted this work, or as much of it as they wanted. `ahead` is the number of commits
-/// that were not synced yet, and `branch` the guest's name for the branch with the last of them. `conflicts` says what
-/// the project has that the work has not; it is empty if the work only adds to it.
+/// `tip` is the commit of this work. `reviewed` means that somebody accepted it, or as much of it as they wanted.
+/// `ahead` is the number of commits that were not synced yet, and `branch` the guest's name for the branch with the
+/// last of them. `conflicts` says what the project has that the work has not; it is empty if the work only adds to it.
 public record WorkStanding(
-        boolean reviewed, int ahead, @Nullable String branch, List<StandingConflict> conflicts) {
+        String tip, boolean reviewed, int ahead, @Nullable String branch, List<StandingConflict> conflicts) {
     public WorkStanding {
         conflicts = List.copyOf(conflicts);
     }

@@ -17,6 +17,7 @@ import dev.belljar.contract.event.Event.FileEvent;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.FileOp;
 import dev.belljar.contract.event.SyncChanged;
+import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.work.AcceptSync;
@@ -330,6 +331,21 @@ class AutoSyncTest {
     }
 
     @Test
+    void newerWorkWaitsAlthoughEarlierWorkWasAcceptedMeanwhile() throws Exception {
+        mode(SyncMode.AUTO_COMMIT);
+        commits();
+        pass(Duration.ofSeconds(1));
+        host.api().queries().accept(sandbox.id(), new AcceptSync(plan(1, 0).commit(), List.of()));
+        host.workspace().finds(plan(2, 0));
+        host.workspace().fetchedWork().onceAfterStanding(this::fetch);
+        auto.accepted(sandbox);
+        assertThat(status().state()).isEqualTo(SyncState.WAITING);
+        assertThat(status().commits()).isEqualTo(2);
+        auto.refresh(auto.of(sandbox));
+        assertThat(status().state()).isEqualTo(SyncState.WAITING);
+    }
+
+    @Test
     void workWithoutRisksIsAppliedIfTheProjectPermitsIt() throws Exception {
         apply();
         commits();
@@ -354,10 +370,14 @@ class AutoSyncTest {
     @Test
     void nothingIsAppliedInManualMode() throws Exception {
         apply();
-        mode(SyncMode.MANUAL);
+        holds = true;
         commits();
-        auto.fetched(sandbox, host.api().queries().fetch(sandbox.id()));
         pass(Duration.ofSeconds(1));
+        assertThat(held).hasSize(1);
+        mode(SyncMode.MANUAL);
+        holds = false;
+        held.remove().run();
+        assertThat(fetches()).isEqualTo(1);
         assertThat(host.workspace().accepted()).isEmpty();
         assertThat(status().state()).isEqualTo(SyncState.CHANGED);
     }
@@ -487,6 +507,14 @@ class AutoSyncTest {
             wait = auto.step();
         }
         now = end;
+    }
+
+    private void fetch() {
+        try {
+            auto.fetched(sandbox, host.api().queries().fetch(sandbox.id()));
+        } catch (BelljarException | InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private int fetches() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.sandbox.SandboxFixture;
 import dev.belljar.agent.sync.ComparisonBase;
+import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.sandbox.CreateSandbox;
 import dev.belljar.contract.request.sandbox.TakeSnapshot;
 import dev.belljar.contract.request.work.ReadReview;
@@ -77,9 +78,25 @@ class ReviewBaseLookupTest {
     }
 
     @Test
-    void aSandboxIsNotComparedWithItselfOrWithAnotherProject() throws Exception {
+    void aSandboxIsNotComparedWithItself() {
         assertThatThrownBy(() -> base("shop")).hasMessageContaining("shop cannot be compared with itself");
-        String _ = another("docs", Files.createDirectories(temp.resolve("docs")));
-        assertThatThrownBy(() -> base("docs")).hasMessageContaining("docs belongs to another project");
+    }
+
+    @Test
+    void aSandboxOfAnotherProjectDoesNotHideABranch() throws Exception {
+        String other = another("docs", Files.createDirectories(temp.resolve("docs")));
+        assertThat(base("docs")).isEqualTo(new ComparisonBase.ProjectBranch("docs"));
+        assertThat(base(other)).isEqualTo(new ComparisonBase.ProjectBranch(other));
+    }
+
+    @Test
+    void aSnapshotOfAnotherProjectIsRefusedWithAHint() throws Exception {
+        String other = another("docs", Files.createDirectories(temp.resolve("docs")));
+        host.openers().link().executes();
+        Snapshot _ = host.api().snapshots().taken().snapshot(other, new TakeSnapshot("topic", null));
+        assertThatThrownBy(() -> base("topic"))
+                .hasMessageContaining("topic belongs to another project")
+                .isInstanceOfSatisfying(
+                        BelljarException.class, e -> assertThat(e.hint()).contains("use refs/heads/topic"));
     }
 }

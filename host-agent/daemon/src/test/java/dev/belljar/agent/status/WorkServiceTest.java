@@ -9,11 +9,13 @@ import dev.belljar.agent.sync.ComparisonBase;
 import dev.belljar.contract.event.Event.FileEvent;
 import dev.belljar.contract.event.FileOp;
 import dev.belljar.contract.request.sandbox.CreateSandbox;
+import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.ReadHunks;
 import dev.belljar.contract.request.work.ReadReview;
 import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.work.SandboxWork;
+import dev.belljar.contract.view.work.SyncResult;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -143,6 +145,35 @@ class WorkServiceTest {
         assertThat(host.workspace().bases())
                 .endsWith(ComparisonBase.LAST_SYNC, ComparisonBase.START)
                 .hasSize(5);
+    }
+
+    @Test
+    void aReviewThatWasReadDuringAnAcceptIsReadAgain() throws Exception {
+        host.workspace().whileFetching(this::accept);
+        ReviewQueue _ = review(false, "start");
+        host.workspace().whileFetching(() -> {});
+        ReviewQueue _ = review(false, "start");
+        assertThat(host.workspace().bases()).hasSize(2);
+        ReviewQueue _ = review(false, "start");
+        assertThat(host.workspace().bases()).hasSize(2);
+    }
+
+    @Test
+    void workThatWasFetchedDuringAnAcceptIsFetchedAgain() throws Exception {
+        host.workspace().whileFetching(this::accept);
+        work(false);
+        host.workspace().whileFetching(() -> {});
+        work(false);
+        work(false);
+        assertThat(host.workspace().fetches()).isEqualTo(2);
+    }
+
+    private void accept() {
+        try {
+            SyncResult _ = host.api().queries().accept(id, new AcceptSync("c0ffee", List.of()));
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
     }
 
     private ReviewQueue review(boolean fetch, String base) throws Exception {

@@ -8,6 +8,7 @@ import dev.belljar.agent.sync.capture.CaptureNote;
 import dev.belljar.agent.sync.capture.ReviewedBase;
 import dev.belljar.agent.sync.capture.ReviewedBase.BaseKind;
 import dev.belljar.agent.sync.capture.WorkBase;
+import dev.belljar.agent.sync.git.GitProcess;
 import dev.belljar.agent.sync.git.GitRunner;
 import dev.belljar.agent.sync.git.RefNames;
 import dev.belljar.agent.sync.project.ProjectRepository;
@@ -16,17 +17,27 @@ import dev.belljar.agent.sync.repository.PlaceholderTree;
 import dev.belljar.contract.request.work.ReviewBase;
 import dev.belljar.contract.view.review.ReviewBases;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 /// Finds the commits that a review is compared with.
 record BaseFinder(HostRepository repository, String sandbox, Path project) {
     private static final int MOST = 200;
+    private static final Duration LIMIT = Duration.ofMinutes(1);
+    private static final String OTHER = "Choose another base.";
+    private static final int LONGEST_ID = 100;
 
-    /// The base for work with this tip.
+    /// The base for work with this tip. Needs no lock: it only adds objects.
     ReviewedBase find(ComparisonBase base, String tip) throws SyncException, InterruptedException {
+        return find(base, tip, LIMIT);
+    }
+
+    /// The same, with another limit for a search in the history of the work.
+    ReviewedBase find(ComparisonBase base, String tip, Duration limit) throws SyncException, InterruptedException {
         String capture = WorkBase.capture(repository, sandbox);
         return switch (base) {
             case ComparisonBase.SandboxStart _ -> ReviewedBase.start(capture);
@@ -37,7 +48,7 @@ record BaseFinder(HostRepository repository, String sandbox, Path project) {
                         .orElseGet(() -> ReviewedBase.start(capture));
             case ComparisonBase.ProjectBranch branch -> {
                 String name = RefNames.userBranch(branch.name());
-                String commit = EntryBase.ofBranch(repository, capture, common(name, tip), name);
+                String commit = EntryBase.ofBranch(repository, capture, common(name, tip, limit), name);
                 yield ReviewedBase.of(BaseKind.BRANCH, capture, commit);
             }
             case ComparisonBase.OtherWork other -> ReviewedBase.of(BaseKind.OTHER, capture, known(other.commit()));
@@ -96,8 +107,7 @@ record BaseFinder(HostRepository repository, String sandbox, Path project) {
         return repository
                 .untrusted()
                 .tryLine("rev-parse", "--quiet", "--verify", RefNames.object(commit) + "^{commit}")
-                .orElseThrow(
-                        () -> SyncFaults.refused("the commits of this base no longer exist", "Choose another base."));
+                .orElseThrow(() -> SyncFaults.refused("the commits of this base no longer exist", OTHER));
     }
 
     private boolean inBranch(CaptureNote base) throws SyncException, InterruptedException {
@@ -114,19 +124,39 @@ record BaseFinder(HostRepository repository, String sandbox, Path project) {
                         .isPresent();
     }
 
-    private String common(String branch, String tip) throws SyncException, InterruptedException {
+    private String common(String branch, String tip, Duration limit) throws SyncException, InterruptedException {
         ProjectRepository found = ProjectRepository.orPlainFolder(project)
                 .orElseThrow(() -> SyncFaults.refused(project + " is a plain folder and has no branches", null));
         String commit = commit(found, branch)
                 .orElseThrow(() -> SyncFaults.refused(
                         "\"" + branch + "\" is neither a snapshot nor another sandbox nor a branch of the project",
                         "`belljar snapshots` and `git branch` list them."));
-        return reading(found)
-                .tryLine("merge-base", commit, tip)
-                .map(String::strip)
-                .orElseThrow(() -> SyncFaults.refused(
-                        "branch " + branch + " has no commit in common with the work of this sandbox",
-                        "Choose another base."));
+        try (GitProcess git = GitProcess.start(reading(found), limit, "merge-base", commit, tip)) {
+            String common = printed(git);
+            if (git.late()) {
+                throw SyncFaults.refused(
+                        "finding a commit in common with branch %s took longer than %d seconds"
+                                .formatted(branch, limit.toSeconds()),
+                        OTHER);
+            }
+            if (git.exit() != 0) {
+                throw SyncFaults.refused(
+                        "branch " + branch + " has no commit in common with the work of this sandbox", OTHER);
+            }
+            return RefNames.object(common);
+        }
+    }
+
+    private static String printed(GitProcess git) throws SyncException {
+        try {
+            git.in().close();
+            return new String(git.out().readNBytes(LONGEST_ID), StandardCharsets.US_ASCII).strip();
+        } catch (IOException e) {
+            if (git.late()) {
+                return "";
+            }
+            throw SyncFaults.file("git's output could not be read", e);
+        }
     }
 
     private static Optional<String> commit(ProjectRepository found, String branch)

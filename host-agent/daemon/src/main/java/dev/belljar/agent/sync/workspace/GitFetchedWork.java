@@ -86,6 +86,7 @@ record GitFetchedWork(HostRepositories repositories, RepositoryLocks locks, Revi
         boolean reviewed = synced.subList(1, synced.size()).contains(fetched.tip());
         String head = fetched.head();
         return Optional.of(new WorkStanding(
+                fetched.tip(),
                 reviewed,
                 head == null ? 0 : ahead(repository, head, synced),
                 head == null ? null : branch(repository, sandbox, head),

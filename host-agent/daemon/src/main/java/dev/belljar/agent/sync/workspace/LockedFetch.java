@@ -6,6 +6,7 @@ import dev.belljar.agent.sync.FetchCause;
 import dev.belljar.agent.sync.ObjectQuota;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.WorkspaceTransfer.FetchProgress;
+import dev.belljar.agent.sync.capture.ReviewedBase;
 import dev.belljar.agent.sync.capture.ReviewedPlans;
 import dev.belljar.agent.sync.quarantine.WorkFetcher;
 import dev.belljar.agent.sync.repository.HostRepository;
@@ -39,13 +40,14 @@ record LockedFetch(RepositoryLocks locks, FetchLimits limits, ObjectQuota quota)
     /// Fetches the work, which can be accepted from then on, compared with this base.
     PlannedWork planned(BaseFinder bases, ComparisonBase base, GuestLink guest, FetchCause cause)
             throws SyncException, InterruptedException {
-        ReviewedPlans plans = new ReviewedPlans(bases.repository(), bases.sandbox());
-        return run(
-                bases.repository(),
-                bases.sandbox(),
-                guest,
-                UNSEEN,
-                fetched -> new PlannedWork(fetched, plans.add(fetched.tip(), cause, bases.find(base, fetched.tip()))));
+        HostRepository repository = bases.repository();
+        ReviewedPlans plans = new ReviewedPlans(repository, bases.sandbox());
+        return locks.reading(repository, () -> {
+            WorkFetcher.Fetched fetched = run(repository, bases.sandbox(), guest);
+            // A guest can make a history in which the base is found slowly; other operations do not wait for it.
+            ReviewedBase found = bases.find(base, fetched.tip());
+            return new PlannedWork(fetched, locks.alone(repository, () -> plans.add(fetched.tip(), cause, found)));
+        });
     }
 
     /// Fetches the work, reports the progress, and uses the work.

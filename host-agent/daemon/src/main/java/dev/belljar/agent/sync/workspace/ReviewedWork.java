@@ -66,8 +66,9 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
         }
         return locks.reading(repository, () -> {
             ReviewedPlans plans = new ReviewedPlans(repository, sandbox);
+            ReviewedBase found = bases.find(base, tip.get());
             ReviewedPlans.ReviewedPlan opened =
-                    locks.alone(repository, () -> plans.add(tip.get(), FetchCause.REVIEW, bases.find(base, tip.get())));
+                    locks.alone(repository, () -> plans.add(tip.get(), FetchCause.REVIEW, found));
             return queue(repository, sandbox, name, opened, time(repository, sandbox));
         });
     }
@@ -170,16 +171,38 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
                 new BaseFinder(repository, sandbox, project).requireCurrent(chosen.base());
                 condition.check(chosen.what());
                 boolean unchanged = chosen.what().commit().equals(request.commit());
-                if (!unchanged && chosen.by().decides()) {
-                    // Before the branch moves: what the user skipped must not be applied automatically later.
-                    repository.update(List.of("update " + RefNames.selected(sandbox) + " " + request.commit()));
-                }
-                Optional<SyncResult> put = chosen.by().put(branch, chosen.what());
+                Optional<SyncResult> put = unchanged || !chosen.by().decides()
+                        ? chosen.by().put(branch, chosen.what())
+                        : selected(repository, sandbox, request, branch, chosen);
                 if (put.isPresent() && chosen.by().decides()) {
                     repository.update(decided(repository, sandbox, request, chosen.what(), unchanged));
                 }
                 return put;
             });
+        }
+    }
+
+    // What the user skipped must not be applied automatically later: this is recorded before the branch moves, and
+    // withdrawn if it is certain that it did not move.
+    private static Optional<SyncResult> selected(
+            HostRepository repository, String sandbox, AcceptSync request, UserBranch branch, Chosen chosen)
+            throws SyncException, InterruptedException {
+        String selected = RefNames.selected(sandbox);
+        Optional<String> before = repository.ref(selected);
+        List<String> withdrawal =
+                List.of(before.map(commit -> "update " + selected + " " + commit).orElse("delete " + selected));
+        repository.update(List.of("update " + selected + " " + request.commit()));
+        try {
+            Optional<SyncResult> put = chosen.by().put(branch, chosen.what());
+            if (put.isEmpty()) {
+                repository.update(withdrawal);
+            }
+            return put;
+        } catch (SyncException e) {
+            if (e.code().equals(SyncException.REFUSED)) {
+                repository.update(withdrawal);
+            }
+            throw e;
         }
     }
 

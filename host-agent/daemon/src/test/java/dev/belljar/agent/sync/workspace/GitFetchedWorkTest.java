@@ -1,6 +1,7 @@
 package dev.belljar.agent.sync.workspace;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.sync.FetchedWork;
 import dev.belljar.agent.sync.SyncException;
@@ -119,6 +120,34 @@ class GitFetchedWorkTest {
         accept(plan);
         inside.write("d.txt", "d\n").commit("Add d");
         assertThat(reason(fetch())).isEmpty();
+    }
+
+    @Test
+    void aRefusedSyncOfAPartIsNoReasonForAReview() throws Exception {
+        inside.write("a.txt", "a\n").commit("Add a");
+        accept(fetch());
+        inside.write("b.txt", "b\n").write("c.txt", "c\n").commit("Add both");
+        project.git("checkout", "-q", "belljar/shop");
+        assertThatThrownBy(() -> acceptWithout("b.txt")).hasMessageContaining("is checked out");
+        project.git("checkout", "-q", "main");
+        assertThat(reason(fetch())).isEmpty();
+        inside.write("b.txt", "2\n").write("c.txt", "2\n").commit("Change both");
+        acceptWithout("b.txt");
+        inside.write("b.txt", "3\n").write("c.txt", "3\n").commit("Change both again");
+        project.git("checkout", "-q", "belljar/shop");
+        assertThatThrownBy(() -> acceptWithout("c.txt")).hasMessageContaining("is checked out");
+        project.git("checkout", "-q", "main");
+        assertThat(reason(fetch())).contains("only a part");
+    }
+
+    private void acceptWithout(String path) throws Exception {
+        SyncPlan plan = fetch();
+        SkippedChange skipped = new SkippedChange(plan.commits().getLast().id(), path, List.of());
+        SyncResult _ = workspace.accept(
+                "s1",
+                "shop",
+                project.folder(),
+                new AcceptSync(plan.commit(), List.of(), List.of(skipped), null, null, null, false));
     }
 
     @Test
