@@ -2,7 +2,6 @@ package dev.belljar.agent.sync.accept;
 
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.capture.WorkBase;
-import dev.belljar.agent.sync.git.GitPath;
 import dev.belljar.agent.sync.git.GitRecords;
 import dev.belljar.agent.sync.git.OperationDeadline;
 import dev.belljar.agent.sync.git.RawChange;
@@ -14,11 +13,8 @@ import dev.belljar.agent.sync.repository.HostRepository;
 import dev.belljar.contract.view.work.WorkCommit;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The entries of the work under review: the commits of its first-parent history, the oldest first, and a last
@@ -40,7 +36,7 @@ record ReviewEntries(
         String headTree,
         String ownTree,
         boolean open,
-        List<WorkReview.ReviewedChange> whole,
+        List<RawChange> whole,
         SyncedParts synced) {
     /// Entries that are listed at most.
     static final int MOST = 200;
@@ -125,14 +121,9 @@ record ReviewEntries(
             }
             TreePair.ComparedPairs compared =
                     TreePair.compare(repository.untrusted(), deadline, listed.pairs(), WorkReview.SHOWN);
-            boolean changed =
-                    compared.pairs().stream().anyMatch(each -> !each.all().isEmpty());
-            List<WorkReview.ReviewedChange> whole = changed
-                    ? new WorkReview(repository, deadline)
-                            .judge(base.capture(), tip, WorkReview.SHOWN)
-                            .all()
-                    : List.of();
-            List<WorkEntry> entries = judged(listed, compared.pairs(), whole);
+            EntryFindings findings = new EntryFindings(repository, deadline, base.capture());
+            List<RawChange> whole = findings.whole(tip, listed.pairs(), compared.pairs());
+            List<WorkEntry> entries = judged(listed, compared.pairs(), findings.judge(compared.pairs(), whole, tip));
             boolean complete = compared.complete() && commits.complete();
             return new ReviewEntries(
                     entries,
@@ -288,18 +279,10 @@ record ReviewEntries(
                     new WorkEntry.EntryCommit(words[0], words[1], parent, parents, shown), WorkReview.text(words[4]));
         }
 
-        private List<WorkEntry> judged(
-                EntryPairs listed, List<TreePair.PairChanges> changes, List<WorkReview.ReviewedChange> whole)
-                throws SyncException, InterruptedException {
-            List<RawChange> all = new ArrayList<>();
-            List<TreeDiff.Lines> lines = new ArrayList<>();
-            for (TreePair.PairChanges each : changes) {
-                for (RawChange change : each.all()) {
-                    all.add(change);
-                    lines.add(each.lines().getOrDefault(change.path(), TreeDiff.Lines.UNKNOWN));
-                }
-            }
-            List<WorkReview.ReviewedChange> reviewed = reviewed(all, lines, whole);
+        private static List<WorkEntry> judged(
+                EntryPairs listed,
+                List<TreePair.PairChanges> changes,
+                List<WorkReview.ReviewedChange> reviewed) {
             List<WorkEntry> entries = new ArrayList<>();
             int at = 0;
             for (int i = 0; i < changes.size(); i++) {
@@ -313,39 +296,6 @@ record ReviewEntries(
                 at = end;
             }
             return entries;
-        }
-
-        // A file that is risky compared with the capture is risky in each entry that changes it, and one that has the
-        // user's own content is not.
-        private List<WorkReview.ReviewedChange> reviewed(
-                List<RawChange> all, List<TreeDiff.Lines> lines, List<WorkReview.ReviewedChange> whole)
-                throws SyncException, InterruptedException {
-            if (all.isEmpty()) {
-                return List.of();
-            }
-            WorkReview review = new WorkReview(repository, deadline);
-            Map<GitPath, String> risks = new HashMap<>();
-            for (WorkReview.ReviewedChange each : whole) {
-                if (each.risk() != null) {
-                    risks.put(each.change().path(), each.risk());
-                }
-            }
-            List<WorkReview.ReviewedChange> reviewed = new ArrayList<>();
-            review.judge(base.capture(), all, lines::get, each -> {
-                String risk = each.risk() == null ? risks.get(each.change().path()) : each.risk();
-                reviewed.add(new WorkReview.ReviewedChange(each.change(), each.lines(), risk));
-            });
-            List<RawChange> risky = reviewed.stream()
-                    .filter(each -> each.risk() != null)
-                    .map(WorkReview.ReviewedChange::change)
-                    .toList();
-            Set<RawChange> own =
-                    risky.isEmpty() ? Set.of() : CommitRange.own(repository, deadline, base.capture(), risky);
-            return reviewed.stream()
-                    .map(each -> own.contains(each.change())
-                            ? new WorkReview.ReviewedChange(each.change(), each.lines(), null)
-                            : each)
-                    .toList();
         }
     }
 }

@@ -1,19 +1,22 @@
 package dev.belljar.agent.sync.accept;
 
 import dev.belljar.agent.sync.SyncException;
+import dev.belljar.agent.sync.git.GitPath;
 import dev.belljar.agent.sync.git.OperationDeadline;
+import dev.belljar.agent.sync.git.RawChange;
 import dev.belljar.agent.sync.repository.HostRepository;
 import dev.belljar.contract.view.review.ReviewEntry;
-import dev.belljar.contract.view.work.FileChange;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
-/// The entries of a review as they are shown; `complete` is false if there are more entries or files. `files` are
-/// all files that the entries change, and those that differ from the capture.
-public record ReviewList(List<ReviewEntry> entries, List<FileChange> files, boolean complete) {
+/// The entries of a review as they are shown; `complete` is false if there are more entries or files. `paths` are
+/// those of all files that the entries change, and of those that differ from the capture.
+public record ReviewList(List<ReviewEntry> entries, Set<String> paths, boolean complete) {
     public ReviewList {
         entries = List.copyOf(entries);
-        files = List.copyOf(files);
+        paths = Set.copyOf(paths);
     }
 
     /// Lists the entries of a tip, without what was synced.
@@ -21,7 +24,8 @@ public record ReviewList(List<ReviewEntry> entries, List<FileChange> files, bool
             throws SyncException, InterruptedException {
         ReviewEntries entries = ReviewEntries.of(repository, deadline, base, tip);
         List<ReviewEntry> shown = new ArrayList<>();
-        List<FileChange> files = new ArrayList<>(WorkReview.shown(entries.whole()));
+        Set<String> paths = new HashSet<>();
+        entries.whole().forEach(each -> add(paths, each));
         for (WorkEntry entry : entries.all()) {
             WorkEntry open = open(entry, entries.synced());
             boolean known = entries.synced().entries().contains(entry.id())
@@ -29,9 +33,17 @@ public record ReviewList(List<ReviewEntry> entries, List<FileChange> files, bool
             if (!known || !open.changes().isEmpty()) {
                 shown.add(open.shown(each -> entries.synced().open(open, each)));
             }
-            files.addAll(entry.shown(_ -> List.of()).files());
+            entry.changes().forEach(each -> add(paths, each.change()));
         }
-        return new ReviewList(shown, files, entries.complete());
+        return new ReviewList(shown, paths, entries.complete());
+    }
+
+    private static void add(Set<String> paths, RawChange change) {
+        paths.add(change.path().shown());
+        GitPath from = change.from();
+        if (from != null) {
+            paths.add(from.shown());
+        }
     }
 
     private static WorkEntry open(WorkEntry entry, SyncedParts synced) {

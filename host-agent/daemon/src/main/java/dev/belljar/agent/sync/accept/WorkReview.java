@@ -1,6 +1,8 @@
 package dev.belljar.agent.sync.accept;
 
 import dev.belljar.agent.sync.SyncException;
+import dev.belljar.agent.sync.gate.BidiScanner;
+import dev.belljar.agent.sync.gate.ChangeFindings;
 import dev.belljar.agent.sync.gate.ImportGate;
 import dev.belljar.agent.sync.git.BlobReader;
 import dev.belljar.agent.sync.git.GitPath;
@@ -37,11 +39,13 @@ public final class WorkReview {
 
     private final GitRunner git;
     private final OperationDeadline deadline;
+    private final BidiScanner scanner;
 
     /// A review with this deadline.
     public WorkReview(HostRepository repository, OperationDeadline deadline) {
         this.git = repository.untrusted();
         this.deadline = deadline;
+        this.scanner = new BidiScanner(git, deadline);
     }
 
     /// A change with the findings about it.
@@ -78,7 +82,7 @@ public final class WorkReview {
     void judge(String base, List<RawChange> changes, IntFunction<TreeDiff.Lines> lines, ChangeVerdict verdict)
             throws SyncException, InterruptedException {
         try (BlobReader blobs = new BlobReader(git, deadline)) {
-            ImportGate gate = ImportGate.of(git, deadline, blobs, base, changes);
+            ImportGate gate = new ImportGate(blobs, ChangeFindings.of(git, deadline, scanner, base, changes));
             for (int from = 0; from < changes.size(); from += BlobReader.BATCH) {
                 List<RawChange> some = changes.subList(from, Math.min(changes.size(), from + BlobReader.BATCH));
                 deadline.left();
@@ -108,21 +112,29 @@ public final class WorkReview {
     /// changes.
     public FileDiff own(@Nullable String head, String tip, List<FileChange> besides)
             throws SyncException, InterruptedException {
-        String from = head == null ? nothing() : head;
-        TreeDiff.Changes changes = TreeDiff.changes(git, deadline, from, tip, SHOWN);
-        Map<GitPath, TreeDiff.Lines> lines =
-                changes.all().isEmpty() ? Map.of() : TreeDiff.lines(git, deadline, from, tip, SHOWN);
         Set<String> known = new HashSet<>();
         for (FileChange change : besides) {
             known.add(change.path());
             known.add(change.from() == null ? change.path() : change.from());
         }
-        List<FileChange> own = changes.all().stream()
+        return own(head, tip, known);
+    }
+
+    /// The same except the files with these paths, as they are shown.
+    public FileDiff own(@Nullable String head, String tip, Set<String> besides)
+            throws SyncException, InterruptedException {
+        String from = head == null ? nothing() : head;
+        TreeDiff.Changes changes = TreeDiff.changes(git, deadline, from, tip, SHOWN);
+        List<RawChange> own = changes.all().stream()
+                .filter(each -> !besides.contains(each.path().shown()))
+                .toList();
+        Map<GitPath, TreeDiff.Lines> lines =
+                own.isEmpty() ? Map.of() : TreeDiff.lines(git, deadline, from, tip, SHOWN);
+        List<FileChange> files = own.stream()
                 .map(each ->
                         shown(new ReviewedChange(each, lines.getOrDefault(each.path(), TreeDiff.Lines.UNKNOWN), null)))
-                .filter(each -> !known.contains(each.path()))
                 .toList();
-        return new FileDiff(from, tip, own, List.of(), changes.complete());
+        return new FileDiff(from, tip, files, List.of(), changes.complete());
     }
 
     // The empty tree, which every git knows.

@@ -11,29 +11,40 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// Scans files for characters that change the direction of text, with which source code can look different from
 /// what it does.
 ///
 /// Two git processes serve all files of a review: one reports their sizes, one prints them, and its output is
 /// read in pieces. The smallest files come first, up to a total that takes seconds; the rest is reported as not
-/// scanned.
-final class BidiScanner {
+/// scanned. A file that was scanned before, for other changes of the same review, is not read again: its id stands for
+/// its content. Not thread-safe.
+public final class BidiScanner {
     private static final long LARGEST = 16 << 20;
     private static final long SUM = 128 << 20;
     private static final int PIECE = 1 << 16;
     private static final int SNIFFED = 8000;
     private static final int LINE = 200;
 
-    private BidiScanner() {}
+    private final GitRunner git;
+    private final OperationDeadline deadline;
+    private final Map<String, Long> sizes = new HashMap<>();
+    private final Set<String> scanned = new HashSet<>();
+    private final Set<String> marked = new HashSet<>();
+
+    /// A scanner that reads the files with this git.
+    public BidiScanner(GitRunner git, OperationDeadline deadline) {
+        this.git = git;
+        this.deadline = deadline;
+    }
 
     /// The findings about a file; a binary file and one without such characters have none.
     enum Finding {
@@ -41,35 +52,47 @@ final class BidiScanner {
         UNREAD
     }
 
-    private record Sized(String id, long bytes) {}
-
     /// The findings for the files with these ids.
-    static Map<String, Finding> scan(GitRunner git, OperationDeadline deadline, Collection<String> ids)
-            throws SyncException, InterruptedException {
+    Map<String, Finding> scan(Set<String> ids) throws SyncException, InterruptedException {
+        measure(ids);
+        List<String> sized = new ArrayList<>(ids);
+        sized.sort(Comparator.comparingLong(id -> sizes.getOrDefault(id, 0L)));
         Map<String, Finding> found = new HashMap<>();
-        List<Sized> sized = new ArrayList<>();
-        batch(git, deadline.left(), ids, "--batch-check", (header, out) -> sized.add(sized(header)));
-        sized.sort(Comparator.comparingLong(Sized::bytes));
-        List<String> chosen = new ArrayList<>();
+        Set<String> chosen = new LinkedHashSet<>();
         long sum = 0;
-        for (Sized each : sized) {
-            sum += each.bytes();
-            if (each.bytes() > LARGEST || sum > SUM) {
-                found.put(each.id(), Finding.UNREAD);
+        for (String id : sized) {
+            long size = sizes.getOrDefault(id, 0L);
+            sum += size;
+            if (size > LARGEST || sum > SUM) {
+                found.put(id, Finding.UNREAD);
             } else {
-                chosen.add(each.id());
+                chosen.add(id);
             }
         }
-        batch(git, deadline.left(), chosen, "--batch", (header, out) -> {
-            Sized each = sized(header);
-            if (marked(out, each.bytes())) {
-                found.put(each.id(), Finding.MARKED);
+        read(chosen);
+        chosen.stream().filter(marked::contains).forEach(id -> found.put(id, Finding.MARKED));
+        return found;
+    }
+
+    private void measure(Set<String> ids) throws SyncException, InterruptedException {
+        Set<String> unknown = new LinkedHashSet<>(ids);
+        unknown.removeAll(sizes.keySet());
+        batch(unknown, "--batch-check", (id, size, out) -> sizes.put(id, size));
+    }
+
+    private void read(Set<String> ids) throws SyncException, InterruptedException {
+        Set<String> unknown = new LinkedHashSet<>(ids);
+        unknown.removeAll(scanned);
+        byte[] piece = new byte[PIECE];
+        batch(unknown, "--batch", (id, size, out) -> {
+            if (marked(out, size, piece)) {
+                marked.add(id);
             }
+            scanned.add(id);
             if (out.read() != '\n') {
                 throw new IOException("git's output has no newline after a file");
             }
         });
-        return found;
     }
 
     /// True if these bytes of text contain such a character.
@@ -85,12 +108,11 @@ final class BidiScanner {
     }
 
     // Reads exactly so many bytes. A NUL near the beginning makes it binary, as git has it.
-    private static boolean marked(InputStream in, long bytes) throws IOException {
+    private static boolean marked(InputStream in, long bytes, byte[] piece) throws IOException {
         boolean marked = false;
         boolean binary = false;
         int last = 0; // the three bytes before, to see a character across two pieces
         long at = 0;
-        byte[] piece = new byte[PIECE];
         while (at < bytes) {
             int n = in.read(piece, 0, (int) Math.min(PIECE, bytes - at));
             if (n < 0) {
@@ -115,32 +137,31 @@ final class BidiScanner {
                 || (last & 0xFFFF) == 0xD89C;
     }
 
-    private static Sized sized(String header) throws IOException {
+    private static long size(String header) throws IOException {
         String[] words = header.split(" ");
         if (words.length != 3 || !words[2].matches("[0-9]{1,18}")) {
             throw new IOException("unexpected output from git: " + SyncFaults.clean(header));
         }
-        return new Sized(words[0], Long.parseLong(words[2]));
+        return Long.parseLong(words[2]);
     }
 
     private interface Answer {
-        void take(String header, InputStream out) throws IOException;
+        void take(String id, long size, InputStream out) throws IOException;
     }
 
-    private static void batch(GitRunner git, Duration limit, Collection<String> ids, String how, Answer answer)
-            throws SyncException, InterruptedException {
+    // Git answers in the order of its input.
+    private void batch(Set<String> ids, String how, Answer answer) throws SyncException, InterruptedException {
         if (ids.isEmpty()) {
             return;
         }
-        List<String> once = new ArrayList<>(new LinkedHashSet<>(ids));
-        for (String id : once) {
+        for (String id : ids) {
             RefNames.object(id);
         }
-        byte[] lines = (String.join("\n", once) + "\n").getBytes(StandardCharsets.US_ASCII);
-        try (GitProcess process = GitProcess.fed(git, limit, lines, "cat-file", how, "--buffer");
+        byte[] lines = (String.join("\n", ids) + "\n").getBytes(StandardCharsets.US_ASCII);
+        try (GitProcess process = GitProcess.fed(git, deadline.left(), lines, "cat-file", how, "--buffer");
                 InputStream out = new BufferedInputStream(process.out(), PIECE)) {
-            for (int i = 0; i < once.size(); i++) {
-                answer.take(line(out), out);
+            for (String id : ids) {
+                answer.take(id, size(line(out)), out);
             }
         } catch (IOException e) {
             throw SyncFaults.file("the changed files could not be read", e);

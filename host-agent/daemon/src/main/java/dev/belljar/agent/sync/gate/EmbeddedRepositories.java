@@ -1,13 +1,6 @@
 package dev.belljar.agent.sync.gate;
 
-import dev.belljar.agent.sync.SyncException;
-import dev.belljar.agent.sync.SyncFaults;
-import dev.belljar.agent.sync.git.GitPath;
-import dev.belljar.agent.sync.git.GitRecords;
-import dev.belljar.agent.sync.git.GitRunner;
-import dev.belljar.agent.sync.git.OperationDeadline;
 import dev.belljar.agent.sync.git.RawChange;
-import dev.belljar.agent.sync.git.RefNames;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -23,7 +16,6 @@ import java.util.Map;
 /// need no memory. A hash collision only makes more changes risky; so does a project with more candidates than
 /// are stored.
 final class EmbeddedRepositories {
-    private static final int MOST = 5_000_000;
     private static final int MOST_SIGNS = 500_000;
     private static final int HEAD = 1;
     private static final int OBJECTS = 2;
@@ -40,28 +32,11 @@ final class EmbeddedRepositories {
     private final Map<Long, Integer> signs = new HashMap<>();
     private boolean full;
 
-    /// The embedded repositories of a commit's tree.
-    static EmbeddedRepositories of(GitRunner git, OperationDeadline deadline, String commit)
-            throws SyncException, InterruptedException {
-        EmbeddedRepositories found = new EmbeddedRepositories();
-        int seen = 0;
-        try (GitRecords paths = new GitRecords(
-                git, deadline.left(), "ls-tree", "-r", "-z", "--name-only", "--full-tree", RefNames.object(commit))) {
-            for (String path = paths.next(); path != null; path = paths.next()) {
-                if (++seen > MOST) {
-                    throw SyncFaults.refused(
-                            "more than " + MOST + " files: too many to review", "Add build output to .gitignore.");
-                }
-                found.add(new GitPath(path));
-            }
-        }
-        return found;
-    }
-
-    /// These with the additions of the changes; removals are ignored.
-    EmbeddedRepositories with(Collection<RawChange> changes) {
-        changes.stream().filter(change -> !change.deleted()).forEach(change -> add(change.path()));
-        return this;
+    /// Adds what these changes add; removals are ignored.
+    void add(Collection<RawChange> changes) {
+        changes.stream()
+                .filter(change -> !change.deleted())
+                .forEach(change -> add(change.path().folded()));
     }
 
     /// True if the path, given as folded components, is in or below such a folder.
@@ -81,9 +56,8 @@ final class EmbeddedRepositories {
         return (head && signs != HEAD) || (signs & (OBJECTS | REFS)) == (OBJECTS | REFS);
     }
 
-    // A link counts by its name, because it can point to a folder or a file.
-    private void add(GitPath path) {
-        List<String> components = path.folded();
+    /// Adds a path, given as folded components. A link counts by its name, because it can point to a folder or a file.
+    void add(List<String> components) {
         int last = components.size() - 1;
         long folder = TOP;
         for (int i = 0; i <= last; i++) {

@@ -3,8 +3,6 @@ package dev.belljar.agent.sync.gate;
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.git.BlobReader;
 import dev.belljar.agent.sync.git.GitPath;
-import dev.belljar.agent.sync.git.GitRunner;
-import dev.belljar.agent.sync.git.OperationDeadline;
 import dev.belljar.agent.sync.git.RawChange;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
@@ -53,35 +51,13 @@ public final class ImportGate {
     private static final int LARGEST_PACKAGE = 1 << 20;
 
     private final BlobReader blobs;
-    private final EmbeddedRepositories embedded;
-    private final TreeNames names;
-    private final Map<String, BidiScanner.Finding> findings;
+    private final ChangeFindings findings;
     private int compared;
 
-    ImportGate(
-            BlobReader blobs,
-            EmbeddedRepositories embedded,
-            TreeNames names,
-            Map<String, BidiScanner.Finding> findings) {
+    /// The gate for the changes that these findings are about, reading their contents through `blobs`.
+    public ImportGate(BlobReader blobs, ChangeFindings findings) {
         this.blobs = blobs;
-        this.embedded = embedded;
-        this.names = names;
-        this.findings = Map.copyOf(findings);
-    }
-
-    /// The gate for these changes to what the commit `base` holds, reading their contents through `blobs`.
-    public static ImportGate of(
-            GitRunner git, OperationDeadline deadline, BlobReader blobs, String base, List<RawChange> changes)
-            throws SyncException, InterruptedException {
-        List<String> texts = changes.stream()
-                .filter(change -> change.newMode().startsWith("100"))
-                .map(RawChange::newId)
-                .toList();
-        return new ImportGate(
-                blobs,
-                EmbeddedRepositories.of(git, deadline, base).with(changes),
-                TreeNames.of(git, deadline, base, changes),
-                BidiScanner.scan(git, deadline, texts));
+        this.findings = findings;
     }
 
     /// Reads at once the contents that are needed to judge these changes, at most `BlobReader.BATCH`.
@@ -117,11 +93,11 @@ public final class ImportGate {
             return "a submodule: it adds another repository";
         }
         if (change.link()) {
-            String among = names.risk(change, ImportRules.TABLE);
+            String among = findings.names().risk(change, ImportRules.TABLE);
             return link(change) + (among == null ? "" : "; " + among);
         }
         List<String> components = change.path().folded();
-        if (embedded.hold(components)) {
+        if (findings.embedded().hold(components)) {
             return "is in a folder that git treats as a repository: git runs programs that the repository's"
                     + " configuration specifies";
         }
@@ -129,7 +105,7 @@ public final class ImportGate {
         if (byName != null) {
             return byName;
         }
-        String among = names.risk(change, ImportRules.TABLE);
+        String among = findings.names().risk(change, ImportRules.TABLE);
         if (among != null) {
             return among;
         }
@@ -143,7 +119,7 @@ public final class ImportGate {
     }
 
     private @Nullable String text(RawChange change) throws SyncException, InterruptedException {
-        BidiScanner.Finding finding = findings.get(change.newId());
+        BidiScanner.Finding finding = findings.text(change.newId());
         if (finding == BidiScanner.Finding.UNREAD) {
             return "is too large to be checked for characters that change the text direction";
         }

@@ -36,30 +36,43 @@ record ImportRule(Kind kind, List<String> patterns, String reason) {
         patterns = List.copyOf(patterns);
     }
 
-    /// True if the path, given as lower-case components, matches the rule.
+    /// True if the path, given as lower-case components, matches the rule. Reviews call this for each file and rule.
     boolean matches(List<String> components) {
         String file = components.getLast();
-        return switch (kind) {
-            case FILE -> patterns.contains(file);
-            case FOLDER -> components.stream().anyMatch(patterns::contains);
-            case ENDING -> patterns.stream().anyMatch(file::endsWith);
-            case START -> patterns.stream().anyMatch(file::startsWith);
-            case GLOB -> patterns.stream().anyMatch(pattern -> glob(file, pattern.split("\\*", -1)));
-            case UNDER -> {
-                String whole = "/" + String.join("/", components) + "/";
-                yield patterns.stream().anyMatch(pattern -> whole.contains("/" + pattern + "/"));
+        for (String pattern : patterns) {
+            boolean matches = switch (kind) {
+                case FILE -> file.equals(pattern);
+                case FOLDER -> components.contains(pattern);
+                case ENDING -> file.endsWith(pattern);
+                case START -> file.startsWith(pattern);
+                case GLOB -> glob(file, pattern);
+                case UNDER -> under(components, pattern);
+                case HARMLESS -> false;
+            };
+            if (matches) {
+                return true;
             }
-            case HARMLESS -> false;
-        };
+        }
+        return false;
+    }
+
+    // True if the components of the pattern are some consecutive ones of the path.
+    private static boolean under(List<String> components, String pattern) {
+        int first = pattern.indexOf('/');
+        return first < 0
+                ? components.contains(pattern)
+                : components.contains(pattern.substring(0, first))
+                        && ("/" + String.join("/", components) + "/").contains("/" + pattern + "/");
     }
 
     // Matches the parts between stars, each as early as possible and the last one at the end.
-    private static boolean glob(String file, String[] parts) {
-        String last = parts[parts.length - 1];
-        int at = parts[0].length();
-        if (!file.startsWith(parts[0])) {
+    private static boolean glob(String file, String pattern) {
+        if (!file.startsWith(pattern.substring(0, pattern.indexOf('*')))) {
             return false;
         }
+        String[] parts = pattern.split("\\*", -1);
+        String last = parts[parts.length - 1];
+        int at = parts[0].length();
         for (int i = 1; i < parts.length - 1; i++) {
             int found = file.indexOf(parts[i], at);
             if (found < 0) {

@@ -1,12 +1,7 @@
 package dev.belljar.agent.sync.gate;
 
-import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.git.GitPath;
-import dev.belljar.agent.sync.git.GitRecords;
-import dev.belljar.agent.sync.git.GitRunner;
-import dev.belljar.agent.sync.git.OperationDeadline;
 import dev.belljar.agent.sync.git.RawChange;
-import dev.belljar.agent.sync.git.RefNames;
 import dev.belljar.contract.text.VisibleText;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -37,6 +32,7 @@ final class TreeNames {
     private static final String BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0";
 
     private final Node top = new Node();
+    private final Set<GitPath> gone = new HashSet<>();
     private final int most;
     private int nodes;
 
@@ -52,33 +48,16 @@ final class TreeNames {
         private boolean folder;
     }
 
-    /// The names around the paths that these changes add to a commit's tree.
-    static TreeNames of(GitRunner git, OperationDeadline deadline, String commit, Collection<RawChange> changes)
-            throws SyncException, InterruptedException {
+    /// The names around the paths that these changes add; `before` completes them.
+    static TreeNames of(Collection<RawChange> changes) {
         TreeNames names = new TreeNames(changes.size());
-        Set<GitPath> gone = new HashSet<>();
         for (RawChange change : changes) {
             names.add(change);
             GitPath from = change.from();
             if (change.deleted()) {
-                gone.add(change.path());
+                names.gone.add(change.path());
             } else if (from != null && change.status() == 'R') {
-                gone.add(from);
-            }
-        }
-        if (!names.top.below.isEmpty()) {
-            try (GitRecords paths = new GitRecords(
-                    git,
-                    deadline.left(),
-                    "ls-tree",
-                    "-r",
-                    "-z",
-                    "--name-only",
-                    "--full-tree",
-                    RefNames.object(commit))) {
-                for (String path = paths.next(); path != null; path = paths.next()) {
-                    names.before(new GitPath(path), gone);
-                }
+                names.gone.add(from);
             }
         }
         return names;
@@ -100,11 +79,14 @@ final class TreeNames {
         }
     }
 
-    private void before(GitPath path, Set<GitPath> gone) {
-        List<String> exact = path.components();
-        List<String> folded = path.folded();
-        boolean stays = !gone.contains(path);
+    /// Adds a path that the tree had before the changes, with its folded components.
+    void before(GitPath path, List<String> folded) {
         Node at = top.below.get(folded.getFirst());
+        if (at == null) {
+            return;
+        }
+        List<String> exact = path.components();
+        boolean stays = !gone.contains(path);
         for (int i = 0; at != null && i < exact.size(); i++) {
             at.folder |= i < exact.size() - 1;
             if (stays) {
@@ -177,6 +159,9 @@ final class TreeNames {
     }
 
     private static boolean deceptive(String bytes) {
+        if (GitPath.printable(bytes)) {
+            return false;
+        }
         try {
             return StandardCharsets.UTF_8
                     .newDecoder()
@@ -204,7 +189,9 @@ final class TreeNames {
     }
 
     private static String text(String bytes) {
-        return new String(bytes.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+        return GitPath.printable(bytes)
+                ? bytes
+                : new String(bytes.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
     }
 
     private static boolean selector(int c) {

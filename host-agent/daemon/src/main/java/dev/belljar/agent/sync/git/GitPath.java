@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// A path inside a tree as git stores it: bytes (one char each), not necessarily UTF-8.
@@ -30,7 +29,6 @@ public record GitPath(String latin1) implements Comparable<GitPath> {
     private static final int HEX = 16;
     private static final int BRIEF = 200;
     private static final String TOO_LONG_A_NAME = "a name in the path is longer than " + LONGEST_NAME + " bytes";
-    private static final Pattern PLAIN = Pattern.compile("[!-~ ]*[!-~&&[^.]]");
 
     /// Parses a path as it was shown.
     public static GitPath parse(String shown) {
@@ -65,9 +63,26 @@ public record GitPath(String latin1) implements Comparable<GitPath> {
     public List<String> folded() {
         List<String> folded = new ArrayList<>();
         for (String component : components()) {
-            folded.add(PLAIN.matcher(component).matches() ? component.toLowerCase(Locale.ROOT) : fold(component));
+            folded.add(plain(component) ? component.toLowerCase(Locale.ROOT) : fold(component));
         }
         return folded;
+    }
+
+    /// True if these bytes, one a char, are only letters, digits, blanks and punctuation of ASCII.
+    public static boolean printable(String latin1) {
+        for (int i = 0; i < latin1.length(); i++) {
+            if (latin1.charAt(i) < ' ' || latin1.charAt(i) > '~') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean plain(String component) {
+        return printable(component)
+                && !component.isEmpty()
+                && !component.endsWith(" ")
+                && !component.endsWith(".");
     }
 
     private static String fold(String component) {
@@ -80,6 +95,9 @@ public record GitPath(String latin1) implements Comparable<GitPath> {
 
     /// The path as visible text.
     public String shown() {
+        if (printable(latin1) && latin1.indexOf('\\') < 0) {
+            return latin1;
+        }
         byte[] raw = bytes();
         StringBuilder text = new StringBuilder(raw.length);
         int at = 0;

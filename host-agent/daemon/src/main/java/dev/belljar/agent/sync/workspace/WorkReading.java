@@ -64,7 +64,7 @@ final class WorkReading {
         // Only a sync of everything brings the user's own files along.
         FileDiff own = base.other()
                 ? new FileDiff(base.commit(), tip, List.of(), List.of(), true)
-                : review.own(WorkBase.note(repository, base.capture()).head(), tip, entries.files());
+                : review.own(WorkBase.note(repository, base.capture()).head(), tip, entries.paths());
         boolean taken = repository
                         .ref(RefNames.accepted(sandbox))
                         .map(tip::equals)

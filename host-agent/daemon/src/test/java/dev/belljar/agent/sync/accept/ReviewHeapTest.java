@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,7 +51,7 @@ class ReviewHeapTest {
             HostRepository repository = new HostRepository(Path.of(words[0]), ConfinementLauncher.here());
             WorkReview review = new WorkReview(repository, OperationDeadline.in(Duration.ofMinutes(5)));
             var diff = review.diff(words[1], words[2]);
-            var own = review.own(words[1], words[2], List.of());
+            var own = review.own(words[1], words[2], Set.of());
             System.out.println(
                     "reviewed " + diff.files().size() + " " + own.files().size());
         }

@@ -17,7 +17,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -334,10 +333,8 @@ class ImportGateTest {
     }
 
     private ImportGate gate(RawChange... changes) {
-        TreeNames names = new TreeNames(changes.length);
-        Stream.of(changes).forEach(names::add);
         BlobReader blobs = new BlobReader(GitRunner.host(temp), OperationDeadline.in(Duration.ofMinutes(1)));
-        return new ImportGate(blobs, new EmbeddedRepositories(), names, Map.of());
+        return new ImportGate(blobs, new ChangeFindings(List.of(changes), Map.of()));
     }
 
     private @org.jspecify.annotations.Nullable String risk(char status, String from, String to, String path)
