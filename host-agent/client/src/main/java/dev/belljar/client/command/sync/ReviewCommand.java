@@ -135,12 +135,20 @@ final class ReviewCommand extends SandboxCommand {
             session().aside("There are too many commits or files to decide about each. Use: belljar sync %s", sandbox);
             return 1;
         }
+        List<ReviewEntry> withoutFiles = queue.entries().stream()
+                .filter(entry -> entry.files().isEmpty())
+                .toList();
+        withoutFiles.forEach(entry -> session().line("%s: no changes to decide about", ReviewText.title(entry)));
         HunkQueue.HunkDecision decision = new HunkQueue(session(), sandbox, queue).ask();
-        if (decision == null || decision.accepted() == 0) {
+        boolean some = decision != null
+                && (decision.accepted() > 0 || (!withoutFiles.isEmpty() && decision.skipped().isEmpty()));
+        if (decision == null || !some) {
             session().aside("Nothing was synced.");
             return 1;
         }
-        String changes = decision.accepted() == 1 ? "1 change" : decision.accepted() + " changes";
+        String changes = decision.accepted() == 0
+                ? "all commits"
+                : decision.accepted() == 1 ? "1 change" : decision.accepted() + " changes";
         String answer = session().ask("Sync %s to %s? [y/N] ".formatted(changes, target.where(queue.target())));
         if (answer == null || !answer.strip().toLowerCase(Locale.ROOT).startsWith("y")) {
             session().aside("Nothing was synced.");

@@ -1,0 +1,101 @@
+package dev.belljar.agent.sync.workspace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belljar.agent.sync.ComparisonBase;
+import dev.belljar.contract.request.work.SyncTarget;
+import dev.belljar.contract.view.review.ReviewEntry;
+import dev.belljar.contract.view.review.ReviewQueue;
+import dev.belljar.contract.view.work.FileChange;
+import dev.belljar.contract.view.work.SyncResult;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Tests that a sync after another one brings no commit that was not listed, and takes nothing back.
+@Tag("slow")
+class RepeatedSyncTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path temp;
+
+    @SuppressWarnings("NullAway.Init")
+    private GitFixture project;
+
+    @SuppressWarnings("NullAway.Init")
+    private SyncFixture sync;
+
+    @SuppressWarnings("NullAway.Init")
+    private GitFixture inside;
+
+    @SuppressWarnings("NullAway.Init")
+    private ReviewFixture reviews;
+
+    @BeforeEach
+    void prepare() throws Exception {
+        project = GitFixture.sample(temp.resolve("project"));
+        sync = new SyncFixture(temp);
+        var _ = sync.start(project.folder());
+        inside = sync.inside();
+        reviews = new ReviewFixture(sync, project.folder());
+    }
+
+    private ReviewQueue sinceSync() throws Exception {
+        return reviews.review(ComparisonBase.LAST_SYNC);
+    }
+
+    private SyncResult toBranch(ReviewQueue queue) throws Exception {
+        return reviews.accept(queue, SyncTarget.BRANCH, null);
+    }
+
+    private static List<String> paths(ReviewQueue queue) {
+        return queue.entries().stream()
+                .map(ReviewEntry::files)
+                .flatMap(List::stream)
+                .map(FileChange::path)
+                .toList();
+    }
+
+    private List<String> branch() throws Exception {
+        return project.git("log", "--reverse", "--first-parent", "--format=%s", "main..belljar/shop")
+                .lines()
+                .toList();
+    }
+
+    @Test
+    void aMergeThatReplacesASyncedCommitIsListed() throws Exception {
+        String start = inside.head();
+        inside.write("first", "1\n").commit("First");
+        var _ = toBranch(sinceSync());
+        String tree = inside.git("rev-parse", "HEAD^{tree}");
+        String side = inside.git("commit-tree", tree, "-m", "Side");
+        String merge = inside.git("commit-tree", tree, "-p", start, "-p", side, "-m", "Merge");
+        inside.git("reset", "-q", "--hard", merge);
+        inside.write("second", "2\n").commit("Second");
+        ReviewQueue queue = sinceSync();
+        assertThat(ReviewFixture.subjects(queue)).containsExactly("Merge", "Second");
+        assertThat(queue.entries().getFirst().merge()).isTrue();
+        assertThat(queue.entries().getFirst().files()).isEmpty();
+        assertThat(paths(queue)).containsExactly("second");
+        var _ = toBranch(queue);
+        assertThat(branch()).containsExactly("Merge", "Second");
+        assertThat(sinceSync().upToDate()).isTrue();
+    }
+
+    @Test
+    void aSyncedCommitWithAnotherMessageIsListed() throws Exception {
+        inside.write("first", "1\n").commit("First");
+        var _ = toBranch(sinceSync());
+        inside.git("commit", "-q", "--amend", "-m", "Other words");
+        ReviewQueue queue = sinceSync();
+        assertThat(queue.upToDate()).isFalse();
+        assertThat(ReviewFixture.subjects(queue)).containsExactly("Other words");
+        assertThat(paths(queue)).isEmpty();
+        var _ = toBranch(queue);
+        assertThat(branch()).containsExactly("Other words");
+        assertThat(sinceSync().upToDate()).isTrue();
+    }
+}
