@@ -341,12 +341,25 @@ class AutoSyncTest {
     @Test
     void workThatCouldRunOnTheHostWaitsAlthoughTheProjectPermitsToApply() throws Exception {
         apply();
-        host.workspace().requiresReview("not applied without a review: Makefile");
+        host.workspace()
+                .doesNotApply(new SyncException(
+                        SyncException.REVIEW_REQUIRED, "not applied without a review: Makefile", null, null));
         commits();
         pass(Duration.ofSeconds(1));
         assertThat(host.workspace().accepted()).isEmpty();
         assertThat(status().state()).isEqualTo(SyncState.WAITING);
         assertThat(problem()).contains("not applied without a review", "Makefile");
+    }
+
+    @Test
+    void itIsNoProblemIfOtherWorkWasSyncedMeanwhile() throws Exception {
+        apply();
+        host.workspace().doesNotApply(new SyncException(SyncException.MOVED_ON, "other work was synced", null, null));
+        commits();
+        pass(Duration.ofSeconds(1));
+        assertThat(host.workspace().accepted()).isEmpty();
+        assertThat(status().state()).isEqualTo(SyncState.WAITING);
+        assertThat(status().problem()).isNull();
     }
 
     @Test

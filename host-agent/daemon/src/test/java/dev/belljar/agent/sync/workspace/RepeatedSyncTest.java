@@ -1,15 +1,21 @@
 package dev.belljar.agent.sync.workspace;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.sync.ComparisonBase;
+import dev.belljar.agent.sync.FetchCause;
+import dev.belljar.agent.sync.SyncException;
+import dev.belljar.contract.request.work.CommitHistory;
 import dev.belljar.contract.request.work.SyncTarget;
 import dev.belljar.contract.view.review.ReviewEntry;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.work.FileChange;
+import dev.belljar.contract.view.work.SyncPlan;
 import dev.belljar.contract.view.work.SyncResult;
 import java.nio.file.Path;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -43,6 +49,10 @@ class RepeatedSyncTest {
         reviews = new ReviewFixture(sync, project.folder());
     }
 
+    private ReviewQueue sinceStart() throws Exception {
+        return reviews.review(ComparisonBase.START);
+    }
+
     private ReviewQueue sinceSync() throws Exception {
         return reviews.review(ComparisonBase.LAST_SYNC);
     }
@@ -63,6 +73,12 @@ class RepeatedSyncTest {
         return project.git("log", "--reverse", "--first-parent", "--format=%s", "main..belljar/shop")
                 .lines()
                 .toList();
+    }
+
+    private static void movedOn(ThrowingCallable accept) {
+        assertThatThrownBy(accept)
+                .isInstanceOfSatisfying(
+                        SyncException.class, e -> assertThat(e.code()).isEqualTo(SyncException.MOVED_ON));
     }
 
     @Test
@@ -97,5 +113,54 @@ class RepeatedSyncTest {
         var _ = toBranch(queue);
         assertThat(branch()).containsExactly("Other words");
         assertThat(sinceSync().upToDate()).isTrue();
+    }
+
+    @Test
+    void anAutomaticSyncDoesNotTakeBackNewerWork() throws Exception {
+        inside.write("first", "1\n").commit("First");
+        SyncPlan old = sync.workspace()
+                .plan(SyncFixture.ID, "shop", project.folder(), sync.guest(), FetchCause.BACKGROUND);
+        inside.write("second", "2\n").commit("Second");
+        var _ = toBranch(sinceStart());
+        movedOn(() -> automatically(old));
+        assertThat(branch()).containsExactly("First", "Second");
+    }
+
+    private void automatically(SyncPlan plan) throws Exception {
+        var _ = sync.workspace().acceptAutomatically(SyncFixture.ID, "shop", project.folder(), plan);
+    }
+
+    @Test
+    void anOldReviewDoesNotTakeBackNewerWork() throws Exception {
+        inside.write("first", "1\n").commit("First");
+        ReviewQueue old = sinceStart();
+        inside.write("second", "2\n").commit("Second");
+        var _ = toBranch(sinceStart());
+        movedOn(() -> toBranch(old));
+        movedOn(() -> reviews.accept(old, SyncTarget.WORKTREE, null));
+        assertThat(ReviewFixture.patch(reviews.accept(old, SyncTarget.PATCH, null)))
+                .contains("First")
+                .doesNotContain("Second");
+        assertThat(branch()).containsExactly("First", "Second");
+        inside.git("reset", "-q", "--hard", "HEAD^");
+        var _ = toBranch(sinceStart());
+        assertThat(branch()).containsExactly("First");
+    }
+
+    @Test
+    void aReviewOfNewerWorkThanWasSyncedSinceIsAccepted() throws Exception {
+        inside.write("first", "1\n").commit("First");
+        ReviewQueue old = sinceStart();
+        inside.write("second", "2\n").commit("Second");
+        ReviewQueue middle = sinceStart();
+        inside.write("third", "3\n").commit("Third");
+        ReviewQueue newest = sinceStart();
+        var _ = reviews.accept(middle, SyncTarget.BRANCH, CommitHistory.SQUASH);
+        movedOn(() -> toBranch(old));
+        var _ = toBranch(middle);
+        assertThat(branch()).containsExactly("First", "Second");
+        var _ = toBranch(newest);
+        assertThat(branch()).containsExactly("First", "Second", "Third");
+        movedOn(() -> toBranch(middle));
     }
 }
