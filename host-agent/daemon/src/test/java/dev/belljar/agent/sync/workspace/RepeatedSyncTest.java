@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.belljar.agent.sync.ComparisonBase;
 import dev.belljar.agent.sync.FetchCause;
 import dev.belljar.agent.sync.SyncException;
+import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.CommitHistory;
 import dev.belljar.contract.request.work.SyncTarget;
 import dev.belljar.contract.view.review.ReviewEntry;
@@ -162,5 +163,52 @@ class RepeatedSyncTest {
         var _ = toBranch(newest);
         assertThat(branch()).containsExactly("First", "Second", "Third");
         movedOn(() -> toBranch(middle));
+    }
+
+    @Test
+    void aFileThatWasAllowedStaysInASquashedSync() throws Exception {
+        allowMakefile();
+        inside.write("Makefile", "all:\n\tevil\n").commit("Evil");
+        inside.write("other", "other\n").commit("Other");
+        SyncResult result = reviews.accept(sinceSync(), SyncTarget.BRANCH, CommitHistory.SQUASH);
+        assertThat(result.withheld()).containsExactly("Makefile");
+        allowedMakefileStays();
+    }
+
+    @Test
+    void aFileThatWasAllowedStaysIfAMergeIsSquashed() throws Exception {
+        allowMakefile();
+        String synced = inside.head();
+        inside.write("Makefile", "all:\n\tevil\n").commit("Evil");
+        inside.git("checkout", "-q", "-b", "side", synced);
+        inside.write("other", "other\n").commit("Other");
+        inside.git("checkout", "-q", "main");
+        inside.git("merge", "-q", "--no-ff", "-m", "Merge", "side");
+        assertThat(toBranch(sinceSync()).withheld()).containsExactly("Makefile");
+        allowedMakefileStays();
+    }
+
+    private void allowMakefile() throws Exception {
+        inside.write("Makefile", "all:\n").commit("Make");
+        ReviewQueue first = sinceSync();
+        AcceptSync allowed = new AcceptSync(first.commit(), List.of("Makefile")).against(first.base());
+        var _ = sync.workspace().accept(SyncFixture.ID, "shop", project.folder(), allowed);
+    }
+
+    private void allowedMakefileStays() throws Exception {
+        assertThat(project.git("show", "belljar/shop:Makefile")).isEqualTo("all:");
+        assertThat(project.git("show", "belljar/shop:other")).isEqualTo("other");
+        assertThat(paths(sinceSync())).containsExactly("Makefile");
+    }
+
+    @Test
+    void aSquashKeepsASafeFileThatWasRiskyInAnEarlierCommit() throws Exception {
+        String target = inside.git("rev-parse", "HEAD:README.md");
+        inside.git("update-index", "--add", "--cacheinfo", "120000," + target + ",link");
+        inside.git("commit", "-q", "-m", "Link");
+        inside.git("rm", "-q", "--cached", "link");
+        inside.write("link", "text\n").commit("File");
+        var _ = toBranch(sinceStart());
+        assertThat(project.git("show", "belljar/shop:link")).isEqualTo("text");
     }
 }
