@@ -154,6 +154,10 @@ final class QueueRows {
                 to.add(new FileRow(file));
             }
         }
+        // Otherwise nothing would show that these commits are part of the work.
+        model.entries().stream()
+                .filter(entry -> entry.files().isEmpty())
+                .forEach(entry -> rows.add(new EntryRow(entry, 0, false)));
     }
 
     private void others(boolean own, List<FileChange> files, List<QueueRow> to) {

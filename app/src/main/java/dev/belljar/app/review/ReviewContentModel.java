@@ -79,7 +79,7 @@ final class ReviewContentModel {
         if (now == null) {
             return problem == null ? ReviewContent.LOADING : ReviewContent.FAILED;
         }
-        if (!model.all().isEmpty() || !now.own().files().isEmpty()) {
+        if (!model.entries().isEmpty() || !now.own().files().isEmpty()) {
             return ReviewContent.FILES;
         }
         FileDiff diff = work.diff();

@@ -98,12 +98,17 @@ final class TargetModel {
 
     /// True if there is something to sync.
     boolean ready() {
-        return review.queue().isPresent() && (!selectable() || review.progress().included() > 0);
+        return review.queue().isPresent() && (!selectable() || commitsOnly() || review.progress().included() > 0);
+    }
+
+    // True if there are only commits without files, about which nothing can be decided.
+    private boolean commitsOnly() {
+        return review.all().isEmpty() && !review.entries().isEmpty();
     }
 
     /// The text of the button.
     String action() {
-        return selectable()
+        return selectable() && !commitsOnly()
                 ? TEXTS.get("target.sync", review.progress().included())
                 : TEXTS.get("target.sync.everything");
     }

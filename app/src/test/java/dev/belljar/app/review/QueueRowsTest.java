@@ -80,6 +80,14 @@ class QueueRowsTest {
     }
 
     @Test
+    void aCommitWithoutFilesIsShownInBothGroupings() {
+        model.show(SampleReviews.queue("tip2", SampleReviews.merge("m1"), commit("c2", file("src/a.ts"))), 0);
+        assertThat(words()).startsWith("commit m1 0", "commit c2 1", "src/a.ts");
+        model.group(ReviewModel.ReviewGrouping.FOLDERS);
+        assertThat(words()).startsWith("folder src 1", "src/a.ts", "commit m1 0");
+    }
+
+    @Test
     void tenThousandFilesTakeMilliseconds() {
         FileChange[] many = IntStream.range(0, 10_000)
                 .mapToObj(i -> file(String.format(Locale.ROOT, "src/p%d/f%d.ts", i % 50, i)))

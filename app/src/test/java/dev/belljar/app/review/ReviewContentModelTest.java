@@ -43,6 +43,8 @@ class ReviewContentModelTest {
         assertThat(content.othersTitle()).isEqualTo("No other changes in your project");
         take(queue("tip", commit("c1", file("a.c"))));
         assertThat(content.content(model)).isEqualTo(ReviewContent.FILES);
+        take(queue("tip", commit("c1")));
+        assertThat(content.content(model)).as("a commit without files").isEqualTo(ReviewContent.FILES);
     }
 
     @Test

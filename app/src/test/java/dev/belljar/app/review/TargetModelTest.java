@@ -32,6 +32,16 @@ class TargetModelTest {
     }
 
     @Test
+    void commitsWithoutFilesAreSyncedWithoutADecision() {
+        model.show(queue("tip"), 0);
+        assertThat(target.ready()).isFalse();
+        model.show(queue("tip", commit("c1")), 0);
+        assertThat(target.ready()).isTrue();
+        assertThat(target.action()).isEqualTo("Sync everything…");
+        assertThat(target.request().skipped()).isEmpty();
+    }
+
+    @Test
     void undecidedAndSkippedHunksAreSentAsSkipped() {
         shop();
         model.load(named("a.ts"), hunks("a.ts", "one", "two", "three"));

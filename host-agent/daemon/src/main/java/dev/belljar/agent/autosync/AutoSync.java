@@ -7,6 +7,7 @@ import dev.belljar.agent.status.FetchedPlan;
 import dev.belljar.agent.status.SandboxQueries;
 import dev.belljar.agent.status.WorkListener;
 import dev.belljar.agent.sync.FetchedWork;
+import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.WorkStanding;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.Problem;
@@ -237,7 +238,10 @@ public final class AutoSync implements WorkListener, AutoCloseable {
             sync.accepted(standing(sync));
         } catch (BelljarException e) {
             LOG.info("{}: the work was fetched but not applied: {}", sandbox.name(), e.getMessage());
-            sync.held(e.problem());
+            // Newer work waits for review, or was synced already: then nothing is wrong.
+            if (!e.code().equals(SyncException.MOVED_ON)) {
+                sync.held(e.problem());
+            }
         }
     }
 

@@ -359,12 +359,25 @@ class AutoSyncTest {
     @Test
     void workThatCouldRunOnTheHostWaitsAlthoughTheProjectPermitsToApply() throws Exception {
         apply();
-        host.workspace().requiresReview("the changes wait for your review: Makefile");
+        host.workspace()
+                .doesNotApply(new SyncException(
+                        SyncException.REVIEW_REQUIRED, "the changes wait for your review: Makefile", null, null));
         commits();
         pass(Duration.ofSeconds(1));
         assertThat(host.workspace().accepted()).isEmpty();
         assertThat(status().state()).isEqualTo(SyncState.WAITING);
         assertThat(problem()).contains("the changes wait for your review", "Makefile");
+    }
+
+    @Test
+    void itIsNoProblemIfOtherWorkWasSyncedMeanwhile() throws Exception {
+        apply();
+        host.workspace().doesNotApply(new SyncException(SyncException.MOVED_ON, "other work was synced", null, null));
+        commits();
+        pass(Duration.ofSeconds(1));
+        assertThat(host.workspace().accepted()).isEmpty();
+        assertThat(status().state()).isEqualTo(SyncState.WAITING);
+        assertThat(status().problem()).isNull();
     }
 
     @Test

@@ -57,7 +57,7 @@ public final class FakeWorkspace implements WorkspaceTransfer {
     private volatile Runnable delivering = () -> {};
     private volatile @Nullable SyncPlan work;
     private volatile @Nullable SyncException unreachable;
-    private volatile @Nullable String review;
+    private volatile @Nullable SyncException notApplied;
     private final FakeFetchedWork fetched = new FakeFetchedWork();
 
     /// Sets the work that each fetch for a review finds.
@@ -318,17 +318,17 @@ public final class FakeWorkspace implements WorkspaceTransfer {
         return new SyncResult("belljar/" + name, request.commit(), 1, List.of());
     }
 
-    /// Sets why the work must be looked at; null if it need not.
-    public void requiresReview(@Nullable String why) {
-        review = why;
+    /// Sets why the work cannot be applied without a review; null if it can.
+    public void doesNotApply(@Nullable SyncException why) {
+        notApplied = why;
     }
 
     @Override
     public SyncResult acceptAutomatically(String sandbox, String name, Path project, SyncPlan plan)
             throws SyncException {
-        String why = review;
+        SyncException why = notApplied;
         if (why != null) {
-            throw new SyncException(SyncException.REVIEW_REQUIRED, why, "Review the changes.", null);
+            throw why;
         }
         return accept(sandbox, name, project, new AcceptSync(plan.commit(), List.of()).against(plan.base()));
     }

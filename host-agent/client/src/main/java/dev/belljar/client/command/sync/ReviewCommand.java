@@ -138,13 +138,21 @@ final class ReviewCommand extends SandboxCommand {
                             sandbox, base.again());
             return 1;
         }
+        List<ReviewEntry> withoutFiles = queue.entries().stream()
+                .filter(entry -> entry.files().isEmpty())
+                .toList();
+        withoutFiles.forEach(entry -> session().line("%s: no changes to decide about", ReviewText.title(entry)));
         HunkQueue.HunkDecision decision = new HunkQueue(session(), sandbox, queue).ask();
-        if (decision == null || decision.accepted() == 0) {
+        boolean some = decision != null
+                && (decision.accepted() > 0 || (!withoutFiles.isEmpty() && decision.skipped().isEmpty()));
+        if (decision == null || !some) {
             session().aside("Nothing was synced.");
             return 1;
         }
-        String accepted = decision.accepted() == 1 ? "1 hunk" : decision.accepted() + " hunks";
-        String answer = session().ask("Sync %s to %s? [y/N] ".formatted(accepted, target.where(queue.target())));
+        String what = decision.accepted() == 0
+                ? "all commits"
+                : decision.accepted() == 1 ? "1 hunk" : decision.accepted() + " hunks";
+        String answer = session().ask("Sync %s to %s? [y/N] ".formatted(what, target.where(queue.target())));
         if (answer == null || !answer.strip().toLowerCase(Locale.ROOT).startsWith("y")) {
             session().aside("Nothing was synced.");
             return 1;

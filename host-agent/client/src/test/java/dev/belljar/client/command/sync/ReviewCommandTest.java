@@ -49,6 +49,7 @@ class ReviewCommandTest {
     private final List<String> hunksOf = new ArrayList<>();
     private final List<ReadReview> read = new ArrayList<>();
     private String planned = "c2";
+    private List<ReviewEntry> others = List.of();
     private final List<@Nullable String> undone = new ArrayList<>();
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -78,7 +79,10 @@ class ReviewCommandTest {
         return new ScriptedClient()
                 .on(SyncApi.REVIEW, (_, request) -> {
                     read.add(request);
-                    return queue(request.base());
+                    ReviewQueue whole = queue(request.base());
+                    return others.isEmpty()
+                            ? whole
+                            : new ReviewQueue("c2", whole.base(), whole.target(), 1, others, NONE, true, false);
                 })
                 .on(SyncApi.PLAN, (_, _) -> new SyncPlan(planned, "b", "belljar/shop", List.of(), 1, diff, NONE, false))
                 .on(SyncApi.HUNKS, (_, request) -> {
@@ -222,6 +226,18 @@ class ReviewCommandTest {
 
     private String errors() {
         return err.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void commitsWithoutFilesAreShownAndSyncedTogether() {
+        others = List.of(new ReviewEntry("c2", "b", true, true, "Merge", "Guest", 1, List.of()));
+        answers.add("y");
+        assertThat(run("review", "shop", "-i")).isZero();
+        assertThat(printed()).contains("commit c2  Merge (Guest)  [merge]: no changes to decide about");
+        assertThat(accepted).containsExactly(new AcceptSync("c2", List.of()).against("last-sync"));
+        answers.add("n");
+        assertThat(run("review", "shop", "-i")).isEqualTo(1);
+        assertThat(accepted).hasSize(1);
     }
 
     @Test

@@ -129,14 +129,21 @@ final class AcceptedCommits {
 
     // One commit of all accepted changes.
     private String one() throws SyncException, InterruptedException {
-        List<String> withheld = shown();
-        if (selection.skipsNothing()) {
-            boolean filtered = !reviewed.changes().refused().isEmpty();
-            String tree = squashed.without(reviewed.tip(), reviewed.withheld(), filtered);
-            return squashed.commit(reviewed.tip(), tree, withheld);
+        if (!reviewed.entries().complete()) {
+            return squashed.commit(reviewed.tip(), tipTree(), shown());
         }
-        String commit = squashed.commit(reviewed.tip(), tree(reviewed.entries().open()), withheld);
-        return checked(commit, List.of());
+        String tree;
+        try {
+            tree = tree(reviewed.entries().open());
+        } catch (SyncException e) {
+            // A file that is safe now may build on one that is withheld in an earlier commit.
+            boolean must = !selection.skipsNothing() || !reviewed.entries().synced().equals(SyncedParts.NONE);
+            if (must || !e.code().equals(SyncException.REFUSED)) {
+                throw e;
+            }
+            tree = tipTree();
+        }
+        return checked(squashed.commit(reviewed.tip(), tree, shown()), List.of());
     }
 
     // A commit of the files for the working tree.
@@ -147,9 +154,12 @@ final class AcceptedCommits {
 
     // The accepted files, with the user's own uncommitted ones.
     private String fileTree() throws SyncException, InterruptedException {
-        if (reviewed.entries().complete()) {
-            return tree(true);
-        }
+        return reviewed.entries().complete() ? tree(true) : tipTree();
+    }
+
+    // The tip's files with the capture's content at the withheld paths. The accepted content of an earlier sync is
+    // not known for more entries than are listed.
+    private String tipTree() throws SyncException, InterruptedException {
         boolean filtered = !reviewed.changes().refused().isEmpty();
         return squashed.without(reviewed.tip(), reviewed.withheld(), filtered);
     }

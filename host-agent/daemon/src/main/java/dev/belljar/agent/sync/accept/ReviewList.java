@@ -20,6 +20,9 @@ public record ReviewList(List<ReviewEntry> entries, Set<String> paths, boolean c
     }
 
     /// Lists the entries of a tip, without what was synced.
+    ///
+    /// A commit that was not there at the last sync is listed even if all its changes were synced: it comes to the
+    /// project with its message, its author and its other parents.
     public static ReviewList of(HostRepository repository, OperationDeadline deadline, EntryBase base, String tip)
             throws SyncException, InterruptedException {
         ReviewEntries entries = ReviewEntries.of(repository, deadline, base, tip);
@@ -28,8 +31,7 @@ public record ReviewList(List<ReviewEntry> entries, Set<String> paths, boolean c
         entries.whole().forEach(each -> add(paths, each));
         for (WorkEntry entry : entries.all()) {
             WorkEntry open = open(entry, entries.synced());
-            boolean known = entries.synced().entries().contains(entry.id())
-                    || (!entry.changes().isEmpty() && entry.refused().isEmpty());
+            boolean known = entries.synced().entries().contains(entry.id());
             if (!known || !open.changes().isEmpty()) {
                 shown.add(open.shown(each -> entries.synced().open(open, each)));
             }

@@ -16,8 +16,10 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// The notes under `refs/notes/belljar` in the user's repository. Only objects are added and this ref is moved; HEAD,
 /// index, working tree and every other ref stay unchanged, and no hook runs.
@@ -33,14 +35,15 @@ public record UserNotes(HostRepository repository, ProjectRepository project) {
         return ProjectRepository.orPlainFolder(folder).map(project -> new UserNotes(repository, project));
     }
 
-    /// The commit, and those of its ancestors that are not in the capture of this sandbox and have no note.
+    /// The commit, and those of its ancestors that have no note and are neither in the capture of this sandbox nor in
+    /// the project's current commit, on which rebased work is based.
     public List<String> without(String sandbox, String commit) throws SyncException, InterruptedException {
         String head =
                 WorkBase.note(repository, WorkBase.capture(repository, sandbox)).head();
-        List<String> words = new ArrayList<>(List.of("rev-list", "--max-count=" + MOST, RefNames.object(commit)));
-        if (head != null) {
-            words.add("^" + RefNames.object(head));
-        }
+        List<String> words = new ArrayList<>(
+                // The host's own repository may not have the project's commit.
+                List.of("rev-list", "--ignore-missing", "--max-count=" + MOST, RefNames.object(commit)));
+        Stream.of(head, project.head()).filter(Objects::nonNull).forEach(each -> words.add("^" + each));
         Set<String> noted = noted();
         List<String> commits = new ArrayList<>(List.of(commit));
         repository

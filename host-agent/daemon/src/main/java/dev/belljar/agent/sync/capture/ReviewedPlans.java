@@ -30,12 +30,17 @@ public record ReviewedPlans(HostRepository repository, String sandbox) {
 
     private static final String TIP = "/tip";
     private static final String CAPTURE = "/base";
+    private static final String ACCEPTED = "/accepted";
 
-    /// A review: the tip of the work, and what it is compared with.
-    public record ReviewedPlan(String tip, ReviewedBase base) {}
+    /// A review: the tip of the work, what it is compared with, and the commit that was accepted last when it was
+    /// opened, null if there was none.
+    public record ReviewedPlan(
+            String tip,
+            ReviewedBase base,
+            @Nullable String accepted) {}
 
-    /// A stored review; `name` is the name of its refs without their ends: the tip, the capture, and the commit of
-    /// the base if that is something else.
+    /// A stored review; `name` is the name of its refs without their ends: the tip, the capture, the commit of the
+    /// base if that is something else, and the accepted commit if there was one.
     private record StoredPlan(String name, ReviewedPlan plan) {
         long number() {
             return Long.parseLong(name.substring(name.lastIndexOf('/') + 1));
@@ -45,7 +50,8 @@ public record ReviewedPlans(HostRepository repository, String sandbox) {
     /// Stores the work with this tip, compared with this base, as the newest review of this cause.
     public ReviewedPlan add(String tip, FetchCause cause, ReviewedBase base)
             throws SyncException, InterruptedException {
-        ReviewedPlan added = new ReviewedPlan(RefNames.object(tip), base);
+        String accepted = repository.ref(RefNames.accepted(sandbox)).orElse(null);
+        ReviewedPlan added = new ReviewedPlan(RefNames.object(tip), base, accepted);
         String prefix = RefNames.planned(sandbox, cause);
         SortedMap<String, String> refs = refs();
         List<StoredPlan> stored = stored(refs);
@@ -67,6 +73,9 @@ public record ReviewedPlans(HostRepository repository, String sandbox) {
                 List.of("update " + name + TIP + " " + added.tip(), "update " + name + CAPTURE + " " + base.capture()));
         if (base.kind() != BaseKind.START) {
             commands.add("update " + name + end(base.kind()) + " " + base.commit());
+        }
+        if (accepted != null) {
+            commands.add("update " + name + ACCEPTED + " " + accepted);
         }
         // Among these are reviews of older versions of Belljar, which have no base.
         refs.keySet().stream()
@@ -156,7 +165,8 @@ public record ReviewedPlans(HostRepository repository, String sandbox) {
             String name = ref.substring(0, ref.lastIndexOf('/'));
             String capture = refs.get(name + CAPTURE);
             if (ref.endsWith(TIP) && capture != null) {
-                stored.add(new StoredPlan(name, new ReviewedPlan(tip, base(refs, name, capture))));
+                String accepted = refs.get(name + ACCEPTED);
+                stored.add(new StoredPlan(name, new ReviewedPlan(tip, base(refs, name, capture), accepted)));
             }
         });
         return stored;

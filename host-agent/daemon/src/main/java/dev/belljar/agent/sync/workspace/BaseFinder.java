@@ -7,6 +7,7 @@ import dev.belljar.agent.sync.accept.EntryBase;
 import dev.belljar.agent.sync.capture.CaptureNote;
 import dev.belljar.agent.sync.capture.ReviewedBase;
 import dev.belljar.agent.sync.capture.ReviewedBase.BaseKind;
+import dev.belljar.agent.sync.capture.ReviewedPlans.ReviewedPlan;
 import dev.belljar.agent.sync.capture.WorkBase;
 import dev.belljar.agent.sync.git.GitProcess;
 import dev.belljar.agent.sync.git.GitRunner;
@@ -74,6 +75,40 @@ record BaseFinder(HostRepository repository, String sandbox, Path project) {
                     "Review the changes again, then sync.",
                     null);
         }
+    }
+
+    /// Requires that a sync of this review, which replaces what was accepted, takes nothing back.
+    void requireNewer(ReviewedPlan plan) throws SyncException, InterruptedException {
+        boolean newer = switch (plan.base().kind()) {
+            case START, BRANCH -> containsAccepted(plan);
+            // It contains what was synced last, or only adds commits.
+            case SYNCED, OTHER -> true;
+        };
+        if (!newer) {
+            throw new SyncException(
+                    SyncException.MOVED_ON,
+                    "other work from this sandbox was synced since the review was opened",
+                    "Review the changes again, then sync.",
+                    null);
+        }
+    }
+
+    // True if nothing was accepted since the review was opened, or only what its work contains. Of squashed, rebased
+    // or selected work, that is the work that the user decided about.
+    private boolean containsAccepted(ReviewedPlan plan) throws SyncException, InterruptedException {
+        String accepted = repository.ref(RefNames.accepted(sandbox)).orElse(null);
+        if (accepted == null || accepted.equals(plan.accepted()) || contains(plan.tip(), accepted)) {
+            return true;
+        }
+        Optional<String> reviewed = repository.ref(RefNames.reviewed(sandbox));
+        return reviewed.isPresent() && contains(plan.tip(), reviewed.get());
+    }
+
+    private boolean contains(String tip, String commit) throws SyncException, InterruptedException {
+        return repository
+                .untrusted()
+                .tryLine("merge-base", "--is-ancestor", commit, tip)
+                .isPresent();
     }
 
     /// With what the work can be compared.

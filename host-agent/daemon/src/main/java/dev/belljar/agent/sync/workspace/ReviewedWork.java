@@ -10,7 +10,6 @@ import dev.belljar.agent.sync.accept.EntryHunks;
 import dev.belljar.agent.sync.accept.ReviewSlots;
 import dev.belljar.agent.sync.accept.UserBranch;
 import dev.belljar.agent.sync.accept.WorkAcceptor;
-import dev.belljar.agent.sync.capture.ReviewedBase;
 import dev.belljar.agent.sync.capture.ReviewedPlans;
 import dev.belljar.agent.sync.capture.SyncedWork;
 import dev.belljar.agent.sync.capture.WorkBase;
@@ -47,7 +46,7 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
     private static final Duration REVIEW = Duration.ofMinutes(1);
     private static final int TRIES = 3;
 
-    private record Chosen(WorkAcceptor by, ReviewedBase base, WorkAcceptor.ChosenCommit what) {}
+    private record Chosen(WorkAcceptor by, ReviewedPlans.ReviewedPlan plan, WorkAcceptor.ChosenCommit what) {}
 
     /// Decides whether chosen work may be put on a branch, while no other operation changes the repository.
     private interface AcceptCondition {
@@ -168,7 +167,7 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
         try (UserBranch branch = chosen.by().packed(project, name, chosen.what(), quota.reserve())) {
             return locks.alone(repository, () -> {
                 // Here, since a user may have decided about other work while the commits were made.
-                new BaseFinder(repository, sandbox, project).requireCurrent(chosen.base());
+                requireCurrent(repository, sandbox, project, chosen);
                 condition.check(chosen.what());
                 boolean unchanged = chosen.what().commit().equals(request.commit());
                 Optional<SyncResult> put = unchanged || !chosen.by().decides()
@@ -204,6 +203,13 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
             }
             throw e;
         }
+    }
+
+    private static void requireCurrent(HostRepository repository, String sandbox, Path project, Chosen chosen)
+            throws SyncException, InterruptedException {
+        BaseFinder bases = new BaseFinder(repository, sandbox, project);
+        bases.requireCurrent(chosen.plan().base());
+        bases.requireNewer(chosen.plan());
     }
 
     // The commit that somebody decided about, and whether its work came to the project as it was.
@@ -245,7 +251,7 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
         WorktreeSync.PreparedChange prepared = worktree.prepare(work);
         try {
             return locks.alone(repository, () -> {
-                new BaseFinder(repository, sandbox, project).requireCurrent(choice.base());
+                requireCurrent(repository, sandbox, project, choice);
                 String undo = worktree.write(prepared, top);
                 if (choice.by().decides()) {
                     List<String> updates = decided(repository, sandbox, request, chosen, chosen.everything());
@@ -295,7 +301,7 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
             new BaseFinder(repository, sandbox, project).requireCurrent(plan.base());
             EntryBase base = EntryBase.of(repository, plan.base());
             WorkAcceptor acceptance = new WorkAcceptor(repository, sandbox, name, base);
-            return new Chosen(acceptance, plan.base(), acceptance.choose(project, request, quota.reserve()));
+            return new Chosen(acceptance, plan, acceptance.choose(project, request, quota.reserve()));
         });
     }
 

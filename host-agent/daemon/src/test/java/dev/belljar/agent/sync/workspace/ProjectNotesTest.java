@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.sync.SyncException;
+import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.request.work.CommitHistory;
+import dev.belljar.contract.request.work.SyncTarget;
 import dev.belljar.contract.view.work.SyncPlan;
 import dev.belljar.contract.view.work.SyncResult;
 import java.nio.file.Files;
@@ -77,6 +80,20 @@ class ProjectNotesTest {
         assertThat(note(second.commit())).isEqualTo("{\"a\":\"two\"}");
         put(List.of(second.commit()), "{\"a\":\"three\"}");
         assertThat(note(second.commit())).isEqualTo("{\"a\":\"three\"}");
+    }
+
+    @Test
+    void commitsOfTheProjectHaveNoNoteIfTheWorkIsRebased() throws Exception {
+        sync.inside().write("work.txt", "work\n").commit("Work");
+        SyncPlan plan = sync.plan(project.folder());
+        project.write("own.txt", "own\n").commit("Own");
+        AcceptSync request = new AcceptSync(
+                plan.commit(), List.of(), List.of(), SyncTarget.BRANCH, null, CommitHistory.REBASE, false);
+        SyncResult result = sync.workspace().accept(SyncFixture.ID, "shop", project.folder(), request);
+        assertThat(without(result)).containsExactly(result.commit());
+        // It is not in the host's own repository.
+        project.write("own.txt", "more\n").commit("More");
+        assertThat(without(result)).contains(result.commit());
     }
 
     /// Not even hooks and aliases of the user's own repository run, and a note that looks like an option is a note.

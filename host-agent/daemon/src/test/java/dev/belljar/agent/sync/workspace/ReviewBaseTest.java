@@ -113,7 +113,7 @@ class ReviewBaseTest {
     }
 
     @Test
-    void acceptedUncommittedWorkIsNotListedWhenItGrowsOrIsCommitted() throws Exception {
+    void acceptedUncommittedWorkIsNotListedWhenItGrowsAndOnlyAsACommitLater() throws Exception {
         inside.write("text", LINES.replace("two", "2"));
         var _ = toFiles();
         assertThat(project.read("text")).isEqualTo(LINES.replace("two", "2"));
@@ -126,6 +126,9 @@ class ReviewBaseTest {
         assertThat(project.read("text")).isEqualTo(LINES.replace("two", "2").replace("nine", "9"));
         inside.git("add", "text");
         inside.git("commit", "-q", "-m", "Numbers");
+        assertThat(ReviewFixture.subjects(sinceSync())).containsExactly("Numbers");
+        assertThat(paths(sinceSync())).isEmpty();
+        var _ = toFiles();
         assertThat(sinceSync().upToDate()).isTrue();
     }
 
