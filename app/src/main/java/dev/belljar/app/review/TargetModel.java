@@ -98,7 +98,8 @@ final class TargetModel {
 
     /// True if there is something to sync.
     boolean ready() {
-        return review.queue().isPresent() && (!selectable() || commitsOnly() || review.progress().included() > 0);
+        return review.queue().isPresent()
+                && (!selectable() || commitsOnly() || review.progress().included() > 0);
     }
 
     // True if there are only commits without files, about which nothing can be decided.

@@ -33,9 +33,7 @@ public record ReviewBaseLookup(SandboxRegistry registry, SnapshotStore snapshots
         }
         if (!snapshot && registry.find(name).equals(sandbox)) {
             throw new SandboxException(
-                    ProblemCode.BAD_REQUEST,
-                    "%s cannot be compared with itself".formatted(name),
-                    hint(name));
+                    ProblemCode.BAD_REQUEST, "%s cannot be compared with itself".formatted(name), hint(name));
         }
         return new ComparisonBase.OtherWork(comparisons.commit(name, sandbox.project()));
     }

@@ -144,7 +144,8 @@ final class ReviewCommand extends SandboxCommand {
         withoutFiles.forEach(entry -> session().line("%s: no changes to decide about", ReviewText.title(entry)));
         HunkQueue.HunkDecision decision = new HunkQueue(session(), sandbox, queue).ask();
         boolean some = decision != null
-                && (decision.accepted() > 0 || (!withoutFiles.isEmpty() && decision.skipped().isEmpty()));
+                && (decision.accepted() > 0
+                        || (!withoutFiles.isEmpty() && decision.skipped().isEmpty()));
         if (decision == null || !some) {
             session().aside("Nothing was synced.");
             return 1;

@@ -137,7 +137,8 @@ final class AcceptedCommits {
             tree = tree(reviewed.entries().open());
         } catch (SyncException e) {
             // A file that is safe now may build on one that is withheld in an earlier commit.
-            boolean must = !selection.skipsNothing() || !reviewed.entries().synced().equals(SyncedParts.NONE);
+            boolean must =
+                    !selection.skipsNothing() || !reviewed.entries().synced().equals(SyncedParts.NONE);
             if (must || !e.code().equals(SyncException.REFUSED)) {
                 throw e;
             }

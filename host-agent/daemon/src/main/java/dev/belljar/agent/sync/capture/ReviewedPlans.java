@@ -35,9 +35,7 @@ public record ReviewedPlans(HostRepository repository, String sandbox) {
     /// A review: the tip of the work, what it is compared with, and the commit that was accepted last when it was
     /// opened, null if there was none.
     public record ReviewedPlan(
-            String tip,
-            ReviewedBase base,
-            @Nullable String accepted) {}
+            String tip, ReviewedBase base, @Nullable String accepted) {}
 
     /// A stored review; `name` is the name of its refs without their ends: the tip, the capture, the commit of the
     /// base if that is something else, and the accepted commit if there was one.

@@ -188,8 +188,8 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
             throws SyncException, InterruptedException {
         String selected = RefNames.selected(sandbox);
         Optional<String> before = repository.ref(selected);
-        List<String> withdrawal =
-                List.of(before.map(commit -> "update " + selected + " " + commit).orElse("delete " + selected));
+        List<String> withdrawal = List.of(
+                before.map(commit -> "update " + selected + " " + commit).orElse("delete " + selected));
         repository.update(List.of("update " + selected + " " + request.commit()));
         try {
             Optional<SyncResult> put = chosen.by().put(branch, chosen.what());

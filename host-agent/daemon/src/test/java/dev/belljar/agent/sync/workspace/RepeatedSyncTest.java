@@ -119,8 +119,8 @@ class RepeatedSyncTest {
     @Test
     void anAutomaticSyncDoesNotTakeBackNewerWork() throws Exception {
         inside.write("first", "1\n").commit("First");
-        SyncPlan old = sync.workspace()
-                .plan(SyncFixture.ID, "shop", project.folder(), sync.guest(), FetchCause.BACKGROUND);
+        SyncPlan old =
+                sync.workspace().plan(SyncFixture.ID, "shop", project.folder(), sync.guest(), FetchCause.BACKGROUND);
         inside.write("second", "2\n").commit("Second");
         var _ = toBranch(sinceStart());
         movedOn(() -> automatically(old));
