@@ -583,7 +583,7 @@ class MachineTest {
 
     private static AgentUnderTest agentUnderTest() {
         try {
-            return new AgentUnderTest().withoutSharedTemplates();
+            return new AgentUnderTest().withoutSharedTemplates().withWarmPool();
         } catch (IOException e) {
             throw new IllegalStateException("no folder for the test", e);
         }
