@@ -24,8 +24,8 @@ record HostileGuest(RunningMachine machine) {
             String text = Base64.getEncoder().encodeToString(script.readAllBytes());
             machine.run("echo " + text + " | base64 -d > " + SCRIPT);
         }
-        asRoot(EACH + "mv $each $each.real; ln -s $each.real $each; printf '#!/bin/sh\\n[ ! -e " + LIE + " ] || . " + LIE
-                + "\\nexec /usr/bin/%s.real \"$@\"\\n' $each > $each.lying; chmod 755 $each.lying; done");
+        asRoot(EACH + "mv $each $each.real; ln -s $each.real $each; printf '#!/bin/sh\\n[ ! -e " + LIE + " ] || . "
+                + LIE + "\\nexec /usr/bin/%s.real \"$@\"\\n' $each > $each.lying; chmod 755 $each.lying; done");
     }
 
     /// Prepares an attack as the machine's user.

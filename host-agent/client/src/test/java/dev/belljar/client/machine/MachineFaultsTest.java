@@ -351,7 +351,8 @@ class MachineFaultsTest {
     @Test
     @Order(8)
     void aHostAgentKilledWhileItDestroysLosesNothingAndDestroysAgain() throws Exception {
-        machine.run("rm -f more.bin third.bin; head -c " + SENT + " /dev/urandom > last.bin; git hash-object last.bin > last.id");
+        machine.run("rm -f more.bin third.bin; head -c " + SENT
+                + " /dev/urandom > last.bin; git hash-object last.bin > last.id");
         String last = machine.run("cat last.id");
         CompletableFuture<DestroyResult> asked = BackgroundRequest.ask(
                 () -> machine.client().call(SandboxApi.DESTROY.at(machine.id()), new DestroySandbox(false)));

@@ -46,8 +46,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class MachineHistoryTest {
     /// Counts without starting programs, which an emulated machine would be busy with.
-    private static final String TICKER = "for (my $i = 1; ; $i++) { open my $out, q(>), q(/dev/shm/tick.new); print $out"
-            + " $i; close $out; rename q(/dev/shm/tick.new), q(/dev/shm/tick); select undef, undef, undef, 0.2 }";
+    private static final String TICKER = "for (my $i = 1; ; $i++) { open my $out, q(>), q(/dev/shm/tick.new); print"
+            + " $out $i; close $out; rename q(/dev/shm/tick.new), q(/dev/shm/tick); select undef, undef, undef, 0.2 }";
 
     private final AgentUnderTest agent = agentUnderTest();
     private final Path snapshots = agent.folder().resolve("data/belljar/snapshots");
