@@ -22,7 +22,7 @@ final class WindowEnvironment {
         Path launcher = Files.createDirectory(home.resolve("bin")).resolve("belljar");
         Files.writeString(
                 launcher,
-                "#!/bin/sh\nexec '%s' -Xmx512m -XX:+UseSerialGC -Dlogback.statusListenerClass=ch.qos.logback.core.status.NopStatusListener --enable-native-access=ALL-UNNAMED -cp '%s' dev.belljar.agent.HostAgent\n"
+                "#!/bin/sh\nexec '%s' -Xmx512m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Dlogback.statusListenerClass=ch.qos.logback.core.status.NopStatusListener --enable-native-access=ALL-UNNAMED -cp '%s' dev.belljar.agent.HostAgent\n"
                         .formatted(java(), classPath()));
         Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwx------"));
         Path runtime = Files.createDirectory(

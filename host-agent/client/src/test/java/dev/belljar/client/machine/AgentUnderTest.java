@@ -45,6 +45,8 @@ final class AgentUnderTest {
         environment.put("XDG_CONFIG_HOME", folder.resolve("config").toString());
         environment.put("BELLJAR_PRESET", "closed");
         environment.put("BELLJAR_PORT", "0");
+        // Most tests need one machine, and another one that is started in advance would be started for nothing.
+        environment.put("BELLJAR_POOL", "0");
         environment.put("BELLJAR_HOME", home().toString());
         templates = new SharedTemplates(folder.resolve("data/belljar"));
     }
@@ -52,6 +54,12 @@ final class AgentUnderTest {
     /// Lets the host agent create its templates itself, as on its first run on a host.
     AgentUnderTest withoutSharedTemplates() {
         sharing = false;
+        return this;
+    }
+
+    /// Lets the host agent start a machine in advance, as it does by default.
+    AgentUnderTest withWarmPool() {
+        environment.put("BELLJAR_POOL", "1");
         return this;
     }
 

@@ -47,6 +47,7 @@ record CommandLineUnderTest(Map<String, String> environment) {
                 "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-Dslf4j.internal.verbosity=ERROR",
                 "dev.belljar.client.command.Belljar"));
         argv.addAll(List.of(words));

@@ -12,8 +12,10 @@ import java.util.Base64;
 record HostileGuest(RunningMachine machine) {
     private static final String SCRIPT = "/var/tmp/hostile_work.py";
     private static final String LIE = "/var/tmp/lie";
+    /// The programs that can lie. Each is a link: to the program itself, or to a script that does first what LIE says.
+    private static final String EACH = "set -e; cd /usr/bin; for each in git tar find; do ";
 
-    /// Copies the script into the machine, and replaces git and tar by programs that can lie.
+    /// Copies the script into the machine, and prepares programs that can lie.
     void arm() throws Exception {
         try (InputStream script = HostileGuest.class.getResourceAsStream("hostile_work.py")) {
             if (script == null) {
@@ -22,9 +24,8 @@ record HostileGuest(RunningMachine machine) {
             String text = Base64.getEncoder().encodeToString(script.readAllBytes());
             machine.run("echo " + text + " | base64 -d > " + SCRIPT);
         }
-        for (String program : new String[] {"git", "tar", "find"}) {
-            asRoot("python3 " + SCRIPT + " replace /usr/bin/" + program);
-        }
+        asRoot(EACH + "mv $each $each.real; ln -s $each.real $each; printf '#!/bin/sh\\n[ ! -e " + LIE + " ] || . "
+                + LIE + "\\nexec /usr/bin/%s.real \"$@\"\\n' $each > $each.lying; chmod 755 $each.lying; done");
     }
 
     /// Prepares an attack as the machine's user.
@@ -44,7 +45,7 @@ record HostileGuest(RunningMachine machine) {
 
     /// Lets all programs do what they should.
     void honest() throws Exception {
-        asRoot("rm -f " + LIE);
+        asRoot("[ ! -e " + LIE + " ] || { rm " + LIE + "; " + link("real") + "; }");
     }
 
     /// Begins from good work again, with honest programs.
@@ -57,7 +58,12 @@ record HostileGuest(RunningMachine machine) {
     void lie(String words, String instead) throws Exception {
         String text = "case \" $* \" in *\"" + words + "\"*) " + instead + " ;; esac\n";
         asRoot("echo " + Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8)) + " | base64 -d > "
-                + LIE);
+                + LIE + "; " + link("lying"));
+    }
+
+    /// Links all programs to the file with this suffix, each at once: a program may be started at any time.
+    private static String link(String suffix) {
+        return EACH + "ln -s $each." + suffix + " $each.new; mv -T $each.new $each; done";
     }
 
     /// The part of a lie that runs a function of the script.

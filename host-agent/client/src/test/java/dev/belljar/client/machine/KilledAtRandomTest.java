@@ -21,7 +21,7 @@ class KilledAtRandomTest {
     @Test
     @Timeout(value = 8, unit = TimeUnit.HOURS)
     void everyPromiseIsKeptAfterRandomKills() throws Exception {
-        AgentUnderTest agent = new AgentUnderTest();
+        AgentUnderTest agent = new AgentUnderTest().withWarmPool();
         try (DecoyProcesses strangers = DecoyProcesses.in(agent.folder().resolve("stranger"))) {
             agent.start();
             Random random = new Random(SEED);

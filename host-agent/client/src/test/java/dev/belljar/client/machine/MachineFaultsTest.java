@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -32,6 +33,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.LongStream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,7 +49,11 @@ import org.junit.jupiter.api.TestMethodOrder;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class MachineFaultsTest {
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
+    /// The bytes of a file of the project, of which the delivery takes a while.
     private static final int LARGE = 40 << 20;
+    /// The bytes of a file that the machine sends: it compresses and sends them much more slowly than it receives some.
+    private static final int SENT = 16 << 20;
     /// The exit code of a Java program that ends because it ran out of memory.
     private static final int OUT_OF_MEMORY = 3;
 
@@ -303,10 +309,10 @@ class MachineFaultsTest {
     @Test
     @Order(6)
     void aHostAgentKilledWhileItSyncsLosesNothingAndSyncsAgain() throws Exception {
-        machine.run("head -c " + LARGE + " /dev/urandom > more.bin");
+        machine.run("head -c " + SENT + " /dev/urandom > more.bin");
         CompletableFuture<SyncPlan> asked =
                 BackgroundRequest.ask(() -> machine.client().call(SyncApi.PLAN.at(machine.id())));
-        RunningMachine.await(() -> receiving() || asked.isDone());
+        awaitReceiving(asked);
         boolean cutOff = !asked.isDone();
         restart();
         assertThat(cutOff).isTrue();
@@ -324,7 +330,8 @@ class MachineFaultsTest {
     @Order(7)
     void aFullHostDiskDuringASyncIsReportedAndNothingIsLost() throws Exception {
         assumeTrue(mounted, "only root can make a small disk");
-        machine.run("head -c " + LARGE + " /dev/urandom > third.bin");
+        // Git in the machine would read an earlier file again for each sync.
+        machine.run("rm -f more.bin; head -c " + SENT + " /dev/urandom > third.bin");
         long used = Files.getFileStore(repositories).getTotalSpace()
                 - Files.getFileStore(repositories).getUsableSpace();
         resize((used >> 10) + (8 << 10) + "k");
@@ -344,11 +351,12 @@ class MachineFaultsTest {
     @Test
     @Order(8)
     void aHostAgentKilledWhileItDestroysLosesNothingAndDestroysAgain() throws Exception {
-        machine.run("head -c " + LARGE + " /dev/urandom > last.bin; git hash-object last.bin > last.id");
+        machine.run("rm -f more.bin third.bin; head -c " + SENT
+                + " /dev/urandom > last.bin; git hash-object last.bin > last.id");
         String last = machine.run("cat last.id");
         CompletableFuture<DestroyResult> asked = BackgroundRequest.ask(
                 () -> machine.client().call(SandboxApi.DESTROY.at(machine.id()), new DestroySandbox(false)));
-        RunningMachine.await(() -> receiving() || asked.isDone());
+        awaitReceiving(asked);
         boolean cutOff = !asked.isDone();
         restart();
         assertThat(cutOff).isTrue();
@@ -366,6 +374,16 @@ class MachineFaultsTest {
     private void restart() throws Exception {
         agent.kill();
         agent.start();
+    }
+
+    /// Waits until a pack from the machine is being received, or all is over; looks often, as a fast machine sends
+    /// the pack in a moment.
+    private void awaitReceiving(CompletableFuture<?> asked) {
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(5))
+                .until(() -> receiving() || asked.isDone());
     }
 
     /// Returns whether a pack from the machine is being received.

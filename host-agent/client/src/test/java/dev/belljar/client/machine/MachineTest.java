@@ -366,7 +366,7 @@ class MachineTest {
     void aFullDiskInTheGuestAffectsOnlyTheGuest() throws Exception {
         // Most of the space is allocated without being written: the test is about who gets the error.
         ExecResult full = exec("cd /workspace; free=$(df --output=avail -B1 . | tail -n 1);"
-                + " fallocate -l $((free - 200000000)) most; dd if=/dev/zero of=huge bs=1M count=100000; rc=$?;"
+                + " fallocate -l $((free - 50000000)) most; dd if=/dev/zero of=huge bs=1M count=100000; rc=$?;"
                 + " rm -f huge most; exit $rc");
         assertThat(full.code()).isEqualTo(1);
         assertThat(run("echo fine")).isEqualTo("fine");
@@ -583,7 +583,7 @@ class MachineTest {
 
     private static AgentUnderTest agentUnderTest() {
         try {
-            return new AgentUnderTest().withoutSharedTemplates();
+            return new AgentUnderTest().withoutSharedTemplates().withWarmPool();
         } catch (IOException e) {
             throw new IllegalStateException("no folder for the test", e);
         }

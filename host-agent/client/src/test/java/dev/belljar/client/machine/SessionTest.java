@@ -50,7 +50,6 @@ class SessionTest {
 
     @BeforeAll
     void bootOnce() throws Exception {
-        agent.set("BELLJAR_POOL", "0");
         agent.set("BELLJAR_ZELLIJ", "found");
         agent.set("BELLJAR_ROUTES", "on");
         agent.set("BELLJAR_HTTPS_PORT", Integer.toString(AddressTest.freePort()));

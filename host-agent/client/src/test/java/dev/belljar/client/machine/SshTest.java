@@ -58,7 +58,7 @@ class SshTest {
         Path launcher = agent.folder().resolve("bell jar's launcher");
         Files.writeString(
                 launcher,
-                "#!/bin/sh\nexec '%s' -XX:TieredStopAtLevel=1 -Dslf4j.internal.verbosity=ERROR -cp '%s' %s \"$@\"\n"
+                "#!/bin/sh\nexec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dslf4j.internal.verbosity=ERROR -cp '%s' %s \"$@\"\n"
                         .formatted(
                                 Path.of(System.getProperty("java.home"), "bin", "java"),
                                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),

@@ -67,7 +67,6 @@ class ZellijBuildTest {
         agent.set("CARGO_HOME", crates.home().toString());
         agent.set("BELLJAR_ZELLIJ", "found");
         agent.set("PATH", pathWithoutZellij());
-        agent.set("BELLJAR_POOL", "0");
         agent.set("BELLJAR_TEMPLATES", "off");
         agent.set("BELLJAR_NAME_SERVERS", names.address());
         agent.start();

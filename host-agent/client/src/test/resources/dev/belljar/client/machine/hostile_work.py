@@ -3,7 +3,6 @@ import glob, hashlib, os, shutil, struct, subprocess, sys, zlib
 
 WORKSPACE = "/workspace"
 GOOD = "/var/tmp/good"
-LIE = "/var/tmp/lie"
 MANY_REFS = ("packed-refs", "refs/heads/\033[31m\007evil")
 
 
@@ -200,14 +199,6 @@ def bomb():
 def noise():
     """An object that no work needs."""
     print(git("hash-object", "-w", "--stdin", data=os.urandom(6 << 20)))
-
-
-def replace(program):
-    """Replaces a program by one that first does what the file LIE says."""
-    os.rename(program, program + ".real")
-    with open(program, "w") as file:
-        file.write("#!/bin/sh\n[ ! -e %s ] || . %s\nexec %s.real \"$@\"\n" % (LIE, LIE, program))
-    os.chmod(program, 0o755)
 
 
 def files():

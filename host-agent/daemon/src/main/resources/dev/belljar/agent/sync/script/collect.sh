@@ -67,6 +67,7 @@ oversized() {
         -o \( \( -name .gitignore -o -name .gitattributes \) ! -type f ! -type l ! -type d -fprintf "$aside/special" '%P ' \) \
         -o -type f -size +"$most"c -fprintf "$aside/files" '%P\0' 2> /dev/null || :
     [ ! -s "$aside/special" ] || fail 65 "$(cat "$aside/special"): not a regular file; remove it"
+    [ -s "$aside/files" ] || return 0
     sed -z 's|[.]git$||; s/[][\.*^$]/\\&/g; s/^/^/' "$aside/inside" | tr '\n\0' '.\n' > "$aside/prefixes"
     grep -zv -f "$aside/prefixes" "$aside/files" > "$aside/candidates" || return 0
     xargs -0 -r git $switches ls-files -z --others --exclude-standard -- < "$aside/candidates" > "$aside/untracked" || :
@@ -81,8 +82,10 @@ add_all() {
         : > "$aside/$list"
     done
     oversized
-    cat "$aside/untracked" "$aside/changed" > "$aside/left"
-    [ ! -s "$aside/left" ] || leave_out "$1"
+    if [ -s "$aside/untracked" ] || [ -s "$aside/changed" ]; then
+        cat "$aside/untracked" "$aside/changed" > "$aside/left"
+        leave_out "$1"
+    fi
     added=0
     quiet add --all --ignore-errors || added=$?
     [ ! -s "$aside/untracked" ] || quiet update-index -z --force-remove --stdin < "$aside/untracked"
@@ -99,11 +102,18 @@ leave_out() {
     tr -cd '\0' < "$aside/left" >> "$aside/larges"
 }
 
+# Lists in `links` what the index has as a commit id: submodules, and other repositories inside the workspace. Mostly
+# there is none, and then the programs that would read the list need not run.
+list_links() {
+    quiet ls-files -s | sed -n '/^160000 /p' > "$aside/links"
+}
+
 # Prints the paths of repositories inside the workspace that are not submodules: those that git added as a commit id, and
 # those that it refused because they have no commit.
 nested() {
+    [ -s "$aside/links" ] || [ -s "$aside/errors" ] || return 0
     {
-        quiet ls-files -s | sed -n 's/^160000 [0-9a-f]* [0-9]\t\([^"].*\)$/\1/p'
+        sed -n 's/^160000 [0-9a-f]* [0-9]\t\([^"].*\)$/\1/p' "$aside/links"
         sed -n "s|^error: '\(.*\)/' does not have a commit checked out\$|\1|p" "$aside/errors"
     } | sort -u | while IFS= read -r path; do
         [ -e "$path/.git" ] || continue
@@ -129,12 +139,13 @@ unfold() {
 # Prints the paths that were left out: those that git warned about because it could not read them, and repositories that
 # stay a commit id because they are nested too deeply or because git quotes their names.
 skipped() {
+    [ -s "$aside/links" ] || [ -s "$aside/told" ] || return 0
     {
         sed -n "s/^error: unable to index file '\(.*\)'\$/\1/p
             s/^warning: could not open directory '\(.*\)': .*\$/\1/p
             s/^\([^:]*\): Permission denied\$/\1/p" "$aside/told" | grep -Fvx -f "$aside/unfolded" || :
         nested
-        quiet ls-files -s | sed -n 's/^160000 [0-9a-f]* [0-9]\t\(".*\)$/\1/p'
+        sed -n 's/^160000 [0-9a-f]* [0-9]\t\(".*\)$/\1/p' "$aside/links"
     } | sort -u | head -n 50 | cut -c 1-1000
 }
 
@@ -145,13 +156,18 @@ captured() {
     : > "$aside/large"
     : > "$aside/larges"
     add_all '' 2> "$aside/errors" || code=$?
-    cat "$aside/errors" >&2
-    cp "$aside/errors" "$aside/told"
+    : > "$aside/told"
+    if [ -s "$aside/errors" ]; then
+        cat "$aside/errors" >&2
+        cp "$aside/errors" "$aside/told"
+    fi
     [ "$code" -le 1 ] || return "$code"
+    list_links
     for depth in 1 2 3; do
         nested > "$aside/nested"
         [ -s "$aside/nested" ] || break
         unfold < "$aside/nested"
+        list_links
         : > "$aside/errors"
     done
     : > "$aside/errors"
@@ -175,16 +191,16 @@ branch=$(quiet symbolic-ref -q HEAD) || branch=
     echo "$tree"
     [ -z "$head" ] || echo "$head"
     cut -d ' ' -f 2 "$aside/refs"
-    while read -r object; do
-        ! quiet cat-file -e "$object" 2> /dev/null || echo "^$object"
-    done < "$aside/have"
+    [ ! -s "$aside/have" ] || quiet cat-file --batch-check='^%(objectname)' < "$aside/have" 2> /dev/null | sed -n '/^\^/p'
 } > "$aside/revisions"
 
 [ -z "$head" ] || echo "head $head"
 [ -z "$branch" ] || echo "branch $branch"
-sed 's/^/skipped /' "$aside/skipped"
-head -z -n 50 "$aside/large" | tr '\n\0' '?\n' | cut -c 1-1000 | sed 's/^/large /'
-echo "larges $(wc -c < "$aside/larges")"
+[ ! -s "$aside/skipped" ] || sed 's/^/skipped /' "$aside/skipped"
+[ ! -s "$aside/large" ] || head -z -n 50 "$aside/large" | tr '\n\0' '?\n' | cut -c 1-1000 | sed 's/^/large /'
+larges=0
+[ ! -s "$aside/larges" ] || larges=$(wc -c < "$aside/larges")
+echo "larges $larges"
 echo "tree $tree"
 cat "$aside/refs"
 echo
