@@ -179,7 +179,7 @@ record ReviewEntries(
         private SyncedTip synced(String tip, TipCommits commits, OwnFiles own)
                 throws SyncException, InterruptedException {
             String then = base.synced().tip();
-            if (then == null) {
+            if (then == null || !commits.complete()) {
                 return SyncedTip.NONE;
             }
             TipCommits old = then.equals(tip) ? commits : commits(then, own);

@@ -9,9 +9,11 @@ import dev.belljar.contract.request.work.CommitHistory;
 import dev.belljar.contract.request.work.SkippedChange;
 import dev.belljar.contract.request.work.SyncTarget;
 import dev.belljar.contract.view.review.FileHunks;
+import dev.belljar.contract.view.review.ReviewEntry;
 import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.work.FileChange;
 import dev.belljar.contract.view.work.SyncResult;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -130,6 +132,25 @@ class ReviewBaseTest {
         assertThat(paths(sinceSync())).isEmpty();
         var _ = toFiles();
         assertThat(sinceSync().upToDate()).isTrue();
+    }
+
+    @Test
+    void amongTooManyCommitsSyncedFilesAreListedAsWorkThatWasNotCommitted() throws Exception {
+        inside.write("loose", "loose\n");
+        var _ = toFiles();
+        StringBuilder commits = new StringBuilder();
+        for (int i = 0; i <= 200; i++) {
+            commits.append("commit refs/heads/main\ncommitter Test <t@belljar.invalid> 1700000000 +0000\ndata 1\nx\n")
+                    .append(i == 0 ? "from refs/heads/main^0\n" : "")
+                    .append("M 100644 inline count\ndata 3\n%03d\n".formatted(i));
+        }
+        var _ = inside.git(commits.toString().getBytes(StandardCharsets.UTF_8), "fast-import", "--quiet");
+        inside.git("reset", "-q", "--hard");
+        ReviewQueue queue = sinceSync();
+        assertThat(queue.complete()).isFalse();
+        ReviewEntry last = queue.entries().getLast();
+        assertThat(last.id()).isEqualTo(queue.commit());
+        assertThat(reviews.hunks(queue, last, "loose").after()).isEqualTo("loose\n");
     }
 
     @Test
