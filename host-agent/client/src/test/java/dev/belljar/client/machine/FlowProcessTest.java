@@ -318,8 +318,8 @@ class FlowProcessTest {
         long used = agent.client().call(StorageApi.ONE.at(machine.id())).used();
         long pieces = (quota - ROOM - used) >> 20;
         assertThat(pieces).isPositive();
-        machine.run("dd if=/dev/zero of=/var/tmp/filler bs=1M count=%d oflag=direct status=none; sync"
-                .formatted(pieces));
+        machine.run(
+                "dd if=/dev/zero of=/var/tmp/filler bs=1M count=%d oflag=direct status=none; sync".formatted(pieces));
         agent.client().call(StorageApi.SET_QUOTA.at(machine.id()), new SetQuota(quota));
     }
 

@@ -10,6 +10,7 @@ import dev.belljar.agent.sync.accept.EntryHunks;
 import dev.belljar.agent.sync.accept.ReviewSlots;
 import dev.belljar.agent.sync.accept.UserBranch;
 import dev.belljar.agent.sync.accept.WorkAcceptor;
+import dev.belljar.agent.sync.capture.ReviewedBase;
 import dev.belljar.agent.sync.capture.ReviewedPlans;
 import dev.belljar.agent.sync.capture.SyncedWork;
 import dev.belljar.agent.sync.capture.WorkBase;
