@@ -37,7 +37,10 @@ final class QueueRows {
 
     // What the rows were made of; the same lists make the same rows.
     private record ShownFiles(
-            List<ReviewedFile> files, @Nullable ReviewQueue queue, List<FileChange> outside) {}
+            List<ReviewedFile> files,
+            @Nullable ReviewQueue queue,
+            ReviewModel.ReviewGrouping grouping,
+            List<FileChange> outside) {}
 
     QueueRows(ReviewModel model) {
         this.model = model;
@@ -89,7 +92,7 @@ final class QueueRows {
 
     /// The rows to show: the same list as before if nothing changed.
     List<QueueRow> rows() {
-        ShownFiles now = new ShownFiles(model.files(), model.queue().orElse(null), outside);
+        ShownFiles now = new ShownFiles(model.files(), model.queue().orElse(null), model.grouping(), outside);
         if (!now.equals(shown)) {
             shown = now;
             rows = made();
@@ -157,7 +160,7 @@ final class QueueRows {
         // Otherwise nothing would show that these commits are part of the work.
         model.entries().stream()
                 .filter(entry -> entry.files().isEmpty())
-                .forEach(entry -> rows.add(new EntryRow(entry, 0, false)));
+                .forEach(entry -> to.add(new EntryRow(entry, 0, false)));
     }
 
     private void others(boolean own, List<FileChange> files, List<QueueRow> to) {

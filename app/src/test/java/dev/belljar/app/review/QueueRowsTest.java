@@ -51,10 +51,9 @@ class QueueRowsTest {
 
     @Test
     void whatIsSaidOfFilesThatCouldRunDependsOnWhetherThereAreSome() {
-        assertThat(rows.checked()).isEqualTo("Files that could run on this computer are listed at the top.");
+        assertThat(rows.checked()).isEqualTo("Files that could run are listed at the top.");
         model.show(SampleReviews.queue("tip2", commit("c2", file("src/a.ts"))), 0);
-        assertThat(rows.checked())
-                .isEqualTo("No file is known to run on this computer by itself. Read what you merge.");
+        assertThat(rows.checked()).isEqualTo("No file is known to run by itself.");
     }
 
     @Test

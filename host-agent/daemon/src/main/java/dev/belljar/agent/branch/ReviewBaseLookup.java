@@ -33,15 +33,11 @@ public record ReviewBaseLookup(SandboxRegistry registry, SnapshotStore snapshots
         }
         if (!snapshot && registry.find(name).equals(sandbox)) {
             throw new SandboxException(
-                    ProblemCode.BAD_REQUEST, "%s cannot be compared with itself".formatted(name), hint(name));
+                    ProblemCode.BAD_REQUEST,
+                    "%s cannot be compared with itself".formatted(name),
+                    WorkspaceComparer.hint(name));
         }
         return new ComparisonBase.OtherWork(comparisons.commit(name, sandbox.project()));
-    }
-
-    /// How to compare with a branch whose name something else has, too.
-    static String hint(String name) {
-        return "Choose another base. To compare with a branch called %1$s, use %2$s%1$s."
-                .formatted(name, ReviewBase.BRANCHES);
     }
 
     // A sandbox of another project has a name that a branch of this one may have, too.

@@ -8,6 +8,7 @@ import dev.belljar.agent.snapshot.SnapshotStore;
 import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.request.work.ReviewBase;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.view.work.FileContents;
 import dev.belljar.contract.view.work.FileDiff;
@@ -72,9 +73,15 @@ public final class WorkspaceComparer {
             throw new SandboxException(
                     ProblemCode.BAD_REQUEST,
                     "%s belongs to another project and cannot be a base of this review".formatted(what),
-                    ReviewBaseLookup.hint(what));
+                    hint(what));
         }
         return side.commit();
+    }
+
+    /// How to compare with a branch whose name something else has, too.
+    static String hint(String name) {
+        return "Choose another base. To compare with a branch called %1$s, use %2$s%1$s."
+                .formatted(name, ReviewBase.BRANCHES);
     }
 
     private Path project(String what) throws BelljarException {

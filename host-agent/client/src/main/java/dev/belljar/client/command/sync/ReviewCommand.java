@@ -16,6 +16,7 @@ import dev.belljar.contract.view.work.SyncResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -154,23 +155,25 @@ final class ReviewCommand extends SandboxCommand {
                 ? "all commits"
                 : decision.accepted() == 1 ? "1 hunk" : decision.accepted() + " hunks";
         String answer = session().ask("Sync %s to %s? [y/N] ".formatted(what, target.where(queue.target())));
-        if (answer == null || !answer.strip().toLowerCase(Locale.ROOT).startsWith("y")) {
-            session().aside("Nothing was synced.");
-            return 1;
-        }
-        AcceptSync request = target.request(queue.commit(), queue.base(), decision.allowed(), decision.skipped());
-        SyncResult result = new ConflictPrompt(session(), sandbox, target.choices(), ConflictPrompt.OpenConflicts.ASK)
-                .accept(
-                        request,
-                        each -> waiting()
-                                .duringOrOnce(
-                                        "Syncing to " + target.where(queue.target()),
-                                        () -> agent.call(SyncApi.ACCEPT.at(sandbox), each)));
+        boolean yes = answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
+        SyncResult result = yes ? accept(agent, queue, decision) : null;
         if (result == null) {
             session().aside("Nothing was synced.");
             return 1;
         }
         target.tell(session(), sandbox, result);
         return 0;
+    }
+
+    private @Nullable SyncResult accept(AgentClient agent, ReviewQueue queue, HunkQueue.HunkDecision decision)
+            throws Exception {
+        AcceptSync request = target.request(queue.commit(), queue.base(), decision.allowed(), decision.skipped());
+        return new ConflictPrompt(session(), sandbox, target.choices(), ConflictPrompt.OpenConflicts.ASK)
+                .accept(
+                        request,
+                        each -> waiting()
+                                .duringOrOnce(
+                                        "Syncing to " + target.where(queue.target()),
+                                        () -> agent.call(SyncApi.ACCEPT.at(sandbox), each)));
     }
 }

@@ -38,13 +38,23 @@ public record TreePair(String before, String after) {
     public static ComparedPairs compare(
             GitRunner git, OperationDeadline deadline, List<TreePair> pairs, TreeDiff.Limits limits)
             throws SyncException, InterruptedException {
-        List<PairChanges> found = pairs.stream().map(_ -> new PairChanges()).toList();
-        if (pairs.isEmpty()) {
+        List<PairChanges> found = new ArrayList<>();
+        // Git names equal trees, too; the names of many in a row would be too long for one record.
+        List<TreePair> different = new ArrayList<>();
+        List<PairChanges> changed = new ArrayList<>();
+        for (TreePair pair : pairs) {
+            found.add(new PairChanges());
+            if (!pair.before().equals(pair.after())) {
+                different.add(pair);
+                changed.add(found.getLast());
+            }
+        }
+        if (different.isEmpty()) {
             return new ComparedPairs(found, true);
         }
-        boolean complete = list(git, deadline, pairs, limits, found);
-        if (found.stream().anyMatch(each -> !each.all().isEmpty())) {
-            count(git, deadline, pairs, limits, found);
+        boolean complete = list(git, deadline, different, limits, changed);
+        if (changed.stream().anyMatch(each -> !each.all().isEmpty())) {
+            count(git, deadline, different, limits, changed);
         }
         return new ComparedPairs(found, complete);
     }

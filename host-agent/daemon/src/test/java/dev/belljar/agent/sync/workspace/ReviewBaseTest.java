@@ -71,6 +71,21 @@ class ReviewBaseTest {
                 .toList();
     }
 
+    @Test
+    void commitsWithoutChangesAreListed() throws Exception {
+        String tree = inside.git("rev-parse", "HEAD^{tree}");
+        String tip = inside.git("rev-parse", "HEAD");
+        for (int i = 0; i < 70; i++) {
+            tip = inside.git("commit-tree", "-p", tip, "-m", "Empty " + i, tree);
+        }
+        var _ = inside.git("reset", "--hard", tip);
+        inside.write("made", "x\n").commit("Made");
+        ReviewQueue queue = sinceSync();
+        assertThat(queue.entries()).hasSize(71);
+        assertThat(paths(queue)).containsExactly("made");
+        assertThat(toBranch().files()).isEqualTo(1);
+    }
+
     private List<String> branch() throws Exception {
         return project.git("log", "--reverse", "--format=%s", "main..belljar/shop")
                 .lines()
