@@ -343,9 +343,11 @@ public class StorageWatchTest {
         assertThat(condition.holds()).isTrue();
     }
 
-    /// Checks the storage once, and waits until the results were delivered.
+    /// Checks the storage once, after the machine answered to earlier checks, and waits until the results were
+    /// delivered.
     private void look() throws Exception {
         StorageWatch watch = watch();
+        SandboxFixture.until(() -> !watch.tells());
         watch.look();
         SandboxFixture.until(() -> !watch.tells());
         assertThat(watch.tells()).isFalse();
