@@ -39,9 +39,10 @@ class AgentRunWindowTest {
             assertThat(model.requests()).as("the agent told the model of each step").hasSize(7 + 6 + 5);
             try (AgentClient agent = run.agent()) {
                 String shop = agent.call(SandboxApi.LIST).getFirst().id();
-                assertThat(agent.call(SandboxApi.FLOWS.at(shop), new ListFlows(100)).flows())
+                assertThat(agent.call(SandboxApi.FLOWS.at(shop), new ListFlows(200)).flows())
                         .anyMatch(flow -> "python3".equals(flow.process())
-                                && (MODEL + ":" + model.port()).equals(flow.dst())
+                                && MODEL.equals(flow.name())
+                                && flow.dst().equals(own.getHostAddress() + ":" + model.port())
                                 && flow.verdict() == Verdict.ALLOWED);
                 SyncStatus status = agent.call(SyncApi.STATUS.at(shop));
                 assertThat(status.state()).isEqualTo(SyncState.IN_SYNC);

@@ -36,7 +36,7 @@ import org.testfx.api.FxRobot;
 /// A user of the window in this process: clicks what it shows by its name, types, and waits for what appears. Clicks
 /// and keys come from the display server, through TestFX.
 final class WindowRobot {
-    private static final Duration PATIENCE = Duration.ofSeconds(100);
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
     private static final Duration PAUSE = Duration.ofMillis(50);
     private static final Duration AGAIN = Duration.ofSeconds(3);
     /// The keys of characters other than letters and digits, on the keyboard that the display server has: an US one.

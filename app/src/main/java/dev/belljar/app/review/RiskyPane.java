@@ -126,6 +126,8 @@ final class RiskyPane extends VBox {
             tick.setAccessibleText(TEXTS.get("risky.include", path));
             tick.setSelected(file.included() > 0);
             tick.setOnAction(e -> {
+                // The row is drawn again with other nodes; the keyboard would move to the first part of the window.
+                list.requestFocus();
                 tick.setSelected(file.included() > 0);
                 if (file.included() > 0) {
                     controller.decideFile(file, HunkDecision.OPEN);
@@ -135,7 +137,10 @@ final class RiskyPane extends VBox {
             });
             String eye = TEXTS.get(file.read() ? "risky.read" : "risky.unread", path);
             Button open = UiParts.iconButton(file.read() ? Feather.EYE : Feather.EYE_OFF, eye, "tiny", "read-file");
-            open.setOnAction(e -> controller.open(file, 0));
+            open.setOnAction(e -> {
+                list.requestFocus();
+                controller.open(file, 0);
+            });
             open.pseudoClassStateChanged(PseudoClasses.BAD, !file.read());
             String risk = String.valueOf(file.change().risk());
             Label why = UiParts.prose(risk, Double.MAX_VALUE, "sm", "muted");

@@ -86,7 +86,7 @@ public final class Workbench implements FrameActions, AutoCloseable {
                         () -> services.host().state().now())
                 .install(scene);
         model.place().addListener((at, was, now) -> go(now));
-        model.onAgain(() -> current.shown());
+        model.onAgain(this::again);
         services.host().state().watch(this::show);
         waiting().watch(this::show);
         go(model.place().get());
@@ -288,6 +288,12 @@ public final class Workbench implements FrameActions, AutoCloseable {
             state().sandbox(inside.name())
                     .filter(SandboxViewState::running)
                     .ifPresent(sandbox -> model.open(new DialogKind.TakeSnapshot(sandbox)));
+        }
+    }
+
+    private void again() {
+        if (current != null) {
+            current.shown();
         }
     }
 

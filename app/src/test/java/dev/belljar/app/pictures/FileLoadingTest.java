@@ -73,6 +73,21 @@ class FileLoadingTest {
     }
 
     @Test
+    void theKeysWorkAfterAFileWasIncludedByMouse() {
+        try (WindowHarness window = changes()) {
+            window.awaitWords(List.of("hunk 1 of 1", "0 of 3 included"));
+            tick(window, "Include .vscode/tasks.json");
+            window.awaitWords(List.of("Could run on this computer: Visual Studio Code runs tasks"));
+            tick(window, "Include .vscode/tasks.json");
+            window.press(".danger-fill");
+            window.awaitWords(List.of("1 of 3 included", "Sync 1 hunk"));
+            window.settle();
+            window.shortcut(KeyCode.ENTER, false);
+            window.awaitWords(List.of("synced to belljar/shop."));
+        }
+    }
+
+    @Test
     void theKeyboardAloneReviewsAndSyncs() {
         try (WindowHarness window = changes()) {
             window.awaitWords(List.of("hunk 1 of 1", RISK));
@@ -142,13 +157,17 @@ class FileLoadingTest {
         return window;
     }
 
+    /// Clicks a tick, which gives it the keyboard.
     private static void tick(WindowHarness window, String name) {
-        window.run(() -> window.workbench().scene().getRoot().lookupAll(".red-rows .check-box").stream()
-                .map(CheckBox.class::cast)
-                .filter(box -> name.equals(box.getAccessibleText()))
-                .findFirst()
-                .orElseThrow()
-                .fire());
+        window.run(() -> {
+            CheckBox tick = window.workbench().scene().getRoot().lookupAll(".red-rows .check-box").stream()
+                    .map(CheckBox.class::cast)
+                    .filter(box -> name.equals(box.getAccessibleText()))
+                    .findFirst()
+                    .orElseThrow();
+            tick.requestFocus();
+            tick.fire();
+        });
         window.settle();
     }
 
