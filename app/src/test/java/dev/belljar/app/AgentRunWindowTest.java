@@ -36,10 +36,13 @@ class AgentRunWindowTest {
             String server = MODEL + ":" + model.port();
             TestProject project = project(run, server, own);
             run.run(AgentRunJob.class, project.folder().toString(), server);
-            assertThat(model.requests()).as("the agent told the model of each step").hasSize(7 + 6 + 5);
+            assertThat(model.requests())
+                    .as("the agent told the model of each step")
+                    .hasSize(7 + 6 + 5);
             try (AgentClient agent = run.agent()) {
                 String shop = agent.call(SandboxApi.LIST).getFirst().id();
-                assertThat(agent.call(SandboxApi.FLOWS.at(shop), new ListFlows(200)).flows())
+                assertThat(agent.call(SandboxApi.FLOWS.at(shop), new ListFlows(200))
+                                .flows())
                         .anyMatch(flow -> "python3".equals(flow.process())
                                 && MODEL.equals(flow.name())
                                 && flow.dst().equals(own.getHostAddress() + ":" + model.port())

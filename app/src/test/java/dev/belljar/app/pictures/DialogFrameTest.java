@@ -68,11 +68,8 @@ class DialogFrameTest {
                 close.setDisable(true);
             });
             window.await("the keyboard in the dialog, at an enabled part", DialogFrameTest::hasTheKeyboard);
-            window.run(() -> window.workbench()
-                    .scene()
-                    .getRoot()
-                    .lookup(".open-palette")
-                    .requestFocus());
+            window.run(() ->
+                    window.workbench().scene().getRoot().lookup(".open-palette").requestFocus());
             window.await("the keyboard in the dialog", DialogFrameTest::hasTheKeyboard);
             window.key(KeyCode.ESCAPE);
             window.await("no dialog", b -> b.scene().getRoot().lookup(".dialog-box") == null);

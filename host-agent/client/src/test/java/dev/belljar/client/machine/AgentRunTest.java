@@ -69,7 +69,8 @@ class AgentRunTest {
         machine.awaitReached();
         String rule = "allow %s:%d at %s".formatted(MODEL, model.port(), own.getHostAddress());
         var _ = agent.client().call(PolicyApi.ADD_RULE.at(machine.id()), new AddRule(rule, RuleScope.SANDBOX));
-        String text = Base64.getEncoder().encodeToString(ModelServer.codingAgent().getBytes(StandardCharsets.UTF_8));
+        String text =
+                Base64.getEncoder().encodeToString(ModelServer.codingAgent().getBytes(StandardCharsets.UTF_8));
         machine.run("echo " + text + " | base64 -d > /var/tmp/coding_agent.py; git config user.name Agent;"
                 + " git config user.email agent@example.org");
     }
