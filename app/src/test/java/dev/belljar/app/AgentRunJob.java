@@ -4,13 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belljar.testing.TestProject;
 import java.nio.file.Path;
+import java.util.Arrays;
 import javafx.scene.input.KeyCode;
 
 /// The work of a coding agent, synced in each mode: the user lets it reach its model, starts it in the terminal,
-/// chooses
-/// in the menu of the Sync button when its work is fetched, reviews it, and accepts what could not run on this
-/// computer.
-/// After each sync, it compares the project with what was accepted.
+/// chooses in the menu of the Sync button when its work is fetched, reviews it, and accepts what could not run on
+/// this computer. After each sync, it compares the project with what was accepted.
 public final class AgentRunJob extends WindowJob {
     /// The tasks of the agent; the test defines what its model answers.
     static final String FIRST = "task-one";
@@ -29,8 +28,8 @@ public final class AgentRunJob extends WindowJob {
         this.model = model;
     }
 
-    /// The arguments are the file for a picture of the screen if something fails, the folder of the project, and the
-    /// name and port of the model.
+    /// The arguments are the file for a picture of the screen if something fails, the folder of the project, and
+    /// the name and port of the model.
     public static void main(String[] words) {
         new AgentRunJob(Path.of(words[1]), words[2]).start(Path.of(words[0]));
     }
@@ -150,7 +149,7 @@ public final class AgentRunJob extends WindowJob {
                 .containsExactlyInAnyOrder(files.split(" "));
         assertThat(project.git("log", "--reverse", "--author=Agent", "--format=%an <%ae> %s", "main.." + BRANCH)
                         .lines())
-                .containsExactly(java.util.Arrays.stream(subjects)
+                .containsExactly(Arrays.stream(subjects)
                         .map(subject -> "Agent <agent@example.org> " + subject)
                         .toArray(String[]::new));
         assertThat(project.git("rev-parse", "--abbrev-ref", "HEAD")).isEqualTo("main");

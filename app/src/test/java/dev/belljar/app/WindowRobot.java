@@ -90,11 +90,21 @@ final class WindowRobot {
     private void click(String what, Callable<List<Node>> nodes) {
         AtomicReference<Bounds> before = new AtomicReference<>();
         await(what, () -> {
-            List<Node> found = WindowHarness.call(nodes);
-            Bounds now = found.size() == 1 && !found.getFirst().isDisabled() ? place(found.getFirst()) : null;
-            return now != null && now.equals(before.getAndSet(now));
+            Bounds now = place(nodes);
+            if (now == null || !now.equals(before.getAndSet(now))) {
+                return false;
+            }
+            // The pointer takes its time, in which a message may have been moved.
+            robot.moveTo(now);
+            return now.equals(place(nodes));
         });
-        robot.clickOn(Objects.requireNonNull(before.get()));
+        robot.clickOn();
+    }
+
+    /// The place of the only node, if it is enabled.
+    private static @Nullable Bounds place(Callable<List<Node>> nodes) {
+        List<Node> found = WindowHarness.call(nodes);
+        return found.size() == 1 && !found.getFirst().isDisabled() ? place(found.getFirst()) : null;
     }
 
     /// Presses these keys together.
