@@ -83,10 +83,10 @@ public final class AgentRunJob extends WindowJob {
     }
 
     private void whenIdle() throws Exception {
-        choose("Fetch when idle for 30 s");
+        choose("Fetch after 30 s without writes");
         choose("Sync settings…");
         user.sees("Sync settings of " + NAME);
-        user.enter("Idle time in seconds");
+        user.enter("Seconds without writes");
         user.type("2");
         user.press(KeyCode.ENTER);
         user.seesNoMore("Sync settings of " + NAME);
@@ -94,9 +94,9 @@ public final class AgentRunJob extends WindowJob {
         user.click("Review, 1 commit, 5 uncommitted files");
         user.sees("Write a guide", "guide.txt", "Not committed", "draft.txt", "package.json");
         accept(2, 2);
-        user.click("Include .envrc");
-        user.sees("Include “.envrc” anyway?");
-        user.click("Include");
+        user.click("Allow .envrc");
+        user.sees("Allow “.envrc” anyway?");
+        user.click("Allow");
         user.sees("Sync 3 hunks");
         sync("3 hunks in 3 files synced to " + BRANCH + ". 1 hunk not synced");
         assertBranch(
@@ -131,8 +131,8 @@ public final class AgentRunJob extends WindowJob {
         user.sees(
                 "Accept " + hunks + " safe hunks?",
                 others == 1
-                        ? "The file that could run on this computer is not included."
-                        : "The " + others + " files that could run on this computer are not included.");
+                        ? "The file that could run on this computer is not accepted."
+                        : "The " + others + " files that could run on this computer are not accepted.");
         user.click("Accept " + hunks);
         user.sees("Sync " + hunks + " hunks");
     }

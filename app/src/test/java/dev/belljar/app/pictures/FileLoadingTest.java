@@ -73,14 +73,14 @@ class FileLoadingTest {
     }
 
     @Test
-    void theKeysWorkAfterAFileWasIncludedByMouse() {
+    void theKeysWorkAfterAFileWasAllowedByMouse() {
         try (WindowHarness window = changes()) {
-            window.awaitWords(List.of("hunk 1 of 1", "0 of 3 included"));
-            tick(window, "Include .vscode/tasks.json");
+            window.awaitWords(List.of("hunk 1 of 1", "0 of 3 allowed"));
+            tick(window, "Allow .vscode/tasks.json");
             window.awaitWords(List.of("Could run on this computer: Visual Studio Code runs tasks"));
-            tick(window, "Include .vscode/tasks.json");
+            tick(window, "Allow .vscode/tasks.json");
             window.press(".danger-fill");
-            window.awaitWords(List.of("1 of 3 included", "Sync 1 hunk"));
+            window.awaitWords(List.of("1 of 3 allowed", "Sync 1 hunk"));
             window.settle();
             window.shortcut(KeyCode.ENTER, false);
             window.awaitWords(List.of("synced to belljar/shop."));
