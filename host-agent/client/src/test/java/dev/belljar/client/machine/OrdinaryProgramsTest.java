@@ -45,7 +45,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 class OrdinaryProgramsTest {
     private static final int FILES = 100;
     private static final int FILE_SIZE = 200_000;
-    private static final long MOVED = 16L << 20;
+    private static final long MOVED = 48L << 20;
 
     private final AgentUnderTest agent;
     private final InetAddress own;
