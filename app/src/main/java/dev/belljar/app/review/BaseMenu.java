@@ -88,7 +88,7 @@ final class BaseMenu extends MenuButton {
                     .strip();
         }
         if (base.startsWith(ReviewBase.BRANCHES)) {
-            return TEXTS.get("base.branch", base.substring(ReviewBase.BRANCHES.length()));
+            return TEXTS.get("base.branch", FigureFormat.printable(base.substring(ReviewBase.BRANCHES.length())));
         }
         HostState state = host.get();
         return state.snapshots().stream()

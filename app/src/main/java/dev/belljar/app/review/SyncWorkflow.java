@@ -124,11 +124,11 @@ final class SyncWorkflow {
             save(result, Base64.getDecoder().decode(patch));
         } else if (undo != null) {
             String words = target.result(result, TEXTS.get("sync.place.worktree"));
-            end();
+            end(result);
             bar.done(words, () -> undo(undo));
         } else {
             String place = result.target() == SyncTarget.WORKTREE ? TEXTS.get("sync.place.worktree") : result.branch();
-            finish(target.result(result, FigureFormat.printable(place)));
+            finish(result, target.result(result, FigureFormat.printable(place)));
         }
     }
 
@@ -136,19 +136,20 @@ final class SyncWorkflow {
         Path file = target.patch(HomeFolder.of(System.getenv()));
         running = actions.sync()
                 .save(file, patch, target.replacing())
-                .done(path -> finish(target.result(result, FigureFormat.home(path.toString()))))
+                .done(path -> finish(result, target.result(result, FigureFormat.home(path.toString()))))
                 .failed(this::failed)
                 .begin();
     }
 
-    private void finish(String words) {
-        end();
+    private void finish(SyncResult result, String words) {
+        end(result);
         bar.done(words);
     }
 
-    private void end() {
+    // The user may have chosen another target while the sync ran.
+    private void end(SyncResult result) {
         running = null;
-        model.synced(target.target());
+        model.synced(result.target());
         changed.run();
     }
 

@@ -42,7 +42,7 @@ record CommitRange(
         return holdsOnly(tip, List.of(), allowed);
     }
 
-    /// Like the other one, for the commits that are not in the history of `known` either.
+    /// True if no such change is in the commits of the range that the histories of `known` do not have.
     boolean holdsOnly(String tip, List<String> known, Set<GitPath> allowed) throws SyncException, InterruptedException {
         List<String> commits = between(tip, known);
         List<RawChange> changes = new ArrayList<>();
