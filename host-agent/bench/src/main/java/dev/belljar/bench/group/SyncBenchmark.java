@@ -9,10 +9,12 @@ import dev.belljar.bench.rig.SshRival;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.operation.SyncApi;
+import dev.belljar.contract.request.work.ReadReview;
+import dev.belljar.contract.request.work.ReviewBase;
 import dev.belljar.contract.request.work.SetSync;
 import dev.belljar.contract.sync.SyncMode;
 import dev.belljar.contract.sync.SyncStatus;
-import dev.belljar.contract.view.work.SyncPlan;
+import dev.belljar.contract.view.review.ReviewQueue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -93,11 +95,12 @@ public final class SyncBenchmark implements Benchmark {
         for (int round = -1; round < ROUNDS; round++) {
             machine.script("agent", "cd /workspace && " + commits(commits, round));
             long begun = System.nanoTime();
-            SyncPlan plan = machine.agent().call(SyncApi.PLAN.at(machine.id()));
+            ReviewQueue queue =
+                    machine.agent().call(SyncApi.REVIEW.at(machine.id()), new ReadReview(true, ReviewBase.LAST_SYNC));
             double took = (System.nanoTime() - begun) / 1e6;
-            if (plan.commits().size() < commits) {
+            if (queue.entries().size() < commits) {
                 throw BenchMachine.failed(
-                        "the review has %d commits".formatted(plan.commits().size()));
+                        "the review has %d commits".formatted(queue.entries().size()));
             }
             if (round >= 0) {
                 millis[round] = took;

@@ -29,9 +29,14 @@ public final class WindowProgram {
                         Stream.of("env"), variables.stream(), Stream.of(launcher, "window"), Stream.of(options))
                 .flatMap(words -> words)
                 .toList();
-        String said = HostCommand.run(argv).strip();
+        String said = HostCommand.run(argv);
+        // Messages of the graphics toolkit can stand before and after the figures.
+        String figures = said.lines()
+                .filter(line -> line.startsWith("{"))
+                .reduce((_, last) -> last)
+                .orElse("");
         try {
-            return new WindowProgram(ContractJson.readMap(said.substring(said.lastIndexOf('\n') + 1)));
+            return new WindowProgram(ContractJson.readMap(figures));
         } catch (JsonFault e) {
             throw BenchMachine.failed("the window's output is not JSON: " + said);
         }

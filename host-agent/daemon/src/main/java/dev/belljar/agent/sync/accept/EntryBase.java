@@ -19,6 +19,9 @@ import java.util.Objects;
 /// none of its commits. `synced` is what earlier syncs brought to the project; it is left out of the review, and is
 /// part of what is accepted.
 public record EntryBase(String capture, String commit, boolean other, SyncedWork synced) {
+    /// Commits that a review lists at most.
+    public static final int MOST_COMMITS = ReviewEntries.MOST;
+
     /// The base of a stored review.
     public static EntryBase of(HostRepository repository, ReviewedBase base)
             throws SyncException, InterruptedException {

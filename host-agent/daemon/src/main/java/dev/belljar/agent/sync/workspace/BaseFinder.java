@@ -42,11 +42,12 @@ record BaseFinder(HostRepository repository, String sandbox, Path project) {
         String capture = WorkBase.capture(repository, sandbox);
         return switch (base) {
             case ComparisonBase.SandboxStart _ -> ReviewedBase.start(capture);
-            case ComparisonBase.LastSync _ ->
-                repository
-                        .ref(RefNames.synced(sandbox))
-                        .map(record -> ReviewedBase.of(BaseKind.SYNCED, capture, record))
-                        .orElseGet(() -> ReviewedBase.start(capture));
+            case ComparisonBase.LastSync _ -> {
+                String record = repository.ref(RefNames.synced(sandbox)).orElse(null);
+                yield record == null
+                        ? ReviewedBase.start(capture)
+                        : ReviewedBase.of(BaseKind.SYNCED, new SyncedStart(repository, sandbox).of(record, tip), record);
+            }
             case ComparisonBase.ProjectBranch branch -> {
                 String name = RefNames.userBranch(branch.name());
                 String commit = EntryBase.ofBranch(repository, capture, common(name, tip, limit), name);

@@ -127,6 +127,41 @@ class RepeatedSyncTest {
         assertThat(branch()).containsExactly("First", "Second");
     }
 
+    private void commits(int count, String name) throws Exception {
+        for (int i = 0; i < count; i++) {
+            inside.write(name + i, i + "\n").commit(name + i);
+        }
+    }
+
+    @Test
+    void afterManyCommitsOnlyNewOnesAreListed() throws Exception {
+        commits(150, "old");
+        inside.write("open", "1\n");
+        var _ = toBranch(sinceSync());
+        commits(60, "new");
+        ReviewQueue queue = sinceSync();
+        assertThat(queue.complete()).isTrue();
+        assertThat(ReviewFixture.subjects(queue)).hasSize(60).startsWith("new0").endsWith("new59");
+        assertThat(paths(queue)).hasSize(60);
+        var _ = toBranch(queue);
+        assertThat(branch()).hasSize(210);
+        assertThat(sinceSync().upToDate()).isTrue();
+        inside.write("last", "1\n").commit("Last");
+        assertThat(ReviewFixture.subjects(sinceSync())).containsExactly("Last");
+    }
+
+    @Test
+    void afterManyCommitsWithoutTheSyncedOnesEverythingIsListed() throws Exception {
+        String start = inside.head();
+        inside.write("first", "1\n").commit("First");
+        var _ = toBranch(sinceSync());
+        inside.git("reset", "-q", "--hard", start);
+        commits(201, "other");
+        ReviewQueue queue = sinceSync();
+        assertThat(queue.complete()).isFalse();
+        assertThat(ReviewFixture.subjects(queue)).hasSize(200).endsWith("other200");
+    }
+
     private void automatically(SyncPlan plan) throws Exception {
         var _ = sync.workspace().acceptAutomatically(SyncFixture.ID, "shop", project.folder(), plan);
     }
