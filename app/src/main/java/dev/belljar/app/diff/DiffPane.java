@@ -108,7 +108,7 @@ final class DiffPane {
         area.replace(0, area.getLength(), document(next));
         // The first paragraph keeps its style if the new one is empty.
         List<String> first = next.isEmpty() ? List.of() : List.of(kind(next.getFirst()));
-        if (!area.getParagraph(0).getParagraphStyle().equals(first)) {
+        if (!List.copyOf(area.getParagraph(0).getParagraphStyle()).equals(first)) {
             area.setParagraphStyle(0, first);
         }
         area.moveTo(0);

@@ -80,12 +80,24 @@ public final class SyncBenchmark implements Benchmark {
         return millis;
     }
 
+    // One commit as a user makes it. In an emulated machine, each takes seconds with that many files; many are
+    // imported at once.
     private static String commits(int count, int round) {
-        return """
+        return count == 1 ? """
+                echo "round %d" >> src/00/00/file-00000.txt
+                git -c user.name=bench -c user.email=bench@localhost commit -q -a -m "Change"
+                """.formatted(round) : """
+                head=$(git symbolic-ref HEAD)
                 for i in $(seq %d); do
-                    echo "round %d of $i" >> "src/0$((i %% 10))/00/file-0000$((i %% 10)).txt"
-                    git -c user.name=bench -c user.email=bench@localhost commit -q -a -m "Change $i"
-                done
+                    echo "commit $head"
+                    echo "committer bench <bench@localhost> $(date +%%s) +0000"
+                    printf 'data <<END\\nChange %%s\\nEND\\n' "$i"
+                    test "$i" != 1 || echo "from $head^0"
+                    file="src/0$((i %% 10))/00/file-0000$((i %% 10)).txt"
+                    echo "M 100644 inline $file"
+                    printf 'data <<END\\n%%s\\nround %d of %%s\\nEND\\n' "$(cat "$file")" "$i"
+                done | git fast-import --quiet
+                git reset -q --hard
                 """.formatted(count, round);
     }
 
