@@ -199,6 +199,17 @@ final class TimelineModel {
         preset = window.span();
     }
 
+    /// Shows the period around a time, as long as the one before. The limits of the timeline may not be known yet.
+    void center(long at) {
+        TimeWindow next = window.pan(at - window.at(0.5));
+        if (state.timeline() == null) {
+            window = next;
+            following = false;
+        } else {
+            move(next);
+        }
+    }
+
     /// Shows the beginning of the sandbox's life.
     void home() {
         move(window.pan(begin() - window.from()));

@@ -111,6 +111,14 @@ public final class TimelineView implements ScreenView {
         drawing.requestFocus();
     }
 
+    /// Selects a time, milliseconds since the epoch, in the middle of the visible period.
+    @Override
+    public void seek(String time) {
+        long at = Long.parseLong(time);
+        model.center(at);
+        select(new TimelineTarget.TimeTarget(at));
+    }
+
     @Override
     public void refresh() {
         model.refresh();

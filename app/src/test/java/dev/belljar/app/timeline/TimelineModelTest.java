@@ -46,6 +46,19 @@ class TimelineModelTest {
     }
 
     @Test
+    void aTimeCanBeShownBeforeTheFirstTimelineIsKnown() {
+        TimelineModel fresh = new TimelineModel(HOUR);
+        fresh.center(MINUTE);
+        assertThat(fresh.window().at(0.5)).isEqualTo(MINUTE);
+        fresh.present(HOUR, true, 1);
+        fresh.show(SampleTimeline.of(List.of()));
+        assertThat(fresh.window().at(0.5)).isEqualTo(MINUTE);
+        model.center(HOUR / 2);
+        assertThat(model.window()).isEqualTo(new TimeWindow(HOUR / 2 - 6 * MINUTE, HOUR / 2 + 6 * MINUTE));
+        assertThat(model.following()).isFalse();
+    }
+
+    @Test
     void itFollowsThePresentUntilTheUserLooksElsewhere() {
         assertThat(model.window()).isEqualTo(new TimeWindow(HOUR - 12 * MINUTE, HOUR));
         model.present(HOUR + 5_000, true, 1);

@@ -19,6 +19,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
 
 /// The writers of a hunk, or of its file: the first one with its ancestors and downloads, and the others.
 final class WritersPanel extends VBox {
@@ -27,6 +28,16 @@ final class WritersPanel extends VBox {
     private static final int MOST = 4;
     private static final double WIDTH = 408;
     private static final double TEXT = 376;
+
+    /// What the buttons do.
+    interface PanelCommands {
+        void process(int pid);
+
+        /// Shows this time, milliseconds since the epoch, in the timeline.
+        void time(long at);
+
+        void close();
+    }
 
     private final UiContext context;
     private final VBox sections = new VBox();
@@ -42,7 +53,7 @@ final class WritersPanel extends VBox {
     /// The writers of a whole file, the last one first; none if nobody was seen writing it. If the writers of its lines
     /// are `asked` for, that is said until `ended`.
     static WritersPanel ofFile(
-            UiContext context, List<FileWriter> writers, List<ProcessItem> ancestry, boolean asked, Runnable shut) {
+            UiContext context, List<FileWriter> writers, List<ProcessItem> ancestry, boolean asked, PanelCommands commands) {
         WritersPanel panel = new WritersPanel(context);
         if (writers.isEmpty()) {
             panel.nobody.setText(nobody(asked));
@@ -67,7 +78,12 @@ final class WritersPanel extends VBox {
                                     context.time(writer.at())))
                             .toList());
         }
-        panel.foot(shut);
+        panel.foot(
+                commands,
+                writers.stream()
+                        .findFirst()
+                        .map(last -> links(commands, last.process().pid(), last.at()))
+                        .orElse(List.of()));
         return panel;
     }
 
@@ -82,7 +98,7 @@ final class WritersPanel extends VBox {
     }
 
     /// The writers of the lines of a hunk; empty if nothing is recorded about them.
-    static Optional<WritersPanel> ofHunk(UiContext context, HunkWriters writers, Runnable shut) {
+    static Optional<WritersPanel> ofHunk(UiContext context, HunkWriters writers, PanelCommands commands) {
         WritersPanel panel = new WritersPanel(context);
         if (!writers.writers().isEmpty()) {
             panel.writers(writers);
@@ -96,7 +112,12 @@ final class WritersPanel extends VBox {
             VBox.setMargin(words, new Insets(0, 16, 8, 16));
             panel.sections.getChildren().add(words);
         });
-        panel.foot(shut);
+        panel.foot(
+                commands,
+                writers.writers().stream()
+                        .findFirst()
+                        .map(most -> links(commands, most.writer().pid(), most.at()))
+                        .orElse(List.of()));
         return Optional.of(panel);
     }
 
@@ -200,16 +221,27 @@ final class WritersPanel extends VBox {
                 UiParts.cut(why, "sm", "muted"));
     }
 
-    /// Adds the sections, which scroll in a low window, and the button below them.
-    private void foot(Runnable shut) {
+    /// The buttons that show the process, and the time of its last write unless that is unknown.
+    private static List<Button> links(PanelCommands commands, int pid, long at) {
+        Button process = UiParts.button(Feather.CPU, TEXTS.get("writer.process"), "flat", "small");
+        process.setOnAction(e -> commands.process(pid));
+        Button time = UiParts.button(Feather.CLOCK, TEXTS.get("writer.time"), "flat", "small");
+        time.setOnAction(e -> commands.time(at));
+        return at == 0 ? List.of(process) : List.of(time, process);
+    }
+
+    /// Adds the sections, which scroll in a low window, and the buttons below them.
+    private void foot(PanelCommands commands, List<Button> links) {
         ScrollPane scroll = new ScrollPane(sections);
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         scroll.setFocusTraversable(false);
         scroll.setMinHeight(0);
         Button close = UiParts.withKey(UiParts.button(TEXTS.get("writer.close"), "flat", "small"), "Esc");
-        close.setOnAction(e -> shut.run());
-        HBox foot = new HBox(UiParts.grow(), close);
+        close.setOnAction(e -> commands.close());
+        HBox foot = new HBox();
+        foot.getChildren().addAll(links);
+        foot.getChildren().addAll(UiParts.grow(), close);
         foot.getStyleClass().add("details-section");
         foot.setMinHeight(USE_PREF_SIZE);
         getChildren().addAll(scroll, foot);

@@ -2,6 +2,7 @@ package dev.belljar.app.review.writer;
 
 import dev.belljar.app.action.Actions;
 import dev.belljar.app.action.UiTask;
+import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.process.ProcessItem;
 import dev.belljar.app.review.decision.ReviewSpot;
 import dev.belljar.app.sandbox.SandboxWatch;
@@ -20,6 +21,7 @@ public final class WritersPopover {
     private final Actions actions;
     private final UiContext context;
     private final Pane layer;
+    private final WritersPanel.PanelCommands commands = new PopoverCommands();
     private @Nullable UiTask<FileBlame> asking;
 
     public WritersPopover(String sandbox, SandboxWatch watch, Actions actions, UiContext context, Pane layer) {
@@ -42,7 +44,7 @@ public final class WritersPopover {
                 .hunk(spot.hunk())
                 .filter(each -> each.newLines() > 0)
                 .orElse(null);
-        WritersPanel known = WritersPanel.ofFile(context, writers, ancestry, hunk != null, this::close);
+        WritersPanel known = WritersPanel.ofFile(context, writers, ancestry, hunk != null, commands);
         layer.getChildren().setAll(known);
         if (hunk != null) {
             asking = actions.sync()
@@ -62,7 +64,7 @@ public final class WritersPopover {
             HunkWriters lines = HunkWriters.of(blame, hunk.newStart(), hunk.newStart() + hunk.newLines() - 1);
             // What was seen of the file stays if nothing is recorded about the lines.
             known.ended();
-            WritersPanel.ofHunk(context, lines, this::close)
+            WritersPanel.ofHunk(context, lines, commands)
                     .ifPresent(panel -> layer.getChildren().setAll(panel));
         }
     }
@@ -77,5 +79,22 @@ public final class WritersPopover {
         boolean open = !layer.getChildren().isEmpty();
         layer.getChildren().clear();
         return open;
+    }
+
+    private final class PopoverCommands implements WritersPanel.PanelCommands {
+        @Override
+        public void process(int pid) {
+            actions.navigation().seek(ScreenKind.PROCESSES, Integer.toString(pid));
+        }
+
+        @Override
+        public void time(long at) {
+            actions.navigation().seek(ScreenKind.TIMELINE, Long.toString(at));
+        }
+
+        @Override
+        public void close() {
+            boolean _ = WritersPopover.this.close();
+        }
     }
 }
