@@ -2,6 +2,9 @@ package dev.belljar.client.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
 import dev.belljar.client.AgentStarter;
 import dev.belljar.client.console.CommandSession;
 import java.io.ByteArrayOutputStream;
@@ -12,8 +15,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +42,25 @@ class HelpTest {
         collect(line(new ByteArrayOutputStream()), all);
         assertThat(all).hasSizeGreaterThan(80).doesNotHaveDuplicates();
         return all.stream();
+    }
+
+    @Test
+    void everyCommandIsInAGroup() {
+        Set<String> reachable = new HashSet<>();
+        classes(LINE, reachable);
+        List<String> declared = new ClassFileImporter()
+                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .importPackages(HelpTest.class.getPackageName()).stream()
+                        .filter(type -> type.isAnnotatedWith(CommandLine.Command.class))
+                        .map(JavaClass::getName)
+                        .toList();
+        assertThat(declared).hasSizeGreaterThan(60);
+        assertThat(reachable).containsAll(declared);
+    }
+
+    private static void classes(CommandLine line, Set<String> all) {
+        all.add(line.getCommandSpec().userObject().getClass().getName());
+        line.getSubcommands().values().forEach(sub -> classes(sub, all));
     }
 
     private static void collect(CommandLine line, List<String> all) {
