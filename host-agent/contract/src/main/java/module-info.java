@@ -9,6 +9,7 @@ module dev.belljar.contract {
 
     exports dev.belljar.contract.audit;
     exports dev.belljar.contract.codec;
+    exports dev.belljar.contract.environment;
     exports dev.belljar.contract.event;
     exports dev.belljar.contract.host;
     exports dev.belljar.contract.http;

@@ -1,0 +1,47 @@
+package dev.belljar.contract.environment;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What a project needs in its sandboxes.
+///
+/// A project's file only proposes it; nothing of it is in effect before the user accepts it. `profiles` are sets of
+/// programs that Belljar knows. `packages` are installed by their package managers, then the commands of `setup` run,
+/// in order, as the user `agent` in the workspace. `setupNames` are host names that may be reached while this is
+/// installed and set up, and `names` those that may be reached at any time. `ports` are ports of servers in the
+/// sandbox that get an address on this computer. `files` are copied from the project folder or the home folder of
+/// the user. A null limit is the default.
+public record Environment(
+        List<EnvironmentProfile> profiles,
+        List<EnvironmentPackage> packages,
+        List<String> setup,
+        List<String> setupNames,
+        List<String> names,
+        List<Integer> ports,
+        EnvironmentLimits limits,
+        List<EnvironmentFile> files) {
+    public Environment {
+        profiles = List.copyOf(profiles);
+        packages = List.copyOf(packages);
+        setup = List.copyOf(setup);
+        setupNames = List.copyOf(setupNames);
+        names = List.copyOf(names);
+        ports = List.copyOf(ports);
+        files = List.copyOf(files);
+    }
+
+    /// Memory and disk in MiB, virtual CPUs.
+    public record EnvironmentLimits(
+            @Nullable Integer memoryMiB,
+            @Nullable Integer cpus,
+            @Nullable Integer diskMiB) {
+        public static final EnvironmentLimits DEFAULT = new EnvironmentLimits(null, null, null);
+    }
+
+    /// A package with the version that its manager understands; null for the newest.
+    public record EnvironmentPackage(PackageManager manager, String name, @Nullable String version) {}
+
+    /// A file of the user, relative to the project folder or to the home folder (`~/`), and where it is copied to in
+    /// the sandbox, relative to the workspace or to the home folder of `agent`.
+    public record EnvironmentFile(String from, String to) {}
+}
