@@ -17,6 +17,7 @@ module dev.belljar.contract {
     exports dev.belljar.contract.policy;
     exports dev.belljar.contract.problem;
     exports dev.belljar.contract.reduce;
+    exports dev.belljar.contract.request.environment;
     exports dev.belljar.contract.request.network;
     exports dev.belljar.contract.request.policy;
     exports dev.belljar.contract.request.sandbox;
@@ -39,11 +40,15 @@ module dev.belljar.contract {
 
     opens dev.belljar.contract.audit to
             tools.jackson.databind;
+    opens dev.belljar.contract.environment to
+            tools.jackson.databind;
     opens dev.belljar.contract.event to
             tools.jackson.databind;
     opens dev.belljar.contract.policy to
             tools.jackson.databind;
     opens dev.belljar.contract.problem to
+            tools.jackson.databind;
+    opens dev.belljar.contract.request.environment to
             tools.jackson.databind;
     opens dev.belljar.contract.request.network to
             tools.jackson.databind;

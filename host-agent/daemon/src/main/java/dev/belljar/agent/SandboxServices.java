@@ -21,6 +21,7 @@ import dev.belljar.agent.egress.EgressControls;
 import dev.belljar.agent.egress.GatewayConnector;
 import dev.belljar.agent.egress.InspectionSetup;
 import dev.belljar.agent.egress.SandboxPolicyService;
+import dev.belljar.agent.environment.EnvironmentService;
 import dev.belljar.agent.host.HostFolders;
 import dev.belljar.agent.index.EventIndex;
 import dev.belljar.agent.lifecycle.SandboxCreation;
@@ -53,6 +54,7 @@ import dev.belljar.agent.status.TimelineService;
 import dev.belljar.agent.status.WorkService;
 import dev.belljar.agent.tool.GuestTool;
 import dev.belljar.agent.tool.ZellijTool;
+import dev.belljar.contract.host.HomeFolder;
 import dev.belljar.contract.problem.BelljarException;
 import java.time.InstantSource;
 
@@ -97,6 +99,8 @@ public final class SandboxServices implements AutoCloseable {
         SandboxQueries queries = queries(d, registry, work, views, written);
         this.syncs = new SyncService(registry, queries, d.workspace().fetchedWork(), folders.data(), System::nanoTime);
         work.tell(syncs.auto());
+        EnvironmentService environments = EnvironmentService.open(
+                folders.data(), HomeFolder.of(System.getenv()), egress.audit(), InstantSource.system());
         SandboxPolicyService policies = new SandboxPolicyService(registry, egress, records.index());
         GuestService guests = new GuestService(registry, access, inspection);
         SshService ssh = new SshService(registry, access);
@@ -140,7 +144,8 @@ public final class SandboxServices implements AutoCloseable {
                 new ApiServices.SnapshotServices(snapshots, automatic, branches, comparisons, timelines),
                 policies,
                 new ApiServices.StorageServices(storage, retention, trash),
-                new ApiServices.AccessServices(guests, routes, sessions, ssh, new FileService(registry)));
+                new ApiServices.AccessServices(guests, routes, sessions, ssh, new FileService(registry)),
+                environments);
         sandboxes.tell(trash::added);
         trash.tell(records.hostJournal()::record);
         egress.policies().tell(registry::record);

@@ -44,7 +44,7 @@ final class HostAgentRules {
     /// root → api → {retention, branch, build, autosync, autosnapshot} → lifecycle → {access, status, egress,
     /// provenance} →
     /// sandbox → recording → {snapshot, storage, sync, route, naming, gateway, policy, session, listen, inspect,
-    /// ssh, secret} → {vm, guest, journal, index, catalog, audit, image, tool, packet, tcp, sockets, dns, sniff,
+    /// ssh, secret, environment} → {vm, guest, journal, index, catalog, audit, image, tool, packet, tcp, sockets, dns, sniff,
     /// certificate, portforward} → vmstate → host. A package may use those below it.
     private static ArchRule layers(String root) {
         return layeredArchitecture()
@@ -82,7 +82,8 @@ final class HostAgentRules {
                         root + ".listen..",
                         root + ".inspect..",
                         root + ".ssh..",
-                        root + ".secret..")
+                        root + ".secret..",
+                        root + ".environment..")
                 .layer("record")
                 .definedBy(root + ".journal..", root + ".index..", root + ".catalog..", root + ".audit..")
                 .layer("machine")

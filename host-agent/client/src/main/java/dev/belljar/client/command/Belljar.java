@@ -2,6 +2,7 @@ package dev.belljar.client.command;
 
 import dev.belljar.client.AgentStarter;
 import dev.belljar.client.command.access.AccessGroup;
+import dev.belljar.client.command.environment.EnvironmentGroup;
 import dev.belljar.client.command.host.HostGroup;
 import dev.belljar.client.command.network.NetworkGroup;
 import dev.belljar.client.command.sandbox.ExecArguments;
@@ -52,7 +53,7 @@ public final class Belljar implements CommandGroup.GroupedProgram {
     @Override
     public List<CommandGroup> groups() {
         return List.of(
-                SandboxGroup.GROUP,
+                SandboxGroup.GROUP.with(EnvironmentGroup.COMMANDS),
                 SyncGroup.GROUP,
                 WatchGroup.GROUP,
                 NetworkGroup.GROUP,

@@ -41,6 +41,7 @@ final class UsageErrors implements IParameterExceptionHandler {
             Map.entry("run", "exec"),
             Map.entry("ssh", "shell"),
             Map.entry("attach", "terminal"),
+            Map.entry("env", "environment"),
             Map.entry("new", "create"),
             Map.entry("add", "create"),
             Map.entry("resume", "start"),

@@ -2,6 +2,7 @@ package dev.belljar.client.help;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -11,6 +12,12 @@ public record CommandGroup(String title, List<Class<?>> commands) {
     /// Creates the main command, with the commands of these groups.
     public interface GroupedProgram {
         List<CommandGroup> groups();
+    }
+
+    /// This group with more commands after its own.
+    public CommandGroup with(List<Class<?>> more) {
+        return new CommandGroup(
+                title, Stream.concat(commands.stream(), more.stream()).toList());
     }
 
     /// The groups of a main command, in the order in which the help lists them.

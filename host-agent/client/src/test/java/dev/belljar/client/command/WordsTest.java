@@ -79,6 +79,8 @@ class WordsTest {
                 "get shop",
                 "get shop dist --max-size much",
                 "put shop",
+                "environment accept --json",
+                "environment show . --sandbox shop",
             })
     void wrongUsageIsReportedWithExitCodeTwo(String words) {
         Ran ran = run(words);
@@ -179,6 +181,11 @@ class WordsTest {
                 "push",
                 "get",
                 "put",
+                "environment",
+                "environment show",
+                "environment accept",
+                "environment reject",
+                "init",
             })
     void everyCommandHasHelpAndAJsonOption(String words) {
         Ran ran = run(words + " --help");

@@ -91,6 +91,12 @@ public final class TomlTable {
         return lines.key(key).line();
     }
 
+    /// The number of the line on which an element of the list that is a key's value starts; that of the key if it has
+    /// no such element.
+    public int line(String key, int index) {
+        return lines.key(key).element(index).line();
+    }
+
     /// The number of the line on which the table starts.
     public int line() {
         return lines.line();

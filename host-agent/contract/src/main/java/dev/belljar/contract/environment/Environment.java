@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// in order, as the user `agent` in the workspace. `setupNames` are host names that may be reached while this is
 /// installed and set up, and `names` those that may be reached at any time. `ports` are ports of servers in the
 /// sandbox that get an address on this computer. `files` are copied from the project folder or the home folder of
-/// the user. A null limit is the default.
+/// the user. A null limit is the default. `versions` are those of profiles for which one was chosen, and `variables`
+/// are environment variables of every program in the sandbox.
 public record Environment(
         List<EnvironmentProfile> profiles,
         List<EnvironmentPackage> packages,
@@ -19,7 +20,22 @@ public record Environment(
         List<String> names,
         List<Integer> ports,
         EnvironmentLimits limits,
-        List<EnvironmentFile> files) {
+        List<EnvironmentFile> files,
+        List<ProfileVersion> versions,
+        List<EnvironmentVariable> variables) {
+    /// An environment that needs nothing.
+    public static final Environment EMPTY = new Environment(
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            EnvironmentLimits.DEFAULT,
+            List.of(),
+            List.of(),
+            List.of());
+
     public Environment {
         profiles = List.copyOf(profiles);
         packages = List.copyOf(packages);
@@ -28,6 +44,17 @@ public record Environment(
         names = List.copyOf(names);
         ports = List.copyOf(ports);
         files = List.copyOf(files);
+        versions = List.copyOf(versions);
+        variables = List.copyOf(variables);
+    }
+
+    /// The version that was chosen for a profile, null for the usual one.
+    public @Nullable String version(EnvironmentProfile profile) {
+        return versions.stream()
+                .filter(each -> each.profile() == profile)
+                .map(ProfileVersion::version)
+                .findFirst()
+                .orElse(null);
     }
 
     /// Memory and disk in MiB, virtual CPUs.
@@ -44,4 +71,10 @@ public record Environment(
     /// A file of the user, relative to the project folder or to the home folder (`~/`), and where it is copied to in
     /// the sandbox, relative to the workspace or to the home folder of `agent`.
     public record EnvironmentFile(String from, String to) {}
+
+    /// The version of a profile's main program, such as 22 or 3.12.
+    public record ProfileVersion(EnvironmentProfile profile, String version) {}
+
+    /// An environment variable, whose value is part of the project's file.
+    public record EnvironmentVariable(String name, String value) {}
 }

@@ -18,6 +18,7 @@ public final class ApiOperations {
         return Stream.of(
                         HostApi.class,
                         SandboxApi.class,
+                        EnvironmentApi.class,
                         SyncApi.class,
                         PushApi.class,
                         FilesApi.class,

@@ -10,6 +10,7 @@ import dev.belljar.agent.branch.BranchService;
 import dev.belljar.agent.branch.SnapshotService;
 import dev.belljar.agent.branch.WorkspaceComparer;
 import dev.belljar.agent.egress.SandboxPolicyService;
+import dev.belljar.agent.environment.EnvironmentService;
 import dev.belljar.agent.lifecycle.SandboxService;
 import dev.belljar.agent.retention.RetentionService;
 import dev.belljar.agent.retention.StorageService;
@@ -28,7 +29,8 @@ public record ApiServices(
         SnapshotServices snapshots,
         SandboxPolicyService policies,
         StorageServices storage,
-        AccessServices access) {
+        AccessServices access,
+        EnvironmentService environments) {
     /// Snapshots, branches, comparisons of workspaces, and the history from which snapshots are chosen.
     public record SnapshotServices(
             SnapshotService taken,

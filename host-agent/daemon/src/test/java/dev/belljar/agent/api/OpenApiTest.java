@@ -6,6 +6,7 @@ import dev.belljar.agent.api.http.ApiToken;
 import dev.belljar.agent.api.http.RequestAuthorizer;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.QueryReader;
+import dev.belljar.contract.environment.Environment;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.HostEvent;
@@ -38,9 +39,11 @@ import org.junit.jupiter.api.io.TempDir;
 /// Tests that the API description that the server serves matches the server.
 class OpenApiTest {
     private static final String[] PACKAGES = {
+        "environment",
         "event",
         "policy",
         "problem",
+        "request.environment",
         "request.network",
         "request.policy",
         "request.sandbox",
@@ -151,6 +154,7 @@ class OpenApiTest {
             }
         }
         return Stream.of(
+                        Environment.class,
                         IdentityCheck.class,
                         Event.class,
                         HostEvent.class,

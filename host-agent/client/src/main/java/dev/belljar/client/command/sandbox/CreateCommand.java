@@ -8,8 +8,12 @@ import dev.belljar.client.console.SandboxStateText;
 import dev.belljar.client.console.SessionCommand;
 import dev.belljar.client.console.StateWaiter;
 import dev.belljar.client.help.CommandExamples;
+import dev.belljar.contract.environment.EnvironmentProposal;
+import dev.belljar.contract.environment.EnvironmentState;
+import dev.belljar.contract.operation.EnvironmentApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.policy.NetworkMode;
+import dev.belljar.contract.request.environment.ReadEnvironment;
 import dev.belljar.contract.request.sandbox.CreateSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -98,6 +102,7 @@ final class CreateCommand extends SessionCommand {
         }
         AgentClient agent = session().agent();
         String folder = path.toAbsolutePath().normalize().toString();
+        tellProposal(agent, folder);
         Sandbox made = agent.call(
                 SandboxApi.CREATE, new CreateSandbox(folder, name, memory, cpus, disk, mode, plain, !noStart));
         session().recorded(made.spec().name());
@@ -110,6 +115,22 @@ final class CreateCommand extends SessionCommand {
             session().aside("Try: belljar shell %s", shown.spec().name());
         }
         return 0;
+    }
+
+    /// Says that the project proposes an environment about which the user has not decided. Creating a sandbox does not
+    /// depend on it: if it cannot be read, `belljar environment` says why.
+    private void tellProposal(AgentClient agent, String folder) throws InterruptedException {
+        try {
+            EnvironmentProposal proposal = agent.call(EnvironmentApi.PROPOSAL, new ReadEnvironment(folder));
+            if (proposal.waiting() || proposal.state() == EnvironmentState.INVALID) {
+                session().aside(
+                                "The project proposes an environment in %s that is not in effect. Review it with"
+                                        + " `belljar environment show %s`.",
+                                proposal.file() == null ? folder : proposal.file(), folder);
+            }
+        } catch (AgentException e) {
+            // The creation of the sandbox reports what is wrong with the folder or with the host agent.
+        }
     }
 
     private Sandbox awaited(AgentClient agent, Sandbox made) throws AgentException, InterruptedException {

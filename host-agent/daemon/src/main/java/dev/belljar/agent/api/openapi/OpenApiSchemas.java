@@ -24,9 +24,11 @@ final class OpenApiSchemas {
     private static final String PREFIX = "#/components/schemas/";
     private static final Pattern REFERENCE = Pattern.compile("\"" + PREFIX + "(\\w+)\"");
     private static final List<String> PACKAGES = List.of(
+            "environment",
             "event",
             "policy",
             "problem",
+            "request.environment",
             "request.network",
             "request.policy",
             "request.sandbox",

@@ -1,0 +1,194 @@
+package dev.belljar.client.command.environment;
+
+import dev.belljar.client.console.CommandSession;
+import dev.belljar.client.console.SessionCommand;
+import dev.belljar.client.help.CommandExamples;
+import dev.belljar.contract.environment.EnvironmentChange;
+import dev.belljar.contract.environment.EnvironmentItem;
+import dev.belljar.contract.environment.EnvironmentProposal;
+import dev.belljar.contract.environment.EnvironmentState;
+import dev.belljar.contract.operation.EnvironmentApi;
+import dev.belljar.contract.request.environment.AcceptEnvironment;
+import dev.belljar.contract.request.environment.ReadEnvironment;
+import dev.belljar.contract.text.SimilarWords;
+import dev.belljar.contract.text.VisibleText;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// `belljar environment accept [PATH]`: shows what a project proposes, and asks whether to accept it. Each risky item
+/// needs an answer of its own.
+@CommandExamples({
+    "belljar environment accept ~/src/shop | Review what the project proposes, and accept it.",
+    "belljar environment accept --without port:6006 | Accept it without one item.",
+    "belljar environment accept --yes --allow file:~/.npmrc | Accept it without a question, with one risky item."
+})
+@Command(
+        name = "accept",
+        description = "Review what a project proposes, and accept it for all its sandboxes.",
+        footer = {
+            "",
+            "An ITEM is what `belljar environment show` prints, such as \"apt libpng-dev\", or its id in the output of"
+                    + " --json, such as apt:libpng-dev. What you left out stays left out until you allow it."
+        },
+        mixinStandardHelpOptions = true)
+final class EnvironmentAcceptCommand extends SessionCommand {
+    private static final String ITEM = "ITEM";
+
+    @Mixin
+    ProjectPath project = new ProjectPath();
+
+    @Option(
+            names = {"-y", "--yes"},
+            description = "Accept without asking. Risky items are left out unless --allow names them.")
+    boolean yes;
+
+    @Option(names = "--without", paramLabel = ITEM, description = "Leave out this item. Can be repeated.")
+    List<String> without = new ArrayList<>();
+
+    @Option(
+            names = "--allow",
+            paramLabel = ITEM,
+            description = "Accept this item although it is risky, or although you left it out before. Can be repeated.")
+    List<String> allow = new ArrayList<>();
+
+    @Spec
+    CommandSpec spec = CommandSpec.create();
+
+    EnvironmentAcceptCommand(CommandSession session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        if (json && !yes) {
+            throw new ParameterException(spec.commandLine(), "--json needs --yes");
+        }
+        String folder = project.absolute().toString();
+        EnvironmentProposal proposal = session().agent().call(EnvironmentApi.PROPOSAL, new ReadEnvironment(folder));
+        Set<String> omitted = chosen(proposal, without);
+        Set<String> allowed = chosen(proposal, allow);
+        boolean change = proposal.state() != EnvironmentState.ACCEPTED || !omitted.isEmpty() || !allowed.isEmpty();
+        if (!json) {
+            new EnvironmentText(session()).print(proposal);
+        }
+        if (proposal.state() == EnvironmentState.INVALID || proposal.state() == EnvironmentState.NONE || !change) {
+            if (json) {
+                session().json(proposal);
+            }
+            return proposal.state() == EnvironmentState.INVALID ? CommandSession.PROBLEM : 0;
+        }
+        keepDecisions(proposal, omitted, allowed);
+        if (!yes && !confirmed(proposal, omitted, allowed)) {
+            return CommandSession.PROBLEM;
+        }
+        EnvironmentProposal accepted = session()
+                .agent()
+                .call(
+                        EnvironmentApi.ACCEPT,
+                        new AcceptEnvironment(
+                                folder, proposal.digest(), List.copyOf(omitted), List.copyOf(allowed)));
+        if (json) {
+            session().json(accepted);
+        } else {
+            report(accepted);
+        }
+        return 0;
+    }
+
+    private Set<String> chosen(EnvironmentProposal proposal, List<String> typed) {
+        Set<String> ids = new LinkedHashSet<>();
+        List<EnvironmentItem> items = proposal.items().stream()
+                .filter(item -> item.change() != EnvironmentChange.REMOVED)
+                .toList();
+        for (String word : typed) {
+            List<String> found = items.stream()
+                    .filter(item -> item.id().equals(word) || item.words().equals(word))
+                    .map(EnvironmentItem::id)
+                    .toList();
+            if (found.size() != 1) {
+                String near = SimilarWords.nearest(
+                                word, items.stream().map(EnvironmentItem::id).toList())
+                        .map(". Did you mean \"%s\"?"::formatted)
+                        .orElse("");
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "item \"%s\": expected an item that the project proposes%s".formatted(word, near));
+            }
+            ids.add(found.getFirst());
+        }
+        return ids;
+    }
+
+    /// What the user left out stays left out, and what was allowed stays allowed, unless the options say otherwise.
+    private static void keepDecisions(EnvironmentProposal proposal, Set<String> omitted, Set<String> allowed) {
+        for (EnvironmentItem item : proposal.items()) {
+            if (item.leftOut() && !allowed.contains(item.id())) {
+                omitted.add(item.id());
+            } else if (item.change() == EnvironmentChange.SAME && item.risk() != null) {
+                allowed.add(item.id());
+            }
+        }
+    }
+
+    /// Asks about the risky items, which are added to `omitted` or `allowed`, and then about the whole.
+    private boolean confirmed(EnvironmentProposal proposal, Set<String> omitted, Set<String> allowed) {
+        for (EnvironmentItem item : proposal.items()) {
+            boolean open = item.risk() != null
+                    && item.change() != EnvironmentChange.REMOVED
+                    && !omitted.contains(item.id())
+                    && !allowed.contains(item.id());
+            if (open) {
+                String answer = session().ask(
+                                VisibleText.line("Allow %s? %s [y/N] "
+                                        .formatted(item.words(), EnvironmentText.risk(item))));
+                if (answer == null) {
+                    return cannotAsk();
+                }
+                boolean _ = (isYes(answer) ? allowed : omitted).add(item.id());
+            }
+        }
+        String answer = session().ask("Accept this environment for all sandboxes of the project? [y/N] ");
+        if (answer == null) {
+            return cannotAsk();
+        }
+        if (!isYes(answer)) {
+            session().aside("Nothing was accepted.");
+            return false;
+        }
+        return true;
+    }
+
+    private static boolean isYes(@Nullable String answer) {
+        return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
+    }
+
+    private boolean cannotAsk() {
+        session()
+                .aside("Standard input is not a terminal, so Belljar cannot ask. Use --yes to accept the environment"
+                        + " without its risky items.");
+        return false;
+    }
+
+    private void report(EnvironmentProposal accepted) {
+        List<EnvironmentItem> leftOut =
+                accepted.items().stream().filter(EnvironmentItem::leftOut).toList();
+        session().line("Accepted for all sandboxes of the project.");
+        leftOut.forEach(item -> session()
+                .line(
+                        "Left out: %s%s",
+                        item.words(),
+                        item.risk() == null
+                                ? ""
+                                : ". %s `--allow %s` accepts it.".formatted(EnvironmentText.risk(item), item.id())));
+    }
+}

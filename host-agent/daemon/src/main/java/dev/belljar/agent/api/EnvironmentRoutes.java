@@ -1,0 +1,31 @@
+package dev.belljar.agent.api;
+
+import dev.belljar.agent.api.http.OperationRoutes;
+import dev.belljar.agent.environment.EnvironmentService;
+import dev.belljar.agent.lifecycle.SandboxService;
+import dev.belljar.contract.environment.EnvironmentProposal;
+import dev.belljar.contract.operation.EnvironmentApi;
+import dev.belljar.contract.problem.BelljarException;
+
+/// The API's operations on the environments that projects propose.
+final class EnvironmentRoutes {
+    private final EnvironmentService environments;
+    private final SandboxService sandboxes;
+
+    EnvironmentRoutes(EnvironmentService environments, SandboxService sandboxes) {
+        this.environments = environments;
+        this.sandboxes = sandboxes;
+    }
+
+    void register(OperationRoutes routes) {
+        routes.on(EnvironmentApi.PROPOSAL, (_, request) -> environments.proposal(request.project()))
+                .on(EnvironmentApi.SANDBOX_PROPOSAL, (id, _) -> ofSandbox(id))
+                .on(EnvironmentApi.ACCEPTED, (_, request) -> environments.required(request.project()))
+                .on(EnvironmentApi.ACCEPT, (_, request) -> environments.accept(request))
+                .on(EnvironmentApi.REJECT, (_, request) -> environments.reject(request));
+    }
+
+    private EnvironmentProposal ofSandbox(String id) throws BelljarException, InterruptedException {
+        return environments.proposal(sandboxes.get(id).spec().project());
+    }
+}

@@ -1,0 +1,258 @@
+package dev.belljar.agent.environment;
+
+import dev.belljar.contract.codec.CommentedJson;
+import dev.belljar.contract.codec.JsonFault;
+import dev.belljar.contract.environment.Environment;
+import dev.belljar.contract.environment.Environment.EnvironmentLimits;
+import dev.belljar.contract.environment.Environment.EnvironmentVariable;
+import dev.belljar.contract.environment.EnvironmentProfile;
+import dev.belljar.contract.sandbox.MachineLimits;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Reads a `devcontainer.json` as far as an environment can express it. The rest is listed in words.
+///
+/// Nothing in it can raise its own rights: mounts, options of the container engine and commands for the host are never
+/// taken over, and no variable of the host is given to the guest.
+final class DevcontainerReader {
+    private static final int MOST_IGNORED = 100;
+    private static final int MOST_ARGUMENTS = 200;
+
+    /// Why a key is not taken over.
+    private static final Map<String, String> IGNORED = Map.ofEntries(
+            Map.entry("initializeCommand", "would run on this computer"),
+            Map.entry("mounts", "would mount folders of this computer"),
+            Map.entry("workspaceMount", "would mount a folder of this computer"),
+            Map.entry("runArgs", "options of a container engine"),
+            Map.entry("privileged", "an option of a container engine"),
+            Map.entry("capAdd", "an option of a container engine"),
+            Map.entry("securityOpt", "an option of a container engine"),
+            Map.entry("init", "an option of a container engine"),
+            Map.entry("build", "no image is built"),
+            Map.entry("dockerFile", "no image is built"),
+            Map.entry("dockerfile", "no image is built"),
+            Map.entry("context", "no image is built"),
+            Map.entry("dockerComposeFile", "use the profile docker, and start the services in the sandbox"),
+            Map.entry("service", "use the profile docker, and start the services in the sandbox"),
+            Map.entry("runServices", "use the profile docker, and start the services in the sandbox"),
+            Map.entry("workspaceFolder", "the project is always in /workspace"),
+            Map.entry("remoteUser", "commands always run as the user agent"),
+            Map.entry("containerUser", "commands always run as the user agent"),
+            Map.entry("updateRemoteUserUID", "commands always run as the user agent"),
+            Map.entry("userEnvProbe", "shells read their usual files"),
+            Map.entry("postStartCommand", "runs at each start, and setup commands run once"),
+            Map.entry("postAttachCommand", "runs at each connection, and setup commands run once"),
+            Map.entry("waitFor", "commands run one after the other"),
+            Map.entry("shutdownAction", "use `belljar retention`"),
+            Map.entry("overrideCommand", "an option of a container engine"),
+            Map.entry("overrideFeatureInstallOrder", "profiles need no order"),
+            Map.entry("customizations", "settings of editors"),
+            Map.entry("settings", "settings of editors"),
+            Map.entry("extensions", "settings of editors"),
+            Map.entry("appPort", "use forwardPorts"),
+            Map.entry("portsAttributes", "names and actions of ports"),
+            Map.entry("otherPortsAttributes", "names and actions of ports"),
+            Map.entry("secrets", "use `belljar secret`"));
+
+    /// What needs no mention: it has no effect.
+    private static final Set<String> SILENT = Set.of("$schema", "name");
+
+    private final Map<EnvironmentProfile, ProfileChoice> profiles = new EnumMap<>(EnvironmentProfile.class);
+    private final Set<String> setup = new LinkedHashSet<>();
+    private final Set<Integer> ports = new LinkedHashSet<>();
+    private final Map<String, String> variables = new LinkedHashMap<>();
+    private final List<String> ignored = new ArrayList<>();
+    private EnvironmentLimits limits = EnvironmentLimits.DEFAULT;
+
+    private DevcontainerReader() {}
+
+    /// Reads the text of this file.
+    ///
+    /// @throws EnvironmentException `environment.file-invalid` when it is not a JSON object
+    static ProposedEnvironment read(String file, String text) throws EnvironmentException {
+        try {
+            DevcontainerReader reader = new DevcontainerReader();
+            Map<String, Object> content = CommentedJson.readMap(text);
+            // In the order in which a dev container runs them, whatever the order of the file.
+            for (String command : List.of("onCreateCommand", "updateContentCommand", "postCreateCommand")) {
+                reader.commands(command, content.get(command));
+            }
+            content.forEach(reader::property);
+            return new ProposedEnvironment(file, text, reader.environment(), reader.ignored, null);
+        } catch (JsonFault e) {
+            throw EnvironmentException.invalid(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Environment environment() {
+        return new Environment(
+                List.copyOf(profiles.keySet()),
+                List.of(),
+                List.copyOf(setup),
+                List.of(),
+                List.of(),
+                List.copyOf(ports),
+                limits,
+                List.of(),
+                EnvironmentToml.versions(profiles),
+                variables.entrySet().stream()
+                        .map(each -> new EnvironmentVariable(each.getKey(), each.getValue()))
+                        .toList());
+    }
+
+    private void property(String key, @Nullable Object value) {
+        if (SILENT.contains(key) || value == null) {
+            return;
+        }
+        switch (key) {
+            case "onCreateCommand", "updateContentCommand", "postCreateCommand" -> {}
+            case "image" -> image(value);
+            case "features" -> features(value);
+            case "forwardPorts" -> forwardPorts(value);
+            case "remoteEnv", "containerEnv" -> environmentVariables(key, value);
+            case "hostRequirements" -> requirements(value);
+            default -> ignore(key, IGNORED.getOrDefault(key, "not known to Belljar"));
+        }
+    }
+
+    private void ignore(String what, String why) {
+        if (ignored.size() < MOST_IGNORED) {
+            ignored.add("%s: %s".formatted(EnvironmentException.shortened(what), why));
+        } else if (ignored.size() == MOST_IGNORED) {
+            ignored.add("more that is not listed");
+        }
+    }
+
+    private void choose(ProfileChoice choice) {
+        ProfileChoice before = profiles.get(choice.profile());
+        if (before == null || before.version() == null) {
+            profiles.put(choice.profile(), choice);
+        }
+    }
+
+    private void image(Object value) {
+        DevcontainerFeatures.image(String.valueOf(value))
+                .ifPresentOrElse(
+                        choice -> {
+                            choose(choice);
+                            ignore(
+                                    "image " + value,
+                                    "the sandbox starts from Belljar's guest image; the profile %s is proposed instead"
+                                            .formatted(ProfileChoice.name(choice.profile())));
+                        },
+                        () -> ignore("image " + value, "the sandbox starts from Belljar's guest image"));
+    }
+
+    private void features(Object value) {
+        if (!(value instanceof Map<?, ?> features)) {
+            ignore("features", "not an object");
+            return;
+        }
+        features.forEach((name, options) -> {
+            String feature = String.valueOf(name);
+            DevcontainerFeatures.feature(feature, options == null ? "" : options)
+                    .ifPresentOrElse(
+                            this::choose,
+                            () -> ignore("feature " + feature, "no profile of Belljar stands for it"));
+        });
+    }
+
+    /// A command, an array with a program and its arguments, or an object of both, each of which is run.
+    private void commands(String key, @Nullable Object value) {
+        switch (value) {
+            case null -> {}
+            case String command -> command(key, command);
+            case List<?> words when words.stream().allMatch(String.class::isInstance)
+                    && words.size() <= MOST_ARGUMENTS -> command(key, ShellWords.joined(words));
+            case Map<?, ?> several when several.values().stream().noneMatch(Map.class::isInstance) ->
+                several.forEach((name, each) -> commands(key + "." + name, each));
+            default -> ignore(key, "not a command");
+        }
+    }
+
+    private void command(String key, String command) {
+        String expected = EnvironmentChecks.command(command);
+        if (expected != null) {
+            ignore(key, "expected " + expected);
+        } else if (setup.size() >= EnvironmentToml.MOST_COMMANDS) {
+            ignore(key, "more than %d commands".formatted(EnvironmentToml.MOST_COMMANDS));
+        } else {
+            setup.add(command);
+        }
+    }
+
+    private void forwardPorts(Object value) {
+        for (Object each : value instanceof List<?> list ? list : List.of(value)) {
+            boolean own = each instanceof Integer port && port >= 1 && port <= EnvironmentChecks.MOST_PORT;
+            if (own && ports.size() < EnvironmentToml.MOST_PORTS) {
+                ports.add((Integer) each);
+            } else {
+                ignore(
+                        "forwardPorts " + each,
+                        own
+                                ? "more than %d ports".formatted(EnvironmentToml.MOST_PORTS)
+                                : "only ports of the sandbox itself, from 1 to 65535, get an address");
+            }
+        }
+    }
+
+    private void environmentVariables(String key, Object value) {
+        if (!(value instanceof Map<?, ?> map)) {
+            ignore(key, "not an object");
+            return;
+        }
+        map.forEach((name, each) -> {
+            String what = key + "." + name;
+            String expected = EnvironmentChecks.variable(String.valueOf(name));
+            if (!(each instanceof String text)) {
+                ignore(what, "not text");
+            } else if (expected != null) {
+                ignore(what, "expected " + expected);
+            } else if (text.contains("${")) {
+                ignore(what, "values of this computer are never given to a sandbox, and others are not known here");
+            } else if (EnvironmentChecks.value(text) != null || variables.size() >= EnvironmentToml.MOST_VARIABLES) {
+                ignore(what, "too long, too many, or with characters that cannot be seen");
+            } else {
+                variables.put(String.valueOf(name), text);
+            }
+        });
+    }
+
+    private void requirements(Object value) {
+        if (!(value instanceof Map<?, ?> needs)) {
+            ignore("hostRequirements", "not an object");
+            return;
+        }
+        Integer cpus = needs.get("cpus") instanceof Integer number
+                        && number >= 1
+                        && number <= EnvironmentToml.MOST_CPUS
+                ? number
+                : null;
+        limits = new EnvironmentLimits(
+                size(needs.get("memory"), MachineLimits.LEAST.memoryMiB()),
+                cpus,
+                size(needs.get("storage"), MachineLimits.LEAST.diskMiB()));
+        needs.forEach((name, each) -> {
+            boolean taken = switch (String.valueOf(name)) {
+                case "cpus" -> cpus != null;
+                case "memory" -> limits.memoryMiB() != null;
+                case "storage" -> limits.diskMiB() != null;
+                default -> false;
+            };
+            if (!taken) {
+                ignore("hostRequirements." + name, "not a limit of a machine");
+            }
+        });
+    }
+
+    private static @Nullable Integer size(@Nullable Object value, int least) {
+        int size = value instanceof String text ? EnvironmentToml.mebibytes(text, least) : -1;
+        return size < 0 ? null : size;
+    }
+}

@@ -1,0 +1,112 @@
+package dev.belljar.agent.environment;
+
+import dev.belljar.contract.environment.Environment;
+import dev.belljar.contract.environment.Environment.EnvironmentFile;
+import dev.belljar.contract.environment.Environment.EnvironmentLimits;
+import dev.belljar.contract.environment.Environment.EnvironmentPackage;
+import dev.belljar.contract.environment.EnvironmentChange;
+import dev.belljar.contract.environment.EnvironmentItem;
+import dev.belljar.contract.environment.EnvironmentProfile;
+import dev.belljar.contract.environment.EnvironmentSection;
+import dev.belljar.contract.text.ByteCount;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// The items of an environment in words, by section, and what is risky about them.
+final class EnvironmentItems {
+    private final List<EnvironmentItem> items = new ArrayList<>();
+    private final Function<EnvironmentFile, @Nullable String> notes;
+
+    private EnvironmentItems(Function<EnvironmentFile, @Nullable String> notes) {
+        this.notes = notes;
+    }
+
+    /// The items; `notes` says what is to be known about a file of this computer, null if nothing is.
+    static List<EnvironmentItem> of(Environment environment, Function<EnvironmentFile, @Nullable String> notes) {
+        EnvironmentItems all = new EnvironmentItems(notes);
+        environment.profiles().forEach(profile -> all.profile(profile, environment.version(profile)));
+        environment.packages().forEach(all::packageOf);
+        environment.setup().forEach(command -> all.add(ItemId.run(command), EnvironmentSection.RUNS, command, null));
+        environment
+                .setupNames()
+                .forEach(name ->
+                        all.add(ItemId.setupName(name), EnvironmentSection.OPENS, name, "only during the setup"));
+        environment.names().forEach(all::name);
+        environment
+                .ports()
+                .forEach(port -> all.add(ItemId.port(port), EnvironmentSection.OPENS, "port " + port, null));
+        environment.files().forEach(all::file);
+        environment
+                .variables()
+                .forEach(each -> all.add(
+                        ItemId.variable(each.name()),
+                        EnvironmentSection.SETS,
+                        each.name() + "=" + each.value(),
+                        null));
+        all.limits(environment.limits());
+        return List.copyOf(all.items);
+    }
+
+    private void add(String id, EnvironmentSection section, String words, @Nullable String note) {
+        add(id, section, words, note, null);
+    }
+
+    private void add(
+            String id, EnvironmentSection section, String words, @Nullable String note, @Nullable String risk) {
+        items.add(new EnvironmentItem(id, section, EnvironmentChange.ADDED, words, null, note, risk, false));
+    }
+
+    private void profile(EnvironmentProfile profile, @Nullable String version) {
+        add(
+                ItemId.profile(profile),
+                EnvironmentSection.INSTALLS,
+                "profile " + ProfileChoice.name(profile) + (version == null ? "" : " " + version),
+                null);
+    }
+
+    private void packageOf(EnvironmentPackage one) {
+        String version = one.version();
+        add(
+                ItemId.packageOf(one),
+                EnvironmentSection.INSTALLS,
+                ItemId.manager(one) + " " + one.name() + (version == null ? "" : " " + version),
+                null);
+    }
+
+    private void name(String name) {
+        String risk = null;
+        if (name.startsWith("*.")) {
+            risk = "lets every program in the sandbox reach any name below %s at any time".formatted(name.substring(2));
+        } else if (name.indexOf('.') < 0 || name.endsWith(".local") || name.endsWith(".internal")) {
+            risk = "is a name of this computer or of your own network";
+        }
+        add(ItemId.name(name), EnvironmentSection.OPENS, name, "at any time", risk);
+    }
+
+    private void file(EnvironmentFile file) {
+        boolean same = file.from().equals(file.to());
+        add(
+                ItemId.file(file.from()),
+                EnvironmentSection.COPIES,
+                same ? file.from() : file.from() + " to " + file.to(),
+                notes.apply(file),
+                FilePaths.risk(file.from()));
+    }
+
+    private void limits(EnvironmentLimits limits) {
+        Integer memory = limits.memoryMiB();
+        if (memory != null) {
+            add(ItemId.MEMORY, EnvironmentSection.LIMITS, "memory " + ByteCount.ofMiB(memory), null);
+        }
+        Integer cpus = limits.cpus();
+        if (cpus != null) {
+            add(ItemId.CPUS, EnvironmentSection.LIMITS, cpus == 1 ? "1 CPU" : cpus + " CPUs", null);
+        }
+        Integer disk = limits.diskMiB();
+        if (disk != null) {
+            add(ItemId.DISK, EnvironmentSection.LIMITS, "disk " + ByteCount.ofMiB(disk), null);
+        }
+    }
+}

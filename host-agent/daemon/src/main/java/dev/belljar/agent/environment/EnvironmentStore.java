@@ -1,0 +1,75 @@
+package dev.belljar.agent.environment;
+
+import dev.belljar.agent.host.DurableFile;
+import dev.belljar.agent.host.SettingsException;
+import dev.belljar.agent.host.SettingsFile;
+import dev.belljar.contract.environment.AcceptedEnvironment;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.jspecify.annotations.Nullable;
+
+/// What the user decided about the environments of projects: a file for each project, in the data folder and never in
+/// the project.
+///
+/// A file that cannot be read puts nothing in effect, and is not overwritten.
+final class EnvironmentStore {
+    private static final int MOST_BYTES = 4 << 20;
+    private static final int NAME_LENGTH = 16;
+
+    private final SettingsFile<Decision> files = new SettingsFile<>(
+            Decision.class, Decision.NONE, MOST_BYTES, Decision::wrong, EnvironmentException.UNSAVED);
+    private final Path folder;
+
+    /// The environment that the user accepted for the project in this folder, and the digest of a proposal that the
+    /// user rejected; each is null if there is none.
+    record Decision(
+            String project,
+            @Nullable AcceptedEnvironment accepted,
+            @Nullable String rejected) {
+        static final Decision NONE = new Decision("", null, null);
+
+        private @Nullable String wrong() {
+            return accepted == null || accepted.project().equals(project)
+                    ? null
+                    : "it has the environment of another project";
+        }
+    }
+
+    /// The decisions in a folder, which is created if it does not exist. What a process that was killed while it wrote
+    /// there left is deleted.
+    ///
+    /// @throws EnvironmentException `environment.not-saved`
+    EnvironmentStore(Path folder) throws EnvironmentException {
+        this.folder = folder;
+        try {
+            Files.createDirectories(
+                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            DurableFile.sweep(folder);
+        } catch (IOException e) {
+            throw EnvironmentException.unsaved(folder, e);
+        }
+    }
+
+    /// What was decided, and why it cannot be read.
+    SettingsFile.SettingsContent<Decision> of(Path project) {
+        SettingsFile.SettingsContent<Decision> stored = files.read(file(project));
+        Decision decision = stored.content();
+        boolean other = !decision.project().isEmpty() && !decision.project().equals(project.toString());
+        return other ? new SettingsFile.SettingsContent<>(Decision.NONE, null) : stored;
+    }
+
+    /// Replaces what was decided.
+    ///
+    /// @throws SettingsException `environment.not-saved` when the file cannot be written, or what it contains now
+    ///     cannot be read
+    void write(Path project, Decision decision) throws SettingsException {
+        Decision _ = files.readToChange(file(project));
+        files.write(file(project), decision);
+    }
+
+    Path file(Path project) {
+        return folder.resolve(ProposedEnvironment.hash(project.toString()).substring(0, NAME_LENGTH) + ".json");
+    }
+}
