@@ -99,8 +99,6 @@ public final class SandboxServices implements AutoCloseable {
         SandboxQueries queries = queries(d, registry, work, views, written);
         this.syncs = new SyncService(registry, queries, d.workspace().fetchedWork(), folders.data(), System::nanoTime);
         work.tell(syncs.auto());
-        EnvironmentService environments = EnvironmentService.open(
-                folders.data(), HomeFolder.of(System.getenv()), egress.audit(), InstantSource.system());
         SandboxPolicyService policies = new SandboxPolicyService(registry, egress, records.index());
         GuestService guests = new GuestService(registry, access, inspection);
         SshService ssh = new SshService(registry, access);
@@ -121,8 +119,6 @@ public final class SandboxServices implements AutoCloseable {
         this.automatic = new AutomaticSnapshotService(
                 registry, snapshots, d.quotas(), egress.policies(), folders, automaticSnapshots);
         BranchService branches = new BranchService(sandboxes, snapshots, snapshotStore, folders);
-        TimelineService timelines =
-                new TimelineService(registry, records.index(), snapshotStore, InstantSource.system());
         RetentionService retention = new RetentionService(registry, views, platform.driver(), d.quotas(), retentions);
         TrashService trash =
                 new TrashService(creation, views, platform, snapshotStore, d.workspace(), d.quotas(), retentions);
@@ -141,16 +137,29 @@ public final class SandboxServices implements AutoCloseable {
                 queries,
                 syncs,
                 host,
-                new ApiServices.SnapshotServices(snapshots, automatic, branches, comparisons, timelines),
+                new ApiServices.SnapshotServices(snapshots, automatic, branches, comparisons, timelines(d, registry)),
                 policies,
                 new ApiServices.StorageServices(storage, retention, trash),
                 new ApiServices.AccessServices(guests, routes, sessions, ssh, new FileService(registry)),
-                environments);
+                environments(d));
         sandboxes.tell(trash::added);
         trash.tell(records.hostJournal()::record);
         egress.policies().tell(registry::record);
         new SandboxOpening(registry, records.catalog(), egress.policies(), workflows).run();
         sshConfig.changed();
+    }
+
+    private static EnvironmentService environments(SandboxDependencies d) throws BelljarException {
+        return EnvironmentService.open(
+                d.platform().folders().data(),
+                HomeFolder.of(System.getenv()),
+                d.egress().audit(),
+                InstantSource.system());
+    }
+
+    private static TimelineService timelines(SandboxDependencies d, SandboxRegistry registry) {
+        return new TimelineService(
+                registry, d.records().index(), d.saved().snapshots(), InstantSource.system());
     }
 
     private static SandboxQueries queries(

@@ -19,17 +19,17 @@ import org.jspecify.annotations.Nullable;
 
 /// What was found in a project, and what it needs because of that.
 public final class ProjectFindings {
-    private final ProjectFiles files;
-    private final List<Finding> found = new ArrayList<>();
+    private final RecognizedFiles files;
+    private final List<ProjectFinding> found = new ArrayList<>();
     private final Map<EnvironmentProfile, String> profiles = new EnumMap<>(EnvironmentProfile.class);
     private final Set<EnvironmentPackage> packages = new LinkedHashSet<>();
     private final Set<String> setup = new LinkedHashSet<>();
 
     /// A file of the project, and what the project needs because of it, in words.
-    public record Finding(String file, String need) {}
+    public record ProjectFinding(String file, String need) {}
 
     private ProjectFindings(Path project) {
-        this.files = new ProjectFiles(project);
+        this.files = new RecognizedFiles(project);
     }
 
     /// Looks at the files of a project; no program is run.
@@ -47,7 +47,7 @@ public final class ProjectFindings {
     }
 
     /// What was found, in the order in which it was looked for.
-    public List<Finding> found() {
+    public List<ProjectFinding> found() {
         return List.copyOf(found);
     }
 
@@ -144,20 +144,20 @@ public final class ProjectFindings {
 
     private void profile(String file, EnvironmentProfile profile, @Nullable String version) {
         if (profiles.putIfAbsent(profile, version == null ? "" : version) == null) {
-            found.add(new Finding(
+            found.add(new ProjectFinding(
                     file, "profile " + MachineFile.name(profile) + (version == null ? "" : " " + version)));
         }
     }
 
     private void tool(String file, PackageManager manager, String name) {
         if (packages.add(new EnvironmentPackage(manager, name, null))) {
-            found.add(new Finding(file, MachineFile.name(manager) + " " + name));
+            found.add(new ProjectFinding(file, MachineFile.name(manager) + " " + name));
         }
     }
 
     private void setup(String file, String command) {
         if (setup.add(command)) {
-            found.add(new Finding(file, command));
+            found.add(new ProjectFinding(file, command));
         }
     }
 }

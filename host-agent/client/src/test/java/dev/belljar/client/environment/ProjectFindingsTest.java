@@ -3,7 +3,7 @@ package dev.belljar.client.environment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belljar.client.environment.ProjectFindings.Finding;
+import dev.belljar.client.environment.ProjectFindings.ProjectFinding;
 import dev.belljar.contract.environment.Environment;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -46,9 +46,9 @@ class ProjectFindingsTest {
         assertThat(toml()).isEqualTo("profiles = [\"node@20\", \"git\"]\nsetup = [\"npm ci\"]\n");
         assertThat(ProjectFindings.in(project).found())
                 .containsExactly(
-                        new Finding(".git", "profile git"),
-                        new Finding("package.json", "profile node 20"),
-                        new Finding("package-lock.json", "npm ci"));
+                        new ProjectFinding(".git", "profile git"),
+                        new ProjectFinding("package.json", "profile node 20"),
+                        new ProjectFinding("package-lock.json", "npm ci"));
         Files.delete(project.resolve("package-lock.json"));
         assertThat(toml()).contains("setup = [\"npm install\"]");
         write("pnpm-lock.yaml", "");
@@ -71,7 +71,7 @@ class ProjectFindingsTest {
     void onlyARangeOfOneMajorVersionChoosesIt(String range, String version) throws Exception {
         write("package.json", "{}");
         write(".nvmrc", range + "\n");
-        assertThat(new ProjectFiles(project).nodeVersion()).isEqualTo(version);
+        assertThat(new RecognizedFiles(project).nodeVersion()).isEqualTo(version);
     }
 
     @Test
@@ -115,7 +115,7 @@ class ProjectFindingsTest {
         write("package.json", "{\"engines\"");
         write("pyproject.toml", "= [");
         assertThat(ProjectFindings.in(project).found())
-                .extracting(Finding::need)
+                .extracting(ProjectFinding::need)
                 .contains("profile node", "profile python");
         Path other = Files.createDirectories(project.resolve("sub"));
         Files.createSymbolicLink(other.resolve("Cargo.toml"), project.resolve("package.json"));

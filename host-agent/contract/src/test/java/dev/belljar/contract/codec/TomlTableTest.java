@@ -37,6 +37,20 @@ class TomlTableTest {
     }
 
     @Test
+    void eachElementOfAListHasItsLine() throws TomlFault {
+        TomlTable table = TomlTable.read("""
+                list = [
+                  "a", # one
+                  "b", "c",
+                ]
+                """);
+        assertThat(table.line("list", 0)).isEqualTo(2);
+        assertThat(table.line("list", 1)).isEqualTo(3);
+        assertThat(table.line("list", 2)).isEqualTo(3);
+        assertThat(table.line("list", 3)).as("no such element").isEqualTo(1);
+    }
+
+    @Test
     void eachKeyHasItsLine() throws TomlFault {
         TomlTable table = TomlTable.read("""
                 first = 1 # [not a table]

@@ -60,7 +60,7 @@ public final class EnvironmentService {
     ///
     /// @throws EnvironmentException when it cannot be read
     public Optional<AcceptedEnvironment> accepted(Path project) throws EnvironmentException {
-        SettingsContent<EnvironmentStore.Decision> stored = store.of(project);
+        SettingsContent<EnvironmentStore.EnvironmentDecision> stored = store.of(project);
         String problem = stored.problem();
         if (problem != null) {
             throw new EnvironmentException(
@@ -107,7 +107,7 @@ public final class EnvironmentService {
         boolean nothing = taken.equals(Environment.EMPTY) && leftOut.isEmpty();
         store.write(
                 folder,
-                new EnvironmentStore.Decision(
+                new EnvironmentStore.EnvironmentDecision(
                         folder.toString(),
                         nothing
                                 ? null
@@ -132,7 +132,7 @@ public final class EnvironmentService {
         ProposedEnvironment proposed = reviewed(folder, request.digest());
         store.write(
                 folder,
-                new EnvironmentStore.Decision(
+                new EnvironmentStore.EnvironmentDecision(
                         folder.toString(), store.of(folder).content().accepted(), proposed.digest()));
         record(folder, "rejected", proposed, List.of());
         return view(folder, proposed);
@@ -182,8 +182,8 @@ public final class EnvironmentService {
     }
 
     private EnvironmentProposal view(Path folder, ProposedEnvironment proposed) {
-        SettingsContent<EnvironmentStore.Decision> stored = store.of(folder);
-        EnvironmentStore.Decision decision = stored.content();
+        SettingsContent<EnvironmentStore.EnvironmentDecision> stored = store.of(folder);
+        EnvironmentStore.EnvironmentDecision decision = stored.content();
         AcceptedEnvironment accepted = decision.accepted();
         List<EnvironmentItem> items = EnvironmentComparison.of(items(folder, proposed), accepted);
         String problem = proposed.problem() == null ? stored.problem() : proposed.problem();
@@ -201,7 +201,7 @@ public final class EnvironmentService {
     }
 
     private static EnvironmentState state(
-            ProposedEnvironment proposed, EnvironmentStore.Decision decision, List<EnvironmentItem> items) {
+            ProposedEnvironment proposed, EnvironmentStore.EnvironmentDecision decision, List<EnvironmentItem> items) {
         AcceptedEnvironment accepted = decision.accepted();
         if (accepted == null && proposed.environment().equals(Environment.EMPTY)) {
             return EnvironmentState.NONE;

@@ -18,17 +18,17 @@ final class EnvironmentStore {
     private static final int MOST_BYTES = 4 << 20;
     private static final int NAME_LENGTH = 16;
 
-    private final SettingsFile<Decision> files = new SettingsFile<>(
-            Decision.class, Decision.NONE, MOST_BYTES, Decision::wrong, EnvironmentException.UNSAVED);
+    private final SettingsFile<EnvironmentDecision> files = new SettingsFile<>(
+            EnvironmentDecision.class, EnvironmentDecision.NONE, MOST_BYTES, EnvironmentDecision::wrong, EnvironmentException.UNSAVED);
     private final Path folder;
 
     /// The environment that the user accepted for the project in this folder, and the digest of a proposal that the
     /// user rejected; each is null if there is none.
-    record Decision(
+    record EnvironmentDecision(
             String project,
             @Nullable AcceptedEnvironment accepted,
             @Nullable String rejected) {
-        static final Decision NONE = new Decision("", null, null);
+        static final EnvironmentDecision NONE = new EnvironmentDecision("", null, null);
 
         private @Nullable String wrong() {
             return accepted == null || accepted.project().equals(project)
@@ -53,19 +53,19 @@ final class EnvironmentStore {
     }
 
     /// What was decided, and why it cannot be read.
-    SettingsFile.SettingsContent<Decision> of(Path project) {
-        SettingsFile.SettingsContent<Decision> stored = files.read(file(project));
-        Decision decision = stored.content();
+    SettingsFile.SettingsContent<EnvironmentDecision> of(Path project) {
+        SettingsFile.SettingsContent<EnvironmentDecision> stored = files.read(file(project));
+        EnvironmentDecision decision = stored.content();
         boolean other = !decision.project().isEmpty() && !decision.project().equals(project.toString());
-        return other ? new SettingsFile.SettingsContent<>(Decision.NONE, null) : stored;
+        return other ? new SettingsFile.SettingsContent<>(EnvironmentDecision.NONE, null) : stored;
     }
 
     /// Replaces what was decided.
     ///
     /// @throws SettingsException `environment.not-saved` when the file cannot be written, or what it contains now
     ///     cannot be read
-    void write(Path project, Decision decision) throws SettingsException {
-        Decision _ = files.readToChange(file(project));
+    void write(Path project, EnvironmentDecision decision) throws SettingsException {
+        EnvironmentDecision _ = files.readToChange(file(project));
         files.write(file(project), decision);
     }
 

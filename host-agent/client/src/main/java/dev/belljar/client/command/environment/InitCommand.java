@@ -5,7 +5,7 @@ import dev.belljar.client.console.SessionCommand;
 import dev.belljar.client.environment.EnvironmentMerge;
 import dev.belljar.client.environment.MachineFile;
 import dev.belljar.client.environment.ProjectFindings;
-import dev.belljar.client.environment.ProjectFindings.Finding;
+import dev.belljar.client.environment.ProjectFindings.ProjectFinding;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.environment.Environment;
 import dev.belljar.contract.environment.EnvironmentProposal;
@@ -53,7 +53,7 @@ final class InitCommand extends SessionCommand {
     }
 
     /// What was found, and the file that proposes it.
-    record InitReport(String file, boolean written, List<Finding> found, List<String> ignored, String text) {}
+    record InitReport(String file, boolean written, List<ProjectFinding> found, List<String> ignored, String text) {}
 
     @Override
     public Integer call() throws Exception {
@@ -66,7 +66,7 @@ final class InitCommand extends SessionCommand {
                     folder.resolve(MachineFile.NAME).toString());
         }
         ProjectFindings findings = ProjectFindings.in(folder);
-        List<Finding> found = new ArrayList<>(findings.found());
+        List<ProjectFinding> found = new ArrayList<>(findings.found());
         List<String> ignored = new ArrayList<>();
         Environment environment = findings.environment();
         if (DEVCONTAINERS.stream().anyMatch(name -> Files.exists(folder.resolve(name), LinkOption.NOFOLLOW_LINKS))) {
@@ -82,7 +82,7 @@ final class InitCommand extends SessionCommand {
     }
 
     /// The host agent reads it, as it does where there is no other file.
-    private Environment devcontainer(Path folder, List<Finding> found, List<String> ignored) throws Exception {
+    private Environment devcontainer(Path folder, List<ProjectFinding> found, List<String> ignored) throws Exception {
         EnvironmentProposal proposal =
                 session().agent().call(EnvironmentApi.PROPOSAL, new ReadEnvironment(folder.toString()));
         String file = String.valueOf(proposal.file());
@@ -90,7 +90,7 @@ final class InitCommand extends SessionCommand {
             ignored.add("%s: %s".formatted(file, proposal.problem()));
             return Environment.EMPTY;
         }
-        found.add(new Finding(file, "what Belljar can take over from it"));
+        found.add(new ProjectFinding(file, "what Belljar can take over from it"));
         ignored.addAll(proposal.ignored());
         return proposal.environment();
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The files of a project from which its needs can be seen. They are untrusted: only numbers of versions are taken
 /// from them.
-final class ProjectFiles {
+final class RecognizedFiles {
     private static final int MOST_BYTES = 1 << 20;
 
     /// A range of one major version: `22`, `v22.1.0`, `^22.1`, `~22.1`, `22.x`. A minimum does not choose a version.
@@ -27,7 +27,7 @@ final class ProjectFiles {
 
     private final Path project;
 
-    ProjectFiles(Path project) {
+    RecognizedFiles(Path project) {
         this.project = project;
     }
 
