@@ -60,6 +60,16 @@ final class DevcontainerReader {
             Map.entry("otherPortsAttributes", "names and actions of ports"),
             Map.entry("secrets", "use `belljar secret`"));
 
+    /// The variables of `devcontainer.json` whose values are known: the project is always in the same folder.
+    private static final Map<String, String> KNOWN = Map.of(
+            "${containerWorkspaceFolder}", "/workspace", "${containerWorkspaceFolderBasename}", "workspace");
+
+    /// Variables whose values are not known here, or are those of this computer. Others are variables of the shell.
+    private static final List<String> UNKNOWN = List.of("${local", "${env:", "${containerEnv:", "${devcontainerId}");
+
+    private static final String NOT_GIVEN =
+            "values of this computer are never given to a sandbox, and others are not known here";
+
     /// What needs no mention: it has no effect.
     private static final Set<String> SILENT = Set.of("$schema", "name");
 
@@ -176,15 +186,26 @@ final class DevcontainerReader {
         }
     }
 
-    private void command(String key, String command) {
+    private void command(String key, String text) {
+        String command = replaced(text);
         String expected = EnvironmentChecks.command(command);
-        if (expected != null) {
+        if (UNKNOWN.stream().anyMatch(command::contains)) {
+            ignore(key, NOT_GIVEN);
+        } else if (expected != null) {
             ignore(key, "expected " + expected);
         } else if (setup.size() >= EnvironmentToml.MOST_COMMANDS) {
             ignore(key, "more than %d commands".formatted(EnvironmentToml.MOST_COMMANDS));
         } else {
             setup.add(command);
         }
+    }
+
+    private static String replaced(String text) {
+        String replaced = text;
+        for (Map.Entry<String, String> each : KNOWN.entrySet()) {
+            replaced = replaced.replace(each.getKey(), each.getValue());
+        }
+        return replaced;
     }
 
     private void forwardPorts(Object value) {
@@ -210,12 +231,13 @@ final class DevcontainerReader {
         map.forEach((name, each) -> {
             String what = key + "." + name;
             String expected = EnvironmentChecks.variable(String.valueOf(name));
-            if (!(each instanceof String text)) {
+            String text = each instanceof String given ? replaced(given) : null;
+            if (text == null) {
                 ignore(what, "not text");
             } else if (expected != null) {
                 ignore(what, "expected " + expected);
             } else if (text.contains("${")) {
-                ignore(what, "values of this computer are never given to a sandbox, and others are not known here");
+                ignore(what, NOT_GIVEN);
             } else if (EnvironmentChecks.value(text) != null || variables.size() >= EnvironmentToml.MOST_VARIABLES) {
                 ignore(what, "too long, too many, or with characters that cannot be seen");
             } else {

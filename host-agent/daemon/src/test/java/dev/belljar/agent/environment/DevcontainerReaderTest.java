@@ -94,6 +94,8 @@ class DevcontainerReaderTest {
                 "\"postCreateCommand\": [1]        # postCreateCommand: not a command",
                 "\"postCreateCommand\": {\"a\": {}} # postCreateCommand: not a command",
                 "\"postCreateCommand\": \"a\\nb\"   # postCreateCommand: expected a command on one line, of at most 4,096 characters, without characters that cannot be seen",
+                "\"postCreateCommand\": \"echo ${localEnv:TOKEN}\" # postCreateCommand: values of this computer are never given to a sandbox, and others are not known here",
+                "\"postCreateCommand\": [\"cp\", \"${localWorkspaceFolder}/x\", \".\"] # postCreateCommand: values of this computer are never given to a sandbox, and others are not known here",
                 "\"hostRequirements\": {\"gpu\": true} # hostRequirements.gpu: not a limit of a machine",
                 "\"hostRequirements\": {\"memory\": \"1k\"} # hostRequirements.memory: not a limit of a machine",
             })
@@ -101,6 +103,19 @@ class DevcontainerReaderTest {
         ProposedEnvironment read = read("{" + property + "}");
         assertThat(read.ignored()).containsExactly(line);
         assertThat(read.environment()).isEqualTo(Environment.EMPTY);
+    }
+
+    @Test
+    void theFolderOfTheProjectIsKnownAndVariablesOfTheShellStay() throws Exception {
+        ProposedEnvironment read = read("""
+                {
+                    "postCreateCommand": "cd ${containerWorkspaceFolder} && ls ${HOME}",
+                    "remoteEnv": {"A": "${containerWorkspaceFolder}/bin"}
+                }
+                """);
+        assertThat(read.ignored()).isEmpty();
+        assertThat(read.environment().setup()).containsExactly("cd /workspace && ls ${HOME}");
+        assertThat(read.environment().variables()).containsExactly(new EnvironmentVariable("A", "/workspace/bin"));
     }
 
     @ParameterizedTest

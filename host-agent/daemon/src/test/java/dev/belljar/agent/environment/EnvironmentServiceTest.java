@@ -129,7 +129,7 @@ class EnvironmentServiceTest {
         assertThat(item(proposal, "file:.env").note()).isNull();
         assertThat(item(proposal, "file:~/.npmrc").note()).isEqualTo("does not exist");
         assertThat(service.accepted(project)).isEmpty();
-        assertThat(Files.list(data.resolve("environments"))).isEmpty();
+        assertThat(data.resolve("environments")).isEmptyDirectory();
     }
 
     @Test

@@ -118,7 +118,7 @@ final class EnvironmentAcceptCommand extends SessionCommand {
             if (found.size() != 1) {
                 String near = SimilarWords.nearest(
                                 word, items.stream().map(EnvironmentItem::id).toList())
-                        .map(". Did you mean \"%s\"?"::formatted)
+                        .map(id -> ". Did you mean \"%s\"?".formatted(id))
                         .orElse("");
                 throw new ParameterException(
                         spec.commandLine(),
