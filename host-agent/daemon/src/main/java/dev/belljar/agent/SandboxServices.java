@@ -158,8 +158,7 @@ public final class SandboxServices implements AutoCloseable {
     }
 
     private static TimelineService timelines(SandboxDependencies d, SandboxRegistry registry) {
-        return new TimelineService(
-                registry, d.records().index(), d.saved().snapshots(), InstantSource.system());
+        return new TimelineService(registry, d.records().index(), d.saved().snapshots(), InstantSource.system());
     }
 
     private static SandboxQueries queries(

@@ -44,8 +44,8 @@ final class HostAgentRules {
     /// root → api → {retention, branch, build, autosync, autosnapshot} → lifecycle → {access, status, egress,
     /// provenance} →
     /// sandbox → recording → {snapshot, storage, sync, route, naming, gateway, policy, session, listen, inspect,
-    /// ssh, secret, environment} → {vm, guest, journal, index, catalog, audit, image, tool, packet, tcp, sockets, dns, sniff,
-    /// certificate, portforward} → vmstate → host. A package may use those below it.
+    /// ssh, secret, environment} → {vm, guest, journal, index, catalog, audit, image, tool, packet, tcp,
+    /// sockets, dns, sniff, certificate, portforward} → vmstate → host. A package may use those below it.
     private static ArchRule layers(String root) {
         return layeredArchitecture()
                 .consideringOnlyDependenciesInAnyPackage(root + "..")

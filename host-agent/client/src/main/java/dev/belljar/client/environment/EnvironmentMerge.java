@@ -16,15 +16,14 @@ import java.util.stream.Stream;
 public final class EnvironmentMerge {
     private EnvironmentMerge() {}
 
-    /// Both environments in one. The setup commands of the second are left out if the first has some: both would
-    /// install the same.
+    /// Both environments in one. The setup commands of the second are left out if the first has some: both
+    /// would install the same.
     public static Environment of(Environment first, Environment second) {
         Map<EnvironmentProfile, ProfileVersion> versions = Stream.concat(
                         first.versions().stream(), second.versions().stream())
                 .collect(Collectors.toMap(ProfileVersion::profile, Function.identity(), (one, _) -> one));
-        List<EnvironmentProfile> profiles = both(first.profiles(), second.profiles()).stream()
-                .sorted()
-                .toList();
+        List<EnvironmentProfile> profiles =
+                both(first.profiles(), second.profiles()).stream().sorted().toList();
         return new Environment(
                 profiles,
                 both(first.packages(), second.packages()),
@@ -34,10 +33,7 @@ public final class EnvironmentMerge {
                 both(first.ports(), second.ports()),
                 first.limits(),
                 both(first.files(), second.files()),
-                profiles.stream()
-                        .map(versions::get)
-                        .filter(Objects::nonNull)
-                        .toList(),
+                profiles.stream().map(versions::get).filter(Objects::nonNull).toList(),
                 both(first.variables(), second.variables()));
     }
 

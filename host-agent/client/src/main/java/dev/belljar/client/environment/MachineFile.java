@@ -39,16 +39,12 @@ public final class MachineFile {
     public static Path write(Path project, String text) throws IOException {
         Path folder = project.resolve(".belljar");
         Path file = project.resolve(NAME);
-        if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)
-                && !Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+        if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS) && !Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
             throw new IOException(folder + ": expected a folder, not a file or a link");
         }
         Files.createDirectories(folder);
         return Files.write(
-                file,
-                text.getBytes(StandardCharsets.UTF_8),
-                StandardOpenOption.CREATE_NEW,
-                StandardOpenOption.WRITE);
+                file, text.getBytes(StandardCharsets.UTF_8), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     }
 
     /// The text that proposes this environment.
@@ -99,12 +95,11 @@ public final class MachineFile {
         }
         toml.append("\n[packages]\n");
         for (PackageManager manager : PackageManager.values()) {
-            String equals =
-                    switch (manager) {
-                        case APT -> "=";
-                        case PIP -> "==";
-                        case NPM, CARGO -> "@";
-                    };
+            String equals = switch (manager) {
+                case APT -> "=";
+                case PIP -> "==";
+                case NPM, CARGO -> "@";
+            };
             list(
                     toml,
                     name(manager),

@@ -120,7 +120,8 @@ public final class ProjectFindings {
     }
 
     private void compiled() {
-        String first = files.first("Makefile", "makefile", "GNUmakefile", "configure", "configure.ac", "CMakeLists.txt");
+        String first =
+                files.first("Makefile", "makefile", "GNUmakefile", "configure", "configure.ac", "CMakeLists.txt");
         if (first == null) {
             return;
         }
@@ -136,7 +137,12 @@ public final class ProjectFindings {
 
     private void docker() {
         String first = files.first(
-                "compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml", "Dockerfile", "Containerfile");
+                "compose.yaml",
+                "compose.yml",
+                "docker-compose.yaml",
+                "docker-compose.yml",
+                "Dockerfile",
+                "Containerfile");
         if (first != null) {
             profile(first, EnvironmentProfile.DOCKER, null);
         }

@@ -15,12 +15,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The files of a project from which its needs can be seen. They are untrusted: only numbers of versions are taken
-/// from them.
+/// The files of a project from which its needs can be seen. They are untrusted: only numbers of versions are
+/// taken from them.
 final class RecognizedFiles {
     private static final int MOST_BYTES = 1 << 20;
 
-    /// A range of one major version: `22`, `v22.1.0`, `^22.1`, `~22.1`, `22.x`. A minimum does not choose a version.
+    /// A range of one major version: `22`, `v22.1.0`, `^22.1`, `~22.1`, `22.x`. A minimum does not choose a
+    /// version.
     private static final Pattern NODE = Pattern.compile("[v^~=]{0,2}([0-9]{1,3})(?:\\.(?:[0-9]{1,4}|x|\\*)){0,2}");
     private static final Pattern PYTHON =
             Pattern.compile("(?:==|~=)?\\s*([0-9]{1,2}\\.[0-9]{1,3})(?:\\.(?:[0-9]{1,4}|\\*))?");

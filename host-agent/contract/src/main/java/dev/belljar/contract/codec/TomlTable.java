@@ -76,23 +76,21 @@ public final class TomlTable {
         return List.copyOf(node.propertyNames());
     }
 
-    /// The value of a key: a String, Boolean, Long, BigInteger (when it does not fit a Long), Double, BigDecimal, a
-    /// type
-    /// of `java.time`, a TomlTable, or a List of these.
+    /// The value of a key: a String, Boolean, Long, BigInteger (when it does not fit a Long), Double,
+    /// BigDecimal, a type of `java.time`, a TomlTable, or a List of these.
     public @Nullable Object value(String key) {
         JsonNode value = node.get(key);
         return value == null ? null : value(value, lines.key(key));
     }
 
-    /// The number of the line on which the key is set; that of the table when the key is not set, or written with
-    /// escape
-    /// sequences.
+    /// The number of the line on which the key is set; that of the table when the key is not set, or written
+    /// with escape sequences.
     public int line(String key) {
         return lines.key(key).line();
     }
 
-    /// The number of the line on which an element of the list that is a key's value starts; that of the key if it has
-    /// no such element.
+    /// The number of the line on which an element of the list that is a key's value starts; that of the key if
+    /// it has no such element.
     public int line(String key, int index) {
         return lines.key(key).element(index).line();
     }

@@ -5,13 +5,13 @@ import org.jspecify.annotations.Nullable;
 
 /// What a project needs in its sandboxes.
 ///
-/// A project's file only proposes it; nothing of it is in effect before the user accepts it. `profiles` are sets of
-/// programs that Belljar knows. `packages` are installed by their package managers, then the commands of `setup` run,
-/// in order, as the user `agent` in the workspace. `setupNames` are host names that may be reached while this is
-/// installed and set up, and `names` those that may be reached at any time. `ports` are ports of servers in the
-/// sandbox that get an address on this computer. `files` are copied from the project folder or the home folder of
-/// the user. A null limit is the default. `versions` are those of profiles for which one was chosen, and `variables`
-/// are environment variables of every program in the sandbox.
+/// A project's file only proposes it; nothing of it is in effect before the user accepts it. `profiles` are
+/// sets of programs that Belljar knows. `packages` are installed by their package managers, then the commands
+/// of `setup` run, in order, as the user `agent` in the workspace. `setupNames` are host names that may be
+/// reached while this is installed and set up, and `names` those that may be reached at any time. `ports` are
+/// ports of servers in the sandbox that get an address on this computer. `files` are copied from the project
+/// folder or the home folder of the user. A null limit is the default. `versions` are those of profiles for
+/// which one was chosen, and `variables` are environment variables of every program in the sandbox.
 public record Environment(
         List<EnvironmentProfile> profiles,
         List<EnvironmentPackage> packages,
@@ -66,10 +66,11 @@ public record Environment(
     }
 
     /// A package with the version that its manager understands; null for the newest.
-    public record EnvironmentPackage(PackageManager manager, String name, @Nullable String version) {}
+    public record EnvironmentPackage(
+            PackageManager manager, String name, @Nullable String version) {}
 
-    /// A file of the user, relative to the project folder or to the home folder (`~/`), and where it is copied to in
-    /// the sandbox, relative to the workspace or to the home folder of `agent`.
+    /// A file of the user, relative to the project folder or to the home folder (`~/`), and where it is copied
+    /// to in the sandbox, relative to the workspace or to the home folder of `agent`.
     public record EnvironmentFile(String from, String to) {}
 
     /// The version of a profile's main program, such as 22 or 3.12.

@@ -4,9 +4,10 @@ import org.jspecify.annotations.Nullable;
 
 /// One thing that an environment does, such as the installation of one package.
 ///
-/// `id` identifies the item in its environment, as `apt:libpng-dev` or `run:npm ci`. `words` and `note` describe it;
-/// `before` is what was accepted, if that was something else. `risk` says in words why the item is accepted only by
-/// its id; it is null if it is not risky. `leftOut` is true if the user left out this same item before.
+/// `id` identifies the item in its environment, as `apt:libpng-dev` or `run:npm ci`. `words` and `note`
+/// describe it; `before` is what was accepted, if that was something else. `risk` says in words why the item is
+/// accepted only by its id; it is null if it is not risky. `leftOut` is true if the user left out this same
+/// item before.
 public record EnvironmentItem(
         String id,
         EnvironmentSection section,

@@ -3,11 +3,13 @@ package dev.belljar.contract.environment;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The environment that a project proposes, compared with the one that the user accepted. The proposal has no effect.
+/// The environment that a project proposes, compared with the one that the user accepted. The proposal has no
+/// effect.
 ///
-/// `file` is the file that proposes it, relative to the project, and `text` its content; `file` is null if there is
-/// none. `environment` is what it proposes, and `items` are that in words, compared. `digest` identifies exactly this content when it is accepted. `ignored` says what the file contains that
-/// Belljar does not take over, and `problem` why the proposal cannot be accepted.
+/// `file` is the file that proposes it, relative to the project, and `text` its content; `file` is null if
+/// there is none. `digest` identifies exactly this content when it is accepted. `environment` is what it
+/// proposes, and `items` are the same in words, compared. `ignored` says what the file contains that Belljar
+/// does not take over, and `problem` why the proposal cannot be accepted.
 public record EnvironmentProposal(
         String project,
         @Nullable String file,

@@ -21,7 +21,9 @@ class CommentedJsonTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "null", "[]", "1", "{", "{'a': 1}", "{a: 1}", "{\"a\": 1, \"a\": 2}", "{} {}", "{\"a\": NaN}"})
+    @ValueSource(
+            strings = {"", "null", "[]", "1", "{", "{'a': 1}", "{a: 1}", "{\"a\": 1, \"a\": 2}", "{} {}", "{\"a\": NaN}"
+            })
     void everythingElseIsRefused(String json) {
         assertThatThrownBy(() -> CommentedJson.readMap(json)).isInstanceOf(JsonFault.class);
     }

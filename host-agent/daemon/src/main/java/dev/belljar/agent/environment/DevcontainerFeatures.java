@@ -6,14 +6,15 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Finds the profiles that stand for the features and images of the dev container project. Those of others may contain
-/// anything, whatever they are called.
+/// Finds the profiles that stand for the features and images of the dev container project. Those of others may
+/// contain anything, whatever they are called.
 final class DevcontainerFeatures {
     private static final Pattern FEATURE =
             Pattern.compile("(?:ghcr\\.io/devcontainers/features/)?([a-z0-9-]{1,60})(?::[0-9a-z.]{1,20})?");
     private static final Pattern IMAGE = Pattern.compile(
             "mcr\\.microsoft\\.com/(?:vscode/)?devcontainers/([a-z0-9-]{1,60})(?::([0-9A-Za-z._-]{1,60}))?");
-    private static final Pattern LEADING_VERSION = Pattern.compile("(?:[0-9]+-)?([0-9]{1,3}(?:\\.[0-9]{1,3})?)(?:-.*)?");
+    private static final Pattern LEADING_VERSION =
+            Pattern.compile("(?:[0-9]+-)?([0-9]{1,3}(?:\\.[0-9]{1,3})?)(?:-.*)?");
     private static final Map<String, EnvironmentProfile> FEATURES = Map.of(
             "common-utils", EnvironmentProfile.BASE,
             "git", EnvironmentProfile.GIT,
@@ -43,8 +44,8 @@ final class DevcontainerFeatures {
         return choice(profile, version instanceof String text ? text : "");
     }
 
-    /// The profile for an image. The version is the first number of the tag, or the second one if the first is that of
-    /// the image: `1-22-bookworm`.
+    /// The profile for an image. The version is the first number of the tag, or the second one if the first is
+    /// that of the image: `1-22-bookworm`.
     static Optional<ProfileChoice> image(String name) {
         Matcher image = IMAGE.matcher(name);
         EnvironmentProfile profile = image.matches() ? IMAGES.get(image.group(1)) : null;

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads a `devcontainer.json` as far as an environment can express it. The rest is listed in words.
 ///
-/// Nothing in it can raise its own rights: mounts, options of the container engine and commands for the host are never
-/// taken over, and no variable of the host is given to the guest.
+/// Nothing in it can raise its own rights: mounts, options of the container engine and commands for the host
+/// are never taken over, and no variable of the host is given to the guest.
 final class DevcontainerReader {
     private static final int MOST_IGNORED = 100;
     private static final int MOST_ARGUMENTS = 200;
@@ -61,10 +61,11 @@ final class DevcontainerReader {
             Map.entry("secrets", "use `belljar secret`"));
 
     /// The variables of `devcontainer.json` whose values are known: the project is always in the same folder.
-    private static final Map<String, String> KNOWN = Map.of(
-            "${containerWorkspaceFolder}", "/workspace", "${containerWorkspaceFolderBasename}", "workspace");
+    private static final Map<String, String> KNOWN =
+            Map.of("${containerWorkspaceFolder}", "/workspace", "${containerWorkspaceFolderBasename}", "workspace");
 
-    /// Variables whose values are not known here, or are those of this computer. Others are variables of the shell.
+    /// Variables whose values are not known here, or are those of this computer. Others are variables of the
+    /// shell.
     private static final List<String> UNKNOWN = List.of("${local", "${env:", "${containerEnv:", "${devcontainerId}");
 
     private static final String NOT_GIVEN =
@@ -168,8 +169,7 @@ final class DevcontainerReader {
             String feature = String.valueOf(name);
             DevcontainerFeatures.feature(feature, options == null ? "" : options)
                     .ifPresentOrElse(
-                            this::choose,
-                            () -> ignore("feature " + feature, "no profile of Belljar stands for it"));
+                            this::choose, () -> ignore("feature " + feature, "no profile of Belljar stands for it"));
         });
     }
 
@@ -178,9 +178,11 @@ final class DevcontainerReader {
         switch (value) {
             case null -> {}
             case String command -> command(key, command);
-            case List<?> words when words.stream().allMatch(String.class::isInstance)
-                    && words.size() <= MOST_ARGUMENTS -> command(key, ShellWords.joined(words));
-            case Map<?, ?> several when several.values().stream().noneMatch(Map.class::isInstance) ->
+            case List<?> words
+            when words.stream().allMatch(String.class::isInstance) && words.size() <= MOST_ARGUMENTS ->
+                command(key, ShellWords.joined(words));
+            case Map<?, ?> several
+            when several.values().stream().noneMatch(Map.class::isInstance) ->
                 several.forEach((name, each) -> commands(key + "." + name, each));
             default -> ignore(key, "not a command");
         }
@@ -251,9 +253,7 @@ final class DevcontainerReader {
             ignore("hostRequirements", "not an object");
             return;
         }
-        Integer cpus = needs.get("cpus") instanceof Integer number
-                        && number >= 1
-                        && number <= EnvironmentToml.MOST_CPUS
+        Integer cpus = needs.get("cpus") instanceof Integer number && number >= 1 && number <= EnvironmentToml.MOST_CPUS
                 ? number
                 : null;
         limits = new EnvironmentLimits(

@@ -7,8 +7,8 @@ import dev.belljar.contract.text.VisibleText;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// What the texts of an environment may be. None of them can end a command, begin an option or leave a folder when it
-/// becomes part of a command line or of a path.
+/// What the texts of an environment may be. None of them can end a command, begin an option or leave a folder
+/// when it becomes part of a command line or of a path.
 final class EnvironmentChecks {
     static final int MOST_PORT = 65_535;
     private static final int LONGEST_NAME = 128;
@@ -20,8 +20,8 @@ final class EnvironmentChecks {
     private static final Pattern APT = Pattern.compile("[a-z0-9][a-z0-9+.-]*[a-z0-9+](?:=[0-9][0-9A-Za-z.+:~-]*)?");
     private static final Pattern NPM =
             Pattern.compile("(?:@[a-z0-9][a-z0-9._-]*/)?[a-z0-9][a-z0-9._-]*(?:@" + VERSION + ")?");
-    private static final Pattern PIP = Pattern.compile(
-            "[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?(?:==[0-9][0-9A-Za-z.+!-]*)?");
+    private static final Pattern PIP =
+            Pattern.compile("[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?(?:==[0-9][0-9A-Za-z.+!-]*)?");
     private static final Pattern CARGO = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*(?:@[0-9][0-9A-Za-z.+-]*)?");
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
@@ -69,7 +69,8 @@ final class EnvironmentChecks {
     /// A host name, or all names below one.
     static @Nullable String name(String text) {
         boolean many = text.startsWith(BELOW);
-        String name = HostName.canonical(many ? text.substring(BELOW.length()) : text).orElse("");
+        String name =
+                HostName.canonical(many ? text.substring(BELOW.length()) : text).orElse("");
         return name.isEmpty() || (many && name.indexOf('.') < 0)
                 ? "a host name such as \"cdn.example.org\", or \"*.example.org\" for all names below it"
                 : null;
@@ -79,14 +80,13 @@ final class EnvironmentChecks {
     static String canonical(String text) {
         boolean many = text.startsWith(BELOW);
         return (many ? BELOW : "")
-                + HostName.canonical(many ? text.substring(BELOW.length()) : text).orElseThrow();
+                + HostName.canonical(many ? text.substring(BELOW.length()) : text)
+                        .orElseThrow();
     }
 
     /// The name of an environment variable. Those of Belljar are for Belljar.
     static @Nullable String variable(String text) {
-        return text.length() <= LONGEST_NAME
-                        && VARIABLE.matcher(text).matches()
-                        && !text.startsWith("BELLJAR_")
+        return text.length() <= LONGEST_NAME && VARIABLE.matcher(text).matches() && !text.startsWith("BELLJAR_")
                 ? null
                 : "the name of a variable, such as NODE_ENV, that does not begin with BELLJAR_";
     }

@@ -36,8 +36,7 @@ final class EnvironmentComparison {
         return List.copyOf(all);
     }
 
-    private static EnvironmentItem compared(
-            EnvironmentItem item, @Nullable EnvironmentItem before, boolean leftOut) {
+    private static EnvironmentItem compared(EnvironmentItem item, @Nullable EnvironmentItem before, boolean leftOut) {
         if (before == null) {
             return item.compared(EnvironmentChange.ADDED, null, leftOut);
         }

@@ -22,8 +22,7 @@ public final class EnvironmentException extends BelljarException {
         this(code, message, hint, null);
     }
 
-    private EnvironmentException(
-            ProblemCode code, String message, @Nullable String hint, @Nullable Throwable cause) {
+    private EnvironmentException(ProblemCode code, String message, @Nullable String hint, @Nullable Throwable cause) {
         super(code, message, hint, cause);
     }
 

@@ -10,14 +10,15 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the files of this computer that an environment copies. No link is followed, so that a project cannot name a
-/// file outside of it.
+/// Finds the files of this computer that an environment copies. No link is followed, so that a project cannot
+/// name a file outside of it.
 public final class EnvironmentFiles {
     static final long MOST_BYTES = 1 << 20;
 
     private EnvironmentFiles() {}
 
-    /// The regular file to copy. Whoever opens it must not follow a link either: it may be replaced at any time.
+    /// The regular file to copy. Whoever opens it must not follow a link either: it may be replaced at any
+    /// time.
     ///
     /// @throws IOException saying why it cannot be copied
     public static Path find(Path project, Path home, EnvironmentFile file) throws IOException {
@@ -27,8 +28,7 @@ public final class EnvironmentFiles {
         boolean own = file.from().startsWith(FilePaths.HOME);
         Path at = own ? home : project;
         BasicFileAttributes found = attributes(at);
-        for (String part :
-                (own ? file.from().substring(FilePaths.HOME.length()) : file.from()).split("/")) {
+        for (String part : (own ? file.from().substring(FilePaths.HOME.length()) : file.from()).split("/")) {
             at = at.resolve(part);
             found = attributes(at);
             if (found.isSymbolicLink()) {

@@ -34,17 +34,12 @@ final class EnvironmentItems {
                 .forEach(name ->
                         all.add(ItemId.setupName(name), EnvironmentSection.OPENS, name, "only during the setup"));
         environment.names().forEach(all::name);
-        environment
-                .ports()
-                .forEach(port -> all.add(ItemId.port(port), EnvironmentSection.OPENS, "port " + port, null));
+        environment.ports().forEach(port -> all.add(ItemId.port(port), EnvironmentSection.OPENS, "port " + port, null));
         environment.files().forEach(all::file);
         environment
                 .variables()
                 .forEach(each -> all.add(
-                        ItemId.variable(each.name()),
-                        EnvironmentSection.SETS,
-                        each.name() + "=" + each.value(),
-                        null));
+                        ItemId.variable(each.name()), EnvironmentSection.SETS, each.name() + "=" + each.value(), null));
         all.limits(environment.limits());
         return List.copyOf(all.items);
     }

@@ -6,18 +6,18 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// Reads what a project proposes: `.belljar/machine.toml`, or its `devcontainer.json` if it does not have that file.
+/// Reads what a project proposes: `.belljar/machine.toml`, or its `devcontainer.json` if it does not have that
+/// file.
 ///
 /// The files are untrusted: a project can come from anywhere.
 final class EnvironmentReader {
     static final String MACHINE = ".belljar/machine.toml";
-    private static final List<String> DEVCONTAINERS =
-            List.of(".devcontainer/devcontainer.json", ".devcontainer.json");
+    private static final List<String> DEVCONTAINERS = List.of(".devcontainer/devcontainer.json", ".devcontainer.json");
 
     private EnvironmentReader() {}
 
-    /// Reads the proposal of the project in this folder. A file with errors is a proposal with a problem: another file
-    /// must not take its place.
+    /// Reads the proposal of the project in this folder. A file with errors is a proposal with a problem:
+    /// another file must not take its place.
     static ProposedEnvironment read(Path project) {
         Optional<ProposedEnvironment> machine = read(project, MACHINE);
         if (machine.isPresent()) {

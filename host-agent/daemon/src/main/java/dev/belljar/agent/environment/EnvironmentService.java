@@ -24,7 +24,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Shows the environments that projects propose, and stores those that the user accepts. A proposal has no effect.
+/// Shows the environments that projects propose, and stores those that the user accepts. A proposal has no
+/// effect.
 ///
 /// A project is given by its absolute path. Thread-safe.
 public final class EnvironmentService {
@@ -150,8 +151,7 @@ public final class EnvironmentService {
     }
 
     private List<EnvironmentItem> items(Path folder, ProposedEnvironment proposed) {
-        return EnvironmentItems.of(
-                proposed.environment(), file -> EnvironmentFiles.note(folder, home, file));
+        return EnvironmentItems.of(proposed.environment(), file -> EnvironmentFiles.note(folder, home, file));
     }
 
     private static void requireKnown(List<String> ids, List<EnvironmentItem> items) throws EnvironmentException {
@@ -160,8 +160,7 @@ public final class EnvironmentService {
             if (!known.contains(id)) {
                 throw new EnvironmentException(
                         EnvironmentException.ITEM,
-                        "item \"%s\": the proposal does not have it"
-                                .formatted(EnvironmentException.shortened(id)),
+                        "item \"%s\": the proposal does not have it".formatted(EnvironmentException.shortened(id)),
                         (id.length() > MOST_TYPED
                                         ? ""
                                         : SimilarWords.nearest(id, known)

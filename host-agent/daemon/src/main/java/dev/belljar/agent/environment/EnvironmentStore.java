@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
-/// What the user decided about the environments of projects: a file for each project, in the data folder and never in
-/// the project.
+/// What the user decided about the environments of projects: a file for each project, in the data folder and
+/// never in the project.
 ///
 /// A file that cannot be read puts nothing in effect, and is not overwritten.
 final class EnvironmentStore {
@@ -19,11 +19,15 @@ final class EnvironmentStore {
     private static final int NAME_LENGTH = 16;
 
     private final SettingsFile<EnvironmentDecision> files = new SettingsFile<>(
-            EnvironmentDecision.class, EnvironmentDecision.NONE, MOST_BYTES, EnvironmentDecision::wrong, EnvironmentException.UNSAVED);
+            EnvironmentDecision.class,
+            EnvironmentDecision.NONE,
+            MOST_BYTES,
+            EnvironmentDecision::wrong,
+            EnvironmentException.UNSAVED);
     private final Path folder;
 
-    /// The environment that the user accepted for the project in this folder, and the digest of a proposal that the
-    /// user rejected; each is null if there is none.
+    /// The environment that the user accepted for the project in this folder, and the digest of a proposal that
+    /// the user rejected; each is null if there is none.
     record EnvironmentDecision(
             String project,
             @Nullable AcceptedEnvironment accepted,
@@ -37,8 +41,8 @@ final class EnvironmentStore {
         }
     }
 
-    /// The decisions in a folder, which is created if it does not exist. What a process that was killed while it wrote
-    /// there left is deleted.
+    /// The decisions in a folder, which is created if it does not exist. What a process that was killed while
+    /// it wrote there left is deleted.
     ///
     /// @throws EnvironmentException `environment.not-saved`
     EnvironmentStore(Path folder) throws EnvironmentException {
@@ -62,8 +66,8 @@ final class EnvironmentStore {
 
     /// Replaces what was decided.
     ///
-    /// @throws SettingsException `environment.not-saved` when the file cannot be written, or what it contains now
-    ///     cannot be read
+    /// @throws SettingsException `environment.not-saved` when the file cannot be written, or what it contains
+    ///     now cannot be read
     void write(Path project, EnvironmentDecision decision) throws SettingsException {
         EnvironmentDecision _ = files.readToChange(file(project));
         files.write(file(project), decision);

@@ -201,8 +201,8 @@ final class EnvironmentToml {
             if (expected != null) {
                 throw values.wrong(name, expected);
             }
-            variables.add(new EnvironmentVariable(
-                    name, Objects.requireNonNull(values.text(name, EnvironmentChecks::value))));
+            variables.add(
+                    new EnvironmentVariable(name, Objects.requireNonNull(values.text(name, EnvironmentChecks::value))));
         }
         return variables;
     }

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// What the paths of files may be that an environment copies into a sandbox: relative to the project, or to the home
-/// folder if they begin with `~/`.
+/// What the paths of files may be that an environment copies into a sandbox: relative to the project, or to the
+/// home folder if they begin with `~/`.
 final class FilePaths {
     static final String HOME = "~/";
     private static final int LONGEST = 1_024;
@@ -43,7 +43,8 @@ final class FilePaths {
             "gcloud",
             "gh",
             "settings.xml");
-    private static final Pattern KEY = Pattern.compile("id_(?:rsa|dsa|ecdsa|ed25519).*|.*\\.(?:pem|key|p12|pfx|kdbx|jks)");
+    private static final Pattern KEY =
+            Pattern.compile("id_(?:rsa|dsa|ecdsa|ed25519).*|.*\\.(?:pem|key|p12|pfx|kdbx|jks)");
 
     private FilePaths() {}
 
@@ -78,18 +79,19 @@ final class FilePaths {
         List<String> parts = parts(path);
         boolean key = parts.stream().anyMatch(KEYS::contains)
                 || (path.startsWith(HOME) && parts.stream().anyMatch(HOME_KEYS::contains));
-        return key
-                ? "a file that is not in a folder of keys or of Belljar: these are never copied"
-                : null;
+        return key ? "a file that is not in a folder of keys or of Belljar: these are never copied" : null;
     }
 
     /// Why it is risky to copy the file at this path; null if it is not.
     static @Nullable String risk(String path) {
         List<String> parts = parts(path);
-        if (parts.stream().anyMatch(CREDENTIALS::contains) || KEY.matcher(parts.getLast()).matches()) {
+        if (parts.stream().anyMatch(CREDENTIALS::contains)
+                || KEY.matcher(parts.getLast()).matches()) {
             return "holds credentials, which every program in the sandbox can then read";
         }
-        return path.startsWith(HOME) ? "is outside the project, and every program in the sandbox can then read it" : null;
+        return path.startsWith(HOME)
+                ? "is outside the project, and every program in the sandbox can then read it"
+                : null;
     }
 
     private static List<String> parts(String path) {

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// The ids of the items of an environment. They stay the same as long as an item is about the same thing, whatever
-/// its version is.
+/// The ids of the items of an environment. They stay the same as long as an item is about the same thing,
+/// whatever its version is.
 final class ItemId {
     static final String MEMORY = "limit:memory";
     static final String CPUS = "limit:cpus";

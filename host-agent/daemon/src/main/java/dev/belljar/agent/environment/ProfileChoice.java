@@ -42,8 +42,7 @@ record ProfileChoice(EnvironmentProfile profile, @Nullable String version) {
         String version = at < 0 ? null : text.substring(at + 1);
         return Arrays.stream(EnvironmentProfile.values())
                 .filter(profile -> name(profile).equals(name))
-                .filter(profile -> version == null
-                        || (WITH_VERSION.contains(profile) && isVersion(version)))
+                .filter(profile -> version == null || (WITH_VERSION.contains(profile) && isVersion(version)))
                 .map(profile -> new ProfileChoice(profile, version))
                 .findFirst();
     }

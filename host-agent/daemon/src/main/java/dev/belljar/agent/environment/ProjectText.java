@@ -54,8 +54,7 @@ final class ProjectText {
 
     private static Optional<BasicFileAttributes> attributes(Path file) throws IOException {
         try {
-            return Optional.of(
-                    Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS));
+            return Optional.of(Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {

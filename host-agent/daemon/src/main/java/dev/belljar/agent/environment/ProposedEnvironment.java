@@ -8,8 +8,8 @@ import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a file of a project proposes. `file` is null if there is none; `ignored` is what Belljar does not take over;
-/// `problem` says why the file cannot be used.
+/// What a file of a project proposes. `file` is null if there is none; `ignored` is what Belljar does not take
+/// over; `problem` says why the file cannot be used.
 record ProposedEnvironment(
         @Nullable String file,
         String text,

@@ -55,8 +55,8 @@ class EnvironmentRoutesTest {
         assertThat(ApiFixture.read(api.get("/sandboxes/shop/environment"), 200, EnvironmentProposal.class))
                 .isEqualTo(proposal);
         assertThat(api.get(ENVIRONMENT + "/accepted" + query).statusCode()).isEqualTo(404);
-        String request = ContractJson.line(
-                new AcceptEnvironment(project, proposal.digest(), List.of("port:81"), List.of()));
+        String request =
+                ContractJson.line(new AcceptEnvironment(project, proposal.digest(), List.of("port:81"), List.of()));
         EnvironmentProposal accepted =
                 ApiFixture.read(api.post(ENVIRONMENT + "/accept", request), 200, EnvironmentProposal.class);
         assertThat(accepted.state()).isEqualTo(EnvironmentState.ACCEPTED);
@@ -74,7 +74,8 @@ class EnvironmentRoutesTest {
         EnvironmentProposal rejected = ApiFixture.read(
                 api.post(
                         ENVIRONMENT + "/reject",
-                        ContractJson.line(new RejectEnvironment(project, proposal().digest()))),
+                        ContractJson.line(
+                                new RejectEnvironment(project, proposal().digest()))),
                 200,
                 EnvironmentProposal.class);
         assertThat(rejected.state()).isEqualTo(EnvironmentState.REJECTED);

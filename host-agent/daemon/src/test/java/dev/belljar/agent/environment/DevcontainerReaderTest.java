@@ -144,8 +144,7 @@ class DevcontainerReaderTest {
 
     @Test
     void nestingAndListsAreBounded() throws Exception {
-        assertThatThrownBy(() -> read("{\"a\": " + "[".repeat(5_000)))
-                .isInstanceOf(EnvironmentException.class);
+        assertThatThrownBy(() -> read("{\"a\": " + "[".repeat(5_000))).isInstanceOf(EnvironmentException.class);
         StringBuilder many = new StringBuilder("{");
         for (int i = 0; i < 500; i++) {
             many.append(i == 0 ? "" : ",").append("\"k").append(i).append("\": 1");
@@ -155,25 +154,39 @@ class DevcontainerReaderTest {
 
     static Generator<String> documents() {
         Generator<String> values = Generators.oneOf(
-                Generators.of("1", "true", "null", "\"a\"", "[3000]", "[\"a\", 1]", "{\"A\": \"b\"}", "{\"A\": {}}", "\"${x}\""),
+                Generators.of(
+                        "1",
+                        "true",
+                        "null",
+                        "\"a\"",
+                        "[3000]",
+                        "[\"a\", 1]",
+                        "{\"A\": \"b\"}",
+                        "{\"A\": {}}",
+                        "\"${x}\""),
                 Generators.strings(0, 10));
         Generator<String> keys = Generators.of(
-                "image", "features", "forwardPorts", "remoteEnv", "hostRequirements", "postCreateCommand", "mounts", "x");
-        return choices -> "{"
-                + String.join(
-                        ",",
-                        choices.list(
-                                0, 6, c -> "\"" + keys.next(c) + "\":" + values.next(c)))
-                + "}";
+                "image",
+                "features",
+                "forwardPorts",
+                "remoteEnv",
+                "hostRequirements",
+                "postCreateCommand",
+                "mounts",
+                "x");
+        return choices ->
+                "{" + String.join(",", choices.list(0, 6, c -> "\"" + keys.next(c) + "\":" + values.next(c))) + "}";
     }
 
     @Property(tries = 2_000)
     void anyTextIsRefusedOrRead(@ForAll("documents") String json) {
         try {
             ProposedEnvironment read = read(json);
-            assertThat(read.ignored()).allSatisfy(line -> assertThat(VisibleText.line(line)).isEqualTo(line));
+            assertThat(read.ignored())
+                    .allSatisfy(line -> assertThat(VisibleText.line(line)).isEqualTo(line));
             assertThat(EnvironmentItems.of(read.environment(), _ -> null))
-                    .allSatisfy(item -> assertThat(VisibleText.line(item.words())).isEqualTo(item.words()));
+                    .allSatisfy(
+                            item -> assertThat(VisibleText.line(item.words())).isEqualTo(item.words()));
         } catch (EnvironmentException e) {
             assertThat(e.getMessage()).isNotBlank();
         }

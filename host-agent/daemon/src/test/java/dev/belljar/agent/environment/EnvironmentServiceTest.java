@@ -79,7 +79,8 @@ class EnvironmentServiceTest {
     }
 
     private EnvironmentProposal accept(List<String> without, List<String> allowed) throws BelljarException {
-        return service.accept(new AcceptEnvironment(project.toString(), proposal().digest(), without, allowed));
+        return service.accept(
+                new AcceptEnvironment(project.toString(), proposal().digest(), without, allowed));
     }
 
     private static EnvironmentItem item(EnvironmentProposal proposal, String id) {
@@ -91,7 +92,9 @@ class EnvironmentServiceTest {
 
     private Path stored() throws Exception {
         try (Stream<Path> files = Files.list(data.resolve("environments"))) {
-            return files.filter(file -> file.toString().endsWith(".json")).findFirst().orElseThrow();
+            return files.filter(file -> file.toString().endsWith(".json"))
+                    .findFirst()
+                    .orElseThrow();
         }
     }
 
@@ -145,7 +148,9 @@ class EnvironmentServiceTest {
         assertThat(environment.environment().setup()).isEmpty();
         assertThat(environment.environment().names()).containsExactly("api.example.com");
         assertThat(environment.environment().files()).hasSize(2);
-        assertThat(environment.environment().version(environment.environment().profiles().getFirst()))
+        assertThat(environment
+                        .environment()
+                        .version(environment.environment().profiles().getFirst()))
                 .isEqualTo("22");
         assertThat(environment.items()).extracting(EnvironmentItem::id).doesNotContain("run:npm ci");
         assertThat(environment.time()).isEqualTo(7_000);
@@ -176,7 +181,12 @@ class EnvironmentServiceTest {
         assertThat(item(changed, "run:npm ci").change()).isEqualTo(EnvironmentChange.SAME);
         assertThat(item(changed, "name:*.amazonaws.com").leftOut()).isTrue();
         assertThat(changed.items()).extracting(EnvironmentItem::section).isSorted();
-        assertThat(service.accepted(project).orElseThrow().environment().versions().getFirst().version())
+        assertThat(service.accepted(project)
+                        .orElseThrow()
+                        .environment()
+                        .versions()
+                        .getFirst()
+                        .version())
                 .isEqualTo("22");
         accept(List.of(), List.of());
         assertThat(proposal().state()).isEqualTo(EnvironmentState.ACCEPTED);
@@ -204,10 +214,10 @@ class EnvironmentServiceTest {
         propose(GOOD);
         String digest = proposal().digest();
         propose(GOOD + "\n# other\n");
-        assertThatThrownBy(() -> service.accept(
-                        new AcceptEnvironment(project.toString(), digest, List.of(), List.of())))
-                .isInstanceOfSatisfying(BelljarException.class, e -> assertThat(e.code())
-                        .isEqualTo(EnvironmentException.CHANGED));
+        assertThatThrownBy(
+                        () -> service.accept(new AcceptEnvironment(project.toString(), digest, List.of(), List.of())))
+                .isInstanceOfSatisfying(
+                        BelljarException.class, e -> assertThat(e.code()).isEqualTo(EnvironmentException.CHANGED));
         assertThatThrownBy(() -> service.reject(new RejectEnvironment(project.toString(), digest)))
                 .hasMessageContaining("has changed since it was shown");
         assertThat(service.accepted(project)).isEmpty();
@@ -217,8 +227,9 @@ class EnvironmentServiceTest {
     void itemsThatAreNotProposedAreRefused() throws Exception {
         propose(GOOD);
         assertThatThrownBy(() -> accept(List.of("apt:libpng-de"), List.of()))
-                .isInstanceOfSatisfying(BelljarException.class, e -> assertThat(e.hint())
-                        .startsWith("Did you mean \"apt:libpng-dev\"?"));
+                .isInstanceOfSatisfying(
+                        BelljarException.class,
+                        e -> assertThat(e.hint()).startsWith("Did you mean \"apt:libpng-dev\"?"));
         assertThatThrownBy(() -> accept(List.of(), List.of("name:\u001b[2J")))
                 .hasMessage("item \"name:?[2J\": the proposal does not have it");
         assertThat(service.accepted(project)).isEmpty();
@@ -229,11 +240,12 @@ class EnvironmentServiceTest {
         propose("ports = [80]");
         accept(List.of(), List.of());
         propose("ports = [81]");
-        EnvironmentProposal rejected =
-                service.reject(new RejectEnvironment(project.toString(), proposal().digest()));
+        EnvironmentProposal rejected = service.reject(
+                new RejectEnvironment(project.toString(), proposal().digest()));
         assertThat(rejected.state()).isEqualTo(EnvironmentState.REJECTED);
         assertThat(proposal().waiting()).isFalse();
-        assertThat(service.accepted(project).orElseThrow().environment().ports()).containsExactly(80);
+        assertThat(service.accepted(project).orElseThrow().environment().ports())
+                .containsExactly(80);
         propose("ports = [82]");
         assertThat(proposal().state()).isEqualTo(EnvironmentState.CHANGED);
     }
@@ -262,7 +274,9 @@ class EnvironmentServiceTest {
         assertThat(wrong.text()).isEqualTo("prots = [80]");
         assertThatThrownBy(() -> accept(List.of(), List.of()))
                 .hasMessageStartingWith(".belljar/machine.toml: line 1: unknown key prots");
-        assertThat(service.accepted(project)).as("what was accepted stays in effect").isPresent();
+        assertThat(service.accepted(project))
+                .as("what was accepted stays in effect")
+                .isPresent();
     }
 
     @Test
@@ -282,7 +296,9 @@ class EnvironmentServiceTest {
         Files.createDirectory(project.resolve(".belljar/machine.toml"));
         assertThat(proposal().problem()).contains("not a regular file");
         Files.delete(project.resolve(".belljar/machine.toml"));
-        Process made = new ProcessBuilder("mkfifo", project.resolve(".belljar/machine.toml").toString()).start();
+        Process made = new ProcessBuilder(
+                        "mkfifo", project.resolve(".belljar/machine.toml").toString())
+                .start();
         assertThat(made.waitFor(20, TimeUnit.SECONDS)).isTrue();
         assertThat(proposal().problem()).contains("not a regular file");
     }
@@ -299,8 +315,7 @@ class EnvironmentServiceTest {
     void aDevcontainerIsReadOnlyWithoutAnotherFile() throws Exception {
         Files.createDirectories(project.resolve(".devcontainer"));
         Files.writeString(
-                project.resolve(".devcontainer/devcontainer.json"),
-                "{\"forwardPorts\": [3000], \"privileged\": true}");
+                project.resolve(".devcontainer/devcontainer.json"), "{\"forwardPorts\": [3000], \"privileged\": true}");
         EnvironmentProposal proposal = proposal();
         assertThat(proposal.file()).isEqualTo(".devcontainer/devcontainer.json");
         assertThat(proposal.items()).extracting(EnvironmentItem::id).containsExactly("port:3000");
@@ -347,7 +362,12 @@ class EnvironmentServiceTest {
 
     @Test
     void aProjectIsAnAbsolutePathOfAFolder() {
-        for (String wrong : List.of("shop", "", "/nowhere/at/all", "\0", folder.resolve("audit-head.json").toString())) {
+        for (String wrong : List.of(
+                "shop",
+                "",
+                "/nowhere/at/all",
+                "\0",
+                folder.resolve("audit-head.json").toString())) {
             assertThatThrownBy(() -> service.proposal(wrong))
                     .isInstanceOf(EnvironmentException.class)
                     .hasMessageContaining("expected the absolute path of an existing folder");

@@ -25,7 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Tests that `.belljar/machine.toml` is read as an environment, and that everything else is refused with its line.
+/// Tests that `.belljar/machine.toml` is read as an environment, and that everything else is refused with its
+/// line.
 class EnvironmentTomlTest {
     private static final String WHOLE = """
             # a comment
@@ -80,9 +81,7 @@ class EnvironmentTomlTest {
                         List.of("api.example.com", "*.example.org"),
                         List.of(6006, 3000),
                         new EnvironmentLimits(12 << 10, 4, 16 << 10),
-                        List.of(
-                                new EnvironmentFile(".env", ".env"),
-                                new EnvironmentFile("~/.npmrc", "config/npmrc")),
+                        List.of(new EnvironmentFile(".env", ".env"), new EnvironmentFile("~/.npmrc", "config/npmrc")),
                         List.of(new ProfileVersion(EnvironmentProfile.NODE, "22")),
                         List.of(new EnvironmentVariable("NODE_ENV", "test"))));
     }
@@ -204,18 +203,44 @@ class EnvironmentTomlTest {
     static Generator<String> documents() {
         Generator<String> values = Generators.oneOf(
                 Generators.of(
-                        "'git'", "'node@22'", "'a'", "6006", "'*.a.b'", "'~/.npmrc'", "'../x'", "'2G'", "[1, 2]", "true"),
+                        "'git'",
+                        "'node@22'",
+                        "'a'",
+                        "6006",
+                        "'*.a.b'",
+                        "'~/.npmrc'",
+                        "'../x'",
+                        "'2G'",
+                        "[1, 2]",
+                        "true"),
                 choices -> "'" + Generators.strings(0, 20).next(choices).replace("'", "") + "'",
-                choices -> "[" + String.join(
+                choices -> "["
+                        + String.join(
                                 ", ",
-                                choices.list(0, 3, c -> Generators.of("'git'", "'a b'", "80", "'a.b'", "''")
-                                        .next(c)))
+                                choices.list(
+                                        0,
+                                        3,
+                                        c -> Generators.of("'git'", "'a b'", "80", "'a.b'", "''")
+                                                .next(c)))
                         + "]");
         Generator<String> keys = Generators.of(
-                "profiles", "setup", "ports", "apt", "npm", "always", "memory", "cpus", "from", "to", "A", "'x y'", "packages.pip");
+                "profiles",
+                "setup",
+                "ports",
+                "apt",
+                "npm",
+                "always",
+                "memory",
+                "cpus",
+                "from",
+                "to",
+                "A",
+                "'x y'",
+                "packages.pip");
         Generator<String> lines = Generators.oneOf(
                 choices -> keys.next(choices) + " = " + values.next(choices),
-                Generators.of("[packages]", "[network]", "[limits]", "[env]", "[[files]]", "[files]", "[[setup]]", "# c"),
+                Generators.of(
+                        "[packages]", "[network]", "[limits]", "[env]", "[[files]]", "[files]", "[[setup]]", "# c"),
                 Generators.strings(0, 40));
         return choices -> String.join("\n", choices.list(0, 12, lines::next));
     }
@@ -241,7 +266,11 @@ class EnvironmentTomlTest {
                 assertThat(VisibleText.line(item.words())).isEqualTo(item.words());
                 assertThat(item.words().strip()).isNotEmpty();
                 if (item.section() != EnvironmentSection.RUNS && item.section() != EnvironmentSection.SETS) {
-                    assertThat(item.words()).doesNotStartWith("-").doesNotContain("../").doesNotStartWith("/");
+                    assertThat(item.words())
+                            .doesNotStartWith("-")
+                            .doesNotStartWith("../")
+                            .doesNotContain("/../")
+                            .doesNotStartWith("/");
                 }
             }
         } catch (EnvironmentException e) {

@@ -25,8 +25,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// `belljar environment accept [PATH]`: shows what a project proposes, and asks whether to accept it. Each risky item
-/// needs an answer of its own.
+/// `belljar environment accept [PATH]`: shows what a project proposes, and asks whether to accept it. Each
+/// risky item needs an answer of its own.
 @CommandExamples({
     "belljar environment accept ~/src/shop | Review what the project proposes, and accept it.",
     "belljar environment accept --without port:6006 | Accept it without one item.",
@@ -95,8 +95,7 @@ final class EnvironmentAcceptCommand extends SessionCommand {
                 .agent()
                 .call(
                         EnvironmentApi.ACCEPT,
-                        new AcceptEnvironment(
-                                folder, proposal.digest(), List.copyOf(omitted), List.copyOf(allowed)));
+                        new AcceptEnvironment(folder, proposal.digest(), List.copyOf(omitted), List.copyOf(allowed)));
         if (json) {
             session().json(accepted);
         } else {
@@ -129,7 +128,8 @@ final class EnvironmentAcceptCommand extends SessionCommand {
         return ids;
     }
 
-    /// What the user left out stays left out, and what was allowed stays allowed, unless the options say otherwise.
+    /// What the user left out stays left out, and what was allowed stays allowed, unless the options say
+    /// otherwise.
     private static void keepDecisions(EnvironmentProposal proposal, Set<String> omitted, Set<String> allowed) {
         for (EnvironmentItem item : proposal.items()) {
             if (item.leftOut() && !allowed.contains(item.id())) {
@@ -148,9 +148,9 @@ final class EnvironmentAcceptCommand extends SessionCommand {
                     && !omitted.contains(item.id())
                     && !allowed.contains(item.id());
             if (open) {
-                String answer = session().ask(
-                                VisibleText.line("Allow %s? %s [y/N] "
-                                        .formatted(item.words(), EnvironmentText.risk(item))));
+                String answer = session()
+                        .ask(VisibleText.line(
+                                "Allow %s? %s [y/N] ".formatted(item.words(), EnvironmentText.risk(item))));
                 if (answer == null) {
                     return cannotAsk();
                 }

@@ -147,9 +147,8 @@ final class EnvironmentCommand extends SessionCommand {
             if (!proposal.waiting()) {
                 return shown(session(), proposal, json);
             }
-            EnvironmentProposal rejected = session()
-                    .agent()
-                    .call(EnvironmentApi.REJECT, new RejectEnvironment(folder, proposal.digest()));
+            EnvironmentProposal rejected =
+                    session().agent().call(EnvironmentApi.REJECT, new RejectEnvironment(folder, proposal.digest()));
             if (json) {
                 session().json(rejected);
             } else {

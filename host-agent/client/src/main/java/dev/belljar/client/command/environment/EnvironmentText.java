@@ -38,8 +38,7 @@ final class EnvironmentText {
         String file = environment.file();
         session.line(
                 "Accepted %s%s",
-                AgeText.words(environment.time(), System.currentTimeMillis()),
-                file == null ? "" : " from " + file);
+                AgeText.words(environment.time(), System.currentTimeMillis()), file == null ? "" : " from " + file);
         items(environment.items());
     }
 

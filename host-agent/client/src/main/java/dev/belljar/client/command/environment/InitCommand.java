@@ -39,8 +39,7 @@ import picocli.CommandLine.Option;
         },
         mixinStandardHelpOptions = true)
 final class InitCommand extends SessionCommand {
-    private static final List<String> DEVCONTAINERS =
-            List.of(".devcontainer/devcontainer.json", ".devcontainer.json");
+    private static final List<String> DEVCONTAINERS = List.of(".devcontainer/devcontainer.json", ".devcontainer.json");
 
     @Mixin
     ProjectPath project = new ProjectPath();
@@ -76,8 +75,7 @@ final class InitCommand extends SessionCommand {
         if (!dryRun) {
             Path _ = MachineFile.write(folder, text);
         }
-        report(new InitReport(
-                folder.resolve(MachineFile.NAME).toString(), !dryRun, found, ignored, text), folder);
+        report(new InitReport(folder.resolve(MachineFile.NAME).toString(), !dryRun, found, ignored, text), folder);
         return 0;
     }
 
@@ -110,8 +108,6 @@ final class InitCommand extends SessionCommand {
             return;
         }
         session().line("Wrote %s", report.file());
-        session().aside(
-                        "Check and extend it, then review it: belljar environment accept %s",
-                        folder);
+        session().aside("Check and extend it, then review it: belljar environment accept %s", folder);
     }
 }

@@ -117,13 +117,14 @@ final class CreateCommand extends SessionCommand {
         return 0;
     }
 
-    /// Says that the project proposes an environment about which the user has not decided. Creating a sandbox does not
-    /// depend on it: if it cannot be read, `belljar environment` says why.
+    /// Says that the project proposes an environment about which the user has not decided. Creating a sandbox
+    /// does not depend on it: if it cannot be read, `belljar environment` says why.
     private void tellProposal(AgentClient agent, String folder) throws InterruptedException {
         try {
             EnvironmentProposal proposal = agent.call(EnvironmentApi.PROPOSAL, new ReadEnvironment(folder));
             if (proposal.waiting() || proposal.state() == EnvironmentState.INVALID) {
-                session().aside(
+                session()
+                        .aside(
                                 "The project proposes an environment in %s that is not in effect. Review it with"
                                         + " `belljar environment show %s`.",
                                 proposal.file() == null ? folder : proposal.file(), folder);

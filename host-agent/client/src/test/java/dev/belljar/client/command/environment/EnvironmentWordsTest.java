@@ -98,8 +98,7 @@ class EnvironmentWordsTest {
         propose(TOML);
         Ran shown = run("environment", "show", project.toString());
         assertThat(shown.exit()).isZero();
-        assertThat(shown.out())
-                .isEqualTo("""
+        assertThat(shown.out()).isEqualTo("""
                         .belljar/machine.toml
                         Installs
                           + profile node 22
@@ -130,11 +129,16 @@ class EnvironmentWordsTest {
     void acceptingWithoutAQuestionLeavesOutRiskyItems() throws Exception {
         propose(TOML);
         Ran accepted = run(
-                "environment", "accept", project.toString(), "--yes", "--without", "port 6006", "--allow",
+                "environment",
+                "accept",
+                project.toString(),
+                "--yes",
+                "--without",
+                "port 6006",
+                "--allow",
                 "file:~/.no-such-folder/.npmrc");
         assertThat(accepted.exit()).as(accepted.err()).isZero();
-        assertThat(accepted.out())
-                .endsWith("""
+        assertThat(accepted.out()).endsWith("""
                         Accepted for all sandboxes of the project.
                         Left out: *.amazonaws.com. Risk: it lets every program in the sandbox reach any name below amazonaws.com at any time. `--allow name:*.amazonaws.com` accepts it.
                         Left out: port 6006
@@ -155,8 +159,12 @@ class EnvironmentWordsTest {
         assertThat(ContractJson.readStrict(again.out(), EnvironmentProposal.class)
                         .state())
                 .isEqualTo(EnvironmentState.ACCEPTED);
-        assertThat(inEffect().environment().files()).as("what was allowed stays").hasSize(2);
-        assertThat(inEffect().environment().ports()).as("what was left out stays so").isEmpty();
+        assertThat(inEffect().environment().files())
+                .as("what was allowed stays")
+                .hasSize(2);
+        assertThat(inEffect().environment().ports())
+                .as("what was left out stays so")
+                .isEmpty();
         assertThat(run("environment", "accept", project.toString(), "--yes", "--allow", "port:6006")
                         .exit())
                 .isZero();
@@ -174,8 +182,10 @@ class EnvironmentWordsTest {
                         "Allow ~/.no-such-folder/.npmrc? Risk: it holds credentials, which every program in the sandbox can then read."
                                 + " [y/N] ",
                         accept);
-        assertThat(run("environment", "show", project.toString(), "--accepted").exit()).isEqualTo(1);
-        assertThat(asked(List.of("y", "", "yes"), "environment", "accept", project.toString())).hasSize(3);
+        assertThat(run("environment", "show", project.toString(), "--accepted").exit())
+                .isEqualTo(1);
+        assertThat(asked(List.of("y", "", "yes"), "environment", "accept", project.toString()))
+                .hasSize(3);
         assertThat(inEffect().environment().names()).containsExactly("*.amazonaws.com");
         assertThat(inEffect().environment().files()).isEmpty();
         assertThat(asked(List.of(), "environment", "accept", project.toString()))
@@ -219,23 +229,28 @@ class EnvironmentWordsTest {
         assertThat(wrong.out())
                 .isEqualTo(".belljar/machine.toml\nIt cannot be accepted: line 2: packages.apt: \"?a\": expected a"
                         + " package such as \"libpng-dev\" or \"libpng-dev=1.6.39-2\"\n");
-        assertThat(run("environment", "accept", project.toString(), "--yes").exit()).isEqualTo(CommandSession.PROBLEM);
+        assertThat(run("environment", "accept", project.toString(), "--yes").exit())
+                .isEqualTo(CommandSession.PROBLEM);
     }
 
     @Test
     void creatingASandboxSaysThatAnEnvironmentIsNotInEffect() throws Exception {
         Path other = Files.createDirectories(folder.resolve("api"));
-        assertThat(run("create", other.toString(), "--plain", "--no-start", "--name", "a").err())
+        assertThat(run("create", other.toString(), "--plain", "--no-start", "--name", "a")
+                        .err())
                 .doesNotContain("environment");
         Files.createDirectories(other.resolve(".belljar"));
         Files.writeString(other.resolve(".belljar/machine.toml"), "ports = [80]");
         Ran made = run("create", other.toString(), "--plain", "--no-start", "--name", "b");
         assertThat(made.exit()).isZero();
         assertThat(made.err())
-                .contains("The project proposes an environment in .belljar/machine.toml that is not in effect. Review it"
-                        + " with `belljar environment show " + other + "`.");
-        assertThat(run("environment", "accept", other.toString(), "--yes").exit()).isZero();
-        assertThat(run("create", other.toString(), "--plain", "--no-start", "--name", "c").err())
+                .contains(
+                        "The project proposes an environment in .belljar/machine.toml that is not in effect. Review it"
+                                + " with `belljar environment show " + other + "`.");
+        assertThat(run("environment", "accept", other.toString(), "--yes").exit())
+                .isZero();
+        assertThat(run("create", other.toString(), "--plain", "--no-start", "--name", "c")
+                        .err())
                 .doesNotContain("environment");
     }
 
@@ -261,7 +276,9 @@ class EnvironmentWordsTest {
         String text = Files.readString(project.resolve(".belljar/machine.toml"));
         assertThat(dry.out()).isEqualTo(text);
         EnvironmentProposal proposal = ContractJson.readStrict(
-                run("environment", "accept", project.toString(), "--yes", "--json").out(), EnvironmentProposal.class);
+                run("environment", "accept", project.toString(), "--yes", "--json")
+                        .out(),
+                EnvironmentProposal.class);
         assertThat(proposal.state()).isEqualTo(EnvironmentState.ACCEPTED);
         assertThat(proposal.items())
                 .extracting(item -> item.words())
