@@ -6,6 +6,7 @@ import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.contract.codec.ContractJson;
+import dev.belljar.contract.operation.EnvironmentApi;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.problem.Problem;
@@ -75,6 +76,10 @@ class EmulationPromptTest {
     private AgentClient agent() {
         return new ScriptedClient()
                 .on(SandboxApi.CREATE, (_, _) -> created())
+                .on(EnvironmentApi.PROPOSAL, (_, _) -> {
+                    throw new AgentException(
+                            Problem.of(ProblemCode.NO_ROUTE, "no", "An older host agent.", null), null);
+                })
                 .on(SandboxApi.START, (id, _) -> {
                     asked.add("start " + id);
                     return sandbox(SandboxState.STARTING);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.audit.AuditLog;
+import dev.belljar.agent.host.AnotherJvm;
 import dev.belljar.contract.environment.AcceptedEnvironment;
 import dev.belljar.contract.environment.EnvironmentChange;
 import dev.belljar.contract.environment.EnvironmentItem;
@@ -16,6 +17,7 @@ import dev.belljar.contract.request.environment.RejectEnvironment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -334,6 +336,23 @@ class EnvironmentServiceTest {
         service = opened();
         assertThat(left).doesNotExist();
         assertThat(proposal().state()).isEqualTo(EnvironmentState.ACCEPTED);
+    }
+
+    @Test
+    void aProgramThatIsKilledWhileItWritesLeavesTheOldOrTheNewDecision() throws Exception {
+        Path decisions = data.resolve("environments");
+        for (int kill = 0; kill < 5; kill++) {
+            try (AnotherJvm program =
+                    AnotherJvm.of(DecisionProgram.class, folder, decisions.toString(), project.toString())) {
+                program.endIn(Duration.ofSeconds(60));
+                program.awaitWord("written " + kill);
+                program.kill();
+            }
+            EnvironmentStore store = new EnvironmentStore(decisions);
+            assertThat(store.of(project).problem()).isNull();
+            assertThat(store.of(project).content().rejected()).matches("a{100000}|b{100000}");
+            assertThat(decisions).isDirectoryNotContaining("glob:**.new");
+        }
     }
 
     @Test

@@ -9,7 +9,6 @@ import dev.belljar.client.console.SessionCommand;
 import dev.belljar.client.console.StateWaiter;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.environment.EnvironmentProposal;
-import dev.belljar.contract.environment.EnvironmentState;
 import dev.belljar.contract.operation.EnvironmentApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.policy.NetworkMode;
@@ -102,10 +101,12 @@ final class CreateCommand extends SessionCommand {
         }
         AgentClient agent = session().agent();
         String folder = path.toAbsolutePath().normalize().toString();
-        tellProposal(agent, folder);
         Sandbox made = agent.call(
                 SandboxApi.CREATE, new CreateSandbox(folder, name, memory, cpus, disk, mode, plain, !noStart));
         session().recorded(made.spec().name());
+        if (!json) {
+            tellProposal(agent, folder);
+        }
         Sandbox shown = noStart || noWait ? made : awaited(agent, made);
         if (json) {
             session().json(shown);
@@ -122,15 +123,18 @@ final class CreateCommand extends SessionCommand {
     private void tellProposal(AgentClient agent, String folder) throws InterruptedException {
         try {
             EnvironmentProposal proposal = agent.call(EnvironmentApi.PROPOSAL, new ReadEnvironment(folder));
-            if (proposal.waiting() || proposal.state() == EnvironmentState.INVALID) {
-                session()
-                        .aside(
-                                "The project proposes an environment in %s that is not in effect. Review it with"
-                                        + " `belljar environment show %s`.",
-                                proposal.file() == null ? folder : proposal.file(), folder);
+            String found = switch (proposal.state()) {
+                case PROPOSED -> "The project proposes an environment that is not in effect.";
+                case CHANGED ->
+                    "The environment that the project proposes has changed. What you accepted stays in effect.";
+                case INVALID -> "The project proposes an environment with an error, which is not in effect.";
+                case NONE, ACCEPTED, REJECTED -> "";
+            };
+            if (!found.isEmpty()) {
+                session().aside("%s Review it with `belljar environment show %s`.", found, folder);
             }
         } catch (AgentException e) {
-            // The creation of the sandbox reports what is wrong with the folder or with the host agent.
+            // An older host agent does not know environments.
         }
     }
 

@@ -208,6 +208,31 @@ class EnvironmentWordsTest {
     }
 
     @Test
+    void whatChangedIsMarked() throws Exception {
+        propose("profiles = ['node@22']\n[packages]\napt = ['git', 'make']");
+        assertThat(run("environment", "accept", project.toString(), "--yes").exit())
+                .isZero();
+        propose("profiles = ['node@24']\nports = [80]\n[packages]\napt = ['git']");
+        assertThat(run("environment", "show", project.toString()).out()).isEqualTo("""
+                        .belljar/machine.toml
+                        Installs
+                          ~ profile node 24  was profile node 22
+                            apt git
+                          - apt make         no longer proposed
+                        Opens
+                          + port 80
+                        Changed. What you accepted before stays in effect. `belljar environment accept %s` accepts it.
+                        """.formatted(project));
+        Files.delete(project.resolve(".belljar/machine.toml"));
+        assertThat(run("environment", "accept", project.toString(), "--yes").out())
+                .contains("  - profile node 22")
+                .endsWith("Accepted for all sandboxes of the project.\n");
+        assertThat(run("environment", "show", project.toString()).out())
+                .isEqualTo("%1$s proposes no environment. `belljar init %1$s` writes a first .belljar/machine.toml.\n"
+                        .formatted(project));
+    }
+
+    @Test
     void aProposalIsRejectedUntilItChanges() throws Exception {
         propose("ports = [80]");
         assertThat(run("environment", "reject", project.toString()).out()).startsWith("Rejected what ");
@@ -244,14 +269,17 @@ class EnvironmentWordsTest {
         Ran made = run("create", other.toString(), "--plain", "--no-start", "--name", "b");
         assertThat(made.exit()).isZero();
         assertThat(made.err())
-                .contains(
-                        "The project proposes an environment in .belljar/machine.toml that is not in effect. Review it"
-                                + " with `belljar environment show " + other + "`.");
+                .contains("The project proposes an environment that is not in effect. Review it with `belljar"
+                        + " environment show " + other + "`.");
         assertThat(run("environment", "accept", other.toString(), "--yes").exit())
                 .isZero();
         assertThat(run("create", other.toString(), "--plain", "--no-start", "--name", "c")
                         .err())
                 .doesNotContain("environment");
+        Files.delete(other.resolve(".belljar/machine.toml"));
+        assertThat(run("create", other.toString(), "--plain", "--no-start", "--name", "d")
+                        .err())
+                .contains("has changed. What you accepted stays in effect. Review it");
     }
 
     @Test
