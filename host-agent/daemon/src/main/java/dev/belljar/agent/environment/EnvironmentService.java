@@ -161,14 +161,20 @@ public final class EnvironmentService {
                 throw new EnvironmentException(
                         EnvironmentException.ITEM,
                         "item \"%s\": the proposal does not have it".formatted(EnvironmentException.shortened(id)),
-                        (id.length() > MOST_TYPED
-                                        ? ""
-                                        : SimilarWords.nearest(id, known)
-                                                .map(near -> "Did you mean \"%s\"? ".formatted(near))
-                                                .orElse(""))
-                                + "`belljar environment show` lists the items.");
+                        suggestion(id, known) + "`belljar environment show` lists the items.");
             }
         }
+    }
+
+    /// Long ids, which the project chooses, are left out: they would take too long to compare.
+    private static String suggestion(String typed, Set<String> known) {
+        List<String> likely =
+                known.stream().filter(id -> id.length() <= MOST_TYPED).toList();
+        return typed.length() > MOST_TYPED
+                ? ""
+                : SimilarWords.nearest(typed, likely)
+                        .map(near -> "Did you mean \"%s\"? ".formatted(near))
+                        .orElse("");
     }
 
     private void record(Path folder, String decision, ProposedEnvironment proposed, List<EnvironmentItem> items) {

@@ -43,6 +43,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class EnvironmentAcceptCommand extends SessionCommand {
     private static final String ITEM = "ITEM";
+    private static final int LONGEST_SUGGESTED = 200;
 
     @Mixin
     ProjectPath project = new ProjectPath();
@@ -115,17 +116,25 @@ final class EnvironmentAcceptCommand extends SessionCommand {
                     .map(EnvironmentItem::id)
                     .toList();
             if (found.size() != 1) {
-                String near = SimilarWords.nearest(
-                                word, items.stream().map(EnvironmentItem::id).toList())
-                        .map(id -> ". Did you mean \"%s\"?".formatted(id))
-                        .orElse("");
                 throw new ParameterException(
                         spec.commandLine(),
-                        "item \"%s\": expected an item that the project proposes%s".formatted(word, near));
+                        "item \"%s\": expected an item that the project proposes%s"
+                                .formatted(word, suggestion(word, items)));
             }
             ids.add(found.getFirst());
         }
         return ids;
+    }
+
+    /// Long ids, which the project chooses, are left out: they would take too long to compare.
+    private static String suggestion(String word, List<EnvironmentItem> items) {
+        List<String> likely = items.stream()
+                .map(EnvironmentItem::id)
+                .filter(id -> id.length() <= LONGEST_SUGGESTED)
+                .toList();
+        return SimilarWords.nearest(word, likely)
+                .map(id -> ". Did you mean \"%s\"?".formatted(id))
+                .orElse("");
     }
 
     /// What the user left out stays left out, and what was allowed stays allowed, unless the options say
