@@ -122,9 +122,7 @@ final class DiffPane {
             style(line, spans);
             document.addParagraph(words(line), spans.create(), List.of(kind(line)));
         }
-        return shown.isEmpty()
-                ? document.addParagraph("", List.of()).build()
-                : document.build();
+        return shown.isEmpty() ? document.addParagraph("", List.of()).build() : document.build();
     }
 
     /// Goes to the first line.

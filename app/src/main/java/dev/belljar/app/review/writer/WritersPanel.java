@@ -53,7 +53,11 @@ final class WritersPanel extends VBox {
     /// The writers of a whole file, the last one first; none if nobody was seen writing it. If the writers of its lines
     /// are `asked` for, that is said until `ended`.
     static WritersPanel ofFile(
-            UiContext context, List<FileWriter> writers, List<ProcessItem> ancestry, boolean asked, PanelCommands commands) {
+            UiContext context,
+            List<FileWriter> writers,
+            List<ProcessItem> ancestry,
+            boolean asked,
+            PanelCommands commands) {
         WritersPanel panel = new WritersPanel(context);
         if (writers.isEmpty()) {
             panel.nobody.setText(nobody(asked));

@@ -49,8 +49,9 @@ class HelpTest {
         Set<String> reachable = new HashSet<>();
         classes(LINE, reachable);
         List<String> declared = new ClassFileImporter()
-                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                .importPackages(HelpTest.class.getPackageName()).stream()
+                        .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                        .importPackages(HelpTest.class.getPackageName())
+                        .stream()
                         .filter(type -> type.isAnnotatedWith(CommandLine.Command.class))
                         .map(JavaClass::getName)
                         .toList();

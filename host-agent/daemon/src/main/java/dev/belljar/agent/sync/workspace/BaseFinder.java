@@ -46,7 +46,8 @@ record BaseFinder(HostRepository repository, String sandbox, Path project) {
                 String record = repository.ref(RefNames.synced(sandbox)).orElse(null);
                 yield record == null
                         ? ReviewedBase.start(capture)
-                        : ReviewedBase.of(BaseKind.SYNCED, new SyncedStart(repository, sandbox).of(record, tip), record);
+                        : ReviewedBase.of(
+                                BaseKind.SYNCED, new SyncedStart(repository, sandbox).of(record, tip), record);
             }
             case ComparisonBase.ProjectBranch branch -> {
                 String name = RefNames.userBranch(branch.name());
