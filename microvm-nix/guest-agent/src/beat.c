@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "fields.h"
+#include "limits.h"
 #include "loop.h"
 #include "proc.h"
 
@@ -83,4 +84,9 @@ void beat_fields(struct buffer *b, uint64_t lost) {
     fields_put_int(b, TAG_DISK_TOTAL, (uint64_t)disk.f_blocks * disk.f_frsize);
     fields_put_int(b, TAG_DISK_FREE, (uint64_t)disk.f_bavail * disk.f_frsize);
     fields_put_int(b, TAG_PROCS, process_count());
+    struct limits limits;
+    limits_read(&limits);
+    if (limits.now != UINT64_MAX) fields_put_int(b, TAG_LIMITED, limits.now);
+    fields_put_int(b, TAG_REFUSED, limits.refused);
+    fields_put_int(b, TAG_OOM_KILLS, limits.oom_kills);
 }

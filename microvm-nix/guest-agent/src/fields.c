@@ -27,7 +27,7 @@ static enum shape shape_of(uint8_t tag) {
         case TAG_MAC:
             return BYTES;
         default:
-            if (tag >= TAG_VERSION && tag <= TAG_PROCS) return INT;
+            if (tag >= TAG_VERSION && tag <= TAG_OOM_KILLS) return INT;
             return tag >= TAG_KIND && tag < TAG_COUNT ? INT : UNKNOWN;
     }
 }

@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "limits.h"
 #include "link.h"
 #include "observe.h"
 #include "version.h"
@@ -155,6 +156,7 @@ int main(int argc, char **argv) {
         survive_memory_shortage();
         come_before_other_programs();
         stay_in_memory();
+        limits_use();
     }
     a.settings = (struct settings){
         .user = o.user,

@@ -34,6 +34,7 @@ module dev.belljar.contract {
     exports dev.belljar.contract.view.provenance;
     exports dev.belljar.contract.view.review;
     exports dev.belljar.contract.view.session;
+    exports dev.belljar.contract.view.settings;
     exports dev.belljar.contract.view.storage;
     exports dev.belljar.contract.view.timeline;
     exports dev.belljar.contract.view.work;
@@ -79,6 +80,8 @@ module dev.belljar.contract {
     opens dev.belljar.contract.view.review to
             tools.jackson.databind;
     opens dev.belljar.contract.view.session to
+            tools.jackson.databind;
+    opens dev.belljar.contract.view.settings to
             tools.jackson.databind;
     opens dev.belljar.contract.view.storage to
             tools.jackson.databind;

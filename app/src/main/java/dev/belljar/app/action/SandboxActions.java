@@ -5,14 +5,17 @@ import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ConfirmDialog;
 import dev.belljar.app.ui.UiContext;
+import dev.belljar.client.SandboxRestart;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.sandbox.CreateSandbox;
 import dev.belljar.contract.request.sandbox.DestroySandbox;
+import dev.belljar.contract.request.sandbox.SetSandboxSettings;
 import dev.belljar.contract.request.sandbox.StopSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.view.session.IdentityCheck;
+import dev.belljar.contract.view.settings.SandboxSettings;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The actions on a sandbox. Those that return nothing show a message when they fail.
@@ -41,6 +44,31 @@ public final class SandboxActions {
     /// Checks whether a branched machine has its own identity.
     public UiTask<IdentityCheck> identity(String id) {
         return tasks.task("identity", agent -> agent.call(SandboxApi.IDENTITY.at(id)));
+    }
+
+    /// Requests the settings of a sandbox, and what it uses now.
+    public UiTask<SandboxSettings> settings(String id) {
+        return tasks.task("settings", agent -> agent.call(SandboxApi.SETTINGS.at(id)));
+    }
+
+    /// Changes settings of a sandbox; the result is the new settings.
+    public UiTask<SandboxSettings> change(String id, SetSandboxSettings request) {
+        return tasks.task("set", agent -> agent.call(SandboxApi.SET.at(id), request));
+    }
+
+    /// Shuts the sandbox down and starts it again after asking, so that all its settings take effect. A hibernated
+    /// sandbox is resumed first: its work can only be fetched while it runs.
+    public void restart(SandboxViewState sandbox) {
+        dialogs.open(
+                sandbox,
+                new ConfirmDialog(
+                        context.overlay(),
+                        TEXTS.get("restart.title", sandbox.name()),
+                        TEXTS.get("restart.text"),
+                        TEXTS.get("confirm.cancel"),
+                        TEXTS.get("restart.act"),
+                        () -> tasks.task("restart", agent -> SandboxRestart.run(agent, sandbox.id()))
+                                .beginIn(context)));
     }
 
     /// Boots the sandbox, or resumes it from hibernation. If its machine would be emulated, the user is asked first.

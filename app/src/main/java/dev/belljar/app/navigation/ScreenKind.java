@@ -13,7 +13,8 @@ public enum ScreenKind {
     CHANGES(4),
     NETWORK(5),
     SNAPSHOTS(6),
-    LOG(7);
+    LOG(7),
+    SETTINGS(8);
 
     private static final Texts TEXTS = Texts.of(ScreenKind.class);
 

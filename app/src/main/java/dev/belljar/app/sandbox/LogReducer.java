@@ -53,6 +53,7 @@ final class LogReducer {
             case HostEvent.StateChanged own when own.to() == SandboxState.ERROR -> LogLevel.BAD;
             case HostEvent.StepChanged own when own.step().state() == Requirement.State.MET -> LogLevel.GOOD;
             case HostEvent.StepChanged own when own.step().state() == Requirement.State.FAILED -> LogLevel.BAD;
+            case HostEvent.LimitReached _ -> LogLevel.WARN;
             default -> LogLevel.PLAIN;
         };
     }

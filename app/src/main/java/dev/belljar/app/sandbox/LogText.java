@@ -56,6 +56,7 @@ final class LogText {
                         : Optional.empty();
             case HostEvent.PortChanged e -> Optional.of(detail(e.detail()));
             case HostEvent.ConsoleLine e -> Optional.of(e.line());
+            case HostEvent.LimitReached e -> Optional.of(joined(e.detail(), detail(e.hint())));
             default -> Optional.empty();
         };
     }

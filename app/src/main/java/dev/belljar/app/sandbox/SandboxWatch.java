@@ -55,6 +55,7 @@ public final class SandboxWatch implements AutoCloseable {
             EventType.COMMIT,
             EventType.PORT,
             EventType.CONSOLE,
+            EventType.LIMIT,
             EventType.GAP);
     private static final Set<EventType> LIVE =
             EnumSet.of(EventType.PROC, EventType.FILE, EventType.NET, EventType.STATE, EventType.WORK, EventType.GAP);

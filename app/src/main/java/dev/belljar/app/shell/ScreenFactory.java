@@ -13,8 +13,10 @@ import dev.belljar.app.review.ReviewModel;
 import dev.belljar.app.review.ReviewView;
 import dev.belljar.app.sandbox.SandboxWatch;
 import dev.belljar.app.sandbox.TimelineWatch;
+import dev.belljar.app.settings.SettingsView;
 import dev.belljar.app.snapshots.SnapshotsView;
 import dev.belljar.app.state.HostState;
+import dev.belljar.app.state.HostWatch;
 import dev.belljar.app.state.SandboxViewState;
 import dev.belljar.app.state.WatchedValue;
 import dev.belljar.app.terminal.TerminalsView;
@@ -31,6 +33,7 @@ import java.util.Set;
 final class ScreenFactory {
     private final UiContext context;
     private final Actions actions;
+    private final HostWatch hostWatch;
     private final WatchedValue<HostState> host;
     private final WatchedValue<ApprovalList> waiting;
     private final TerminalRegistry terminals;
@@ -40,7 +43,8 @@ final class ScreenFactory {
     private final Map<String, ReviewModel> reviews = new HashMap<>();
 
     ScreenFactory(WindowServices services, UiContext context, Actions actions) {
-        this.host = services.host().state();
+        this.hostWatch = services.host();
+        this.host = hostWatch.state();
         this.waiting = services.approvals().list();
         this.context = context;
         this.actions = actions;
@@ -83,6 +87,7 @@ final class ScreenFactory {
             case NETWORK -> new NetworkView(sandbox, watch, history.moment(), waiting, context, actions);
             case SNAPSHOTS -> new SnapshotsView(sandbox.id(), host, actions, context);
             case LOG -> new LogView(watch, context);
+            case SETTINGS -> new SettingsView(sandbox, hostWatch, context, actions);
         };
     }
 

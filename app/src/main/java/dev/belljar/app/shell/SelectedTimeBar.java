@@ -90,7 +90,7 @@ final class SelectedTimeBar extends HBox implements AutoCloseable {
             case PROCESSES -> TEXTS.get("moment.processes");
             case NETWORK -> TEXTS.get("moment.network");
             case CHANGES -> TEXTS.get("moment.changes");
-            case TERMINAL, TIMELINE, SNAPSHOTS, LOG -> "";
+            case TERMINAL, TIMELINE, SNAPSHOTS, LOG, SETTINGS -> "";
         };
     }
 }

@@ -35,6 +35,7 @@ enum HostList {
                     HostEvent.PortChanged _,
                     HostEvent.RoutesChanged _,
                     HostEvent.ConsoleLine _,
+                    HostEvent.LimitReached _,
                     CommitMade _,
                     ApprovalEvent _ -> EnumSet.noneOf(HostList.class);
         };

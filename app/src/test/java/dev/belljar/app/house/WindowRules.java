@@ -26,6 +26,7 @@ final class WindowRules {
             "changes",
             "network",
             "log",
+            "settings",
             "review",
             "doctor",
             "snapshots",

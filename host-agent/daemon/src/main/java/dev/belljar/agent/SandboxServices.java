@@ -44,6 +44,7 @@ import dev.belljar.agent.retention.TrashService;
 import dev.belljar.agent.route.SandboxSites;
 import dev.belljar.agent.sandbox.MachinePlatform;
 import dev.belljar.agent.sandbox.SandboxRegistry;
+import dev.belljar.agent.settings.SettingsService;
 import dev.belljar.agent.snapshot.SnapshotStore;
 import dev.belljar.agent.status.FileService;
 import dev.belljar.agent.status.HostDoctor;
@@ -141,7 +142,8 @@ public final class SandboxServices implements AutoCloseable {
                 policies,
                 new ApiServices.StorageServices(storage, retention, trash),
                 new ApiServices.AccessServices(guests, routes, sessions, ssh, new FileService(registry)),
-                environments(d));
+                new ApiServices.ConfigurationServices(
+                        new SettingsService(registry, platform, policies, retention::retention), environments(d)));
         sandboxes.tell(trash::added);
         trash.tell(records.hostJournal()::record);
         egress.policies().tell(registry::record);

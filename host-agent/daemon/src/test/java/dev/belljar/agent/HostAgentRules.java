@@ -42,7 +42,7 @@ final class HostAgentRules {
     }
 
     /// root → api → {retention, branch, build, autosync, autosnapshot} → lifecycle → {access, status, egress,
-    /// provenance} →
+    /// provenance, settings} →
     /// sandbox → recording → {snapshot, storage, sync, route, naming, gateway, policy, session, listen, inspect,
     /// ssh, secret, environment} → {vm, guest, journal, index, catalog, audit, image, tool, packet, tcp,
     /// sockets, dns, sniff, certificate, portforward} → vmstate → host. A package may use those below it.
@@ -64,7 +64,7 @@ final class HostAgentRules {
                 .layer("lifecycle")
                 .definedBy(root + ".lifecycle..")
                 .layer("reach")
-                .definedBy(root + ".access..", root + ".status..", root + ".egress..", root + ".provenance..")
+                .definedBy(root + ".access..", root + ".status..", root + ".egress..", root + ".provenance..", root + ".settings..")
                 .layer("sandbox")
                 .definedBy(root + ".sandbox..")
                 .layer("recording")

@@ -37,6 +37,7 @@ import dev.belljar.contract.event.SyncChanged;
     @JsonSubTypes.Type(value = HostEvent.ImageChanged.class, name = "image"),
     @JsonSubTypes.Type(value = HostEvent.ToolChanged.class, name = "tool"),
     @JsonSubTypes.Type(value = HostEvent.StorageChanged.class, name = "storage"),
+    @JsonSubTypes.Type(value = HostEvent.LimitReached.class, name = "limit"),
     @JsonSubTypes.Type(value = GapEvent.class, name = "gap"),
     @JsonSubTypes.Type(value = ApprovalEvent.class, name = "approval"),
     @JsonSubTypes.Type(value = HttpEvent.class, name = "http"),

@@ -27,13 +27,15 @@ public enum EventType {
     IMAGE("image", "sandbox.jsonl"),
     TOOL("tool", "sandbox.jsonl"),
     STORAGE("storage", "sandbox.jsonl"),
+    LIMIT("limit", "sandbox.jsonl"),
     GAP("gap", "gaps.jsonl"),
     APPROVAL("approval", "approvals.jsonl"),
     HTTP("http", "requests.jsonl"),
     OPAQUE("opaque", "guest.jsonl");
 
     private static final Set<EventType> OF_HOST = Collections.unmodifiableSet(
-            EnumSet.of(STATE, STEP, SNAPSHOT, WORK, SYNC, PORT, ROUTE, POLICY, APPROVAL, TRASH, IMAGE, TOOL, STORAGE));
+            EnumSet.of(
+                    STATE, STEP, SNAPSHOT, WORK, SYNC, PORT, ROUTE, POLICY, APPROVAL, TRASH, IMAGE, TOOL, STORAGE, LIMIT));
 
     private final String word;
     private final String file;

@@ -31,7 +31,8 @@ public sealed interface HostEvent extends Event
                 HostEvent.TrashChanged,
                 HostEvent.ImageChanged,
                 HostEvent.ToolChanged,
-                HostEvent.StorageChanged {
+                HostEvent.StorageChanged,
+                HostEvent.LimitReached {
     /// The id of the sandbox that it happened to; null for the host, and in lines of older versions.
     @Nullable
     String sandbox();
@@ -291,7 +292,7 @@ public sealed interface HostEvent extends Event
         }
     }
 
-    /// A storage setting of a sandbox, or without `sandbox` of the host, changed. A client that shows it
+    /// A setting of a sandbox, or without `sandbox` a storage setting of the host, changed. A client that shows it
     /// requests it again.
     record StorageChanged(long seq, long ts, @Nullable String sandbox, StorageSetting setting) implements HostEvent {
         /// What was changed.
@@ -299,7 +300,9 @@ public sealed interface HostEvent extends Event
             AUTOMATIC_SNAPSHOTS,
             RETENTION,
             QUOTA,
-            LIMITS
+            LIMITS,
+            /// The sandbox's own settings: memory, CPUs, disk, times, limits.
+            SANDBOX
         }
 
         @Override
@@ -310,6 +313,35 @@ public sealed interface HostEvent extends Event
         @Override
         public StorageChanged withSeq(long newSeq) {
             return new StorageChanged(newSeq, ts, sandbox, setting);
+        }
+    }
+
+    /// A program in the machine reached a limit since the last such event: `count` times, or as many programs were ended.
+    /// `detail` says what happened, `hint` what to do. The figures are the guest's.
+    record LimitReached(
+            long seq,
+            long ts,
+            @Nullable String sandbox,
+            ReachedLimit limit,
+            long count,
+            String detail,
+            @Nullable String hint)
+            implements HostEvent {
+        /// The limits that a program can reach.
+        public enum ReachedLimit {
+            PROCESSES,
+            MEMORY,
+            DISK
+        }
+
+        @Override
+        public EventType type() {
+            return EventType.LIMIT;
+        }
+
+        @Override
+        public LimitReached withSeq(long newSeq) {
+            return new LimitReached(newSeq, ts, sandbox, limit, count, detail, hint);
         }
     }
 }

@@ -4,6 +4,7 @@ import dev.belljar.contract.request.network.ListFlows;
 import dev.belljar.contract.request.sandbox.CreateSandbox;
 import dev.belljar.contract.request.sandbox.DestroySandbox;
 import dev.belljar.contract.request.sandbox.ListProcesses;
+import dev.belljar.contract.request.sandbox.SetSandboxSettings;
 import dev.belljar.contract.request.sandbox.StopSandbox;
 import dev.belljar.contract.request.session.ExecCommand;
 import dev.belljar.contract.request.work.ReadFile;
@@ -15,6 +16,7 @@ import dev.belljar.contract.view.process.ProcessTable;
 import dev.belljar.contract.view.process.RunReport;
 import dev.belljar.contract.view.session.ExecResult;
 import dev.belljar.contract.view.session.IdentityCheck;
+import dev.belljar.contract.view.settings.SandboxSettings;
 import dev.belljar.contract.view.storage.DestroyResult;
 import dev.belljar.contract.view.work.FileContents;
 import dev.belljar.contract.view.work.FileDiff;
@@ -62,6 +64,21 @@ public final class SandboxApi {
             .exceptIn(SandboxState.CREATED)
             .query(StopSandbox.class)
             .answers(202, Sandbox.class);
+
+    public static final Operation<Empty, SandboxSettings> SETTINGS = Operation.get("settings", "/sandboxes/{id}/settings")
+            .about(
+                    "Returns the settings of a sandbox, what it uses now, and what takes effect with its next start.",
+                    "The current values.")
+            .answers(SandboxSettings.class);
+
+    public static final Operation<SetSandboxSettings, SandboxSettings> SET = Operation.put(
+                    "set", "/sandboxes/{id}/settings")
+            .about(
+                    "Changes settings of a sandbox; omitted fields stay unchanged. What a running machine can take is "
+                            + "applied at once; the rest is listed in `pending`.",
+                    "The new values.")
+            .body(SetSandboxSettings.class)
+            .answers(SandboxSettings.class);
 
     public static final Operation<ExecCommand, ExecResult> EXEC = Operation.post("exec", "/sandboxes/{id}/exec")
             .about(

@@ -138,6 +138,14 @@ final class HostEventSamples {
                                 null)),
                 new HostEvent.StorageChanged(
                         20, 1706000000019L, null, HostEvent.StorageChanged.StorageSetting.RETENTION),
+                new HostEvent.LimitReached(
+                        24,
+                        1706000000023L,
+                        SANDBOX,
+                        HostEvent.LimitReached.ReachedLimit.PROCESSES,
+                        12,
+                        "programs could not start a process 12 times",
+                        "Raise the limit."),
                 new HostEvent.ToolChanged(
                         21,
                         1706000000020L,

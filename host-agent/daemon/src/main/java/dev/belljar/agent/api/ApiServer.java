@@ -131,7 +131,7 @@ public final class ApiServer implements AutoCloseable {
                 new CaptureRoutes(services.sandboxes(), services.access().guests());
         host.register(operations);
         new SandboxRoutes(services).register(operations);
-        new EnvironmentRoutes(services.environments(), services.sandboxes()).register(operations);
+        new EnvironmentRoutes(services.configuration().environments(), services.sandboxes()).register(operations);
         new SyncRoutes(services.syncs()).register(operations);
         new SnapshotRoutes(services.snapshots()).register(operations);
         new TimelineRoutes(services.snapshots()).register(operations);

@@ -15,6 +15,7 @@ import dev.belljar.agent.lifecycle.SandboxService;
 import dev.belljar.agent.retention.RetentionService;
 import dev.belljar.agent.retention.StorageService;
 import dev.belljar.agent.retention.TrashService;
+import dev.belljar.agent.settings.SettingsService;
 import dev.belljar.agent.status.FileService;
 import dev.belljar.agent.status.HostService;
 import dev.belljar.agent.status.SandboxQueries;
@@ -30,7 +31,10 @@ public record ApiServices(
         SandboxPolicyService policies,
         StorageServices storage,
         AccessServices access,
-        EnvironmentService environments) {
+        ConfigurationServices configuration) {
+    /// The settings of sandboxes, and what projects need in theirs.
+    public record ConfigurationServices(SettingsService settings, EnvironmentService environments) {}
+
     /// Snapshots, branches, comparisons of workspaces, and the history from which snapshots are chosen.
     public record SnapshotServices(
             SnapshotService taken,

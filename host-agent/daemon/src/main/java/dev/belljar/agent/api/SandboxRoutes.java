@@ -6,6 +6,7 @@ import dev.belljar.agent.api.http.OperationRoutes;
 import dev.belljar.agent.api.http.RequestReader;
 import dev.belljar.agent.branch.SnapshotService;
 import dev.belljar.agent.lifecycle.SandboxService;
+import dev.belljar.agent.settings.SettingsService;
 import dev.belljar.agent.status.SandboxQueries;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.ProvenanceApi;
@@ -24,12 +25,14 @@ final class SandboxRoutes {
     private final GuestService guests;
     private final SandboxQueries queries;
     private final SnapshotService snapshots;
+    private final SettingsService settings;
 
     SandboxRoutes(ApiServices services) {
         this.sandboxes = services.sandboxes();
         this.guests = services.access().guests();
         this.queries = services.queries();
         this.snapshots = services.snapshots().taken();
+        this.settings = services.configuration().settings();
     }
 
     void register(OperationRoutes routes) {
@@ -41,6 +44,8 @@ final class SandboxRoutes {
                         (id, request) -> request.now() ? sandboxes.destroyNow(id) : sandboxes.destroy(id))
                 .on(SandboxApi.START, (id, _) -> sandboxes.start(id))
                 .on(SandboxApi.STOP, this::stop)
+                .on(SandboxApi.SETTINGS, (id, _) -> settings.settings(id))
+                .on(SandboxApi.SET, settings::change)
                 .on(SandboxApi.EXEC, (id, request) -> guests.exec(id, RequestReader.command(request)))
                 .on(SandboxApi.PROCESSES, (id, request) -> queries.processes(id, request.finished()))
                 .on(HostApi.GAUGES, (_, request) -> queries.gauges(request.sandbox()))

@@ -1,6 +1,7 @@
 package dev.belljar.agent.catalog;
 
 import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.sandbox.MachineLimits;
 import dev.belljar.contract.sandbox.SandboxSpec;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.StorageTier;
@@ -40,6 +41,13 @@ public record SandboxRecord(
     public SandboxRecord withName(String name) {
         SandboxSpec renamed = new SandboxSpec(name, spec.project(), spec.backend(), spec.limits(), spec.plainFolder());
         return new SandboxRecord(id, renamed, state, since, created, project, machine, problem);
+    }
+
+    /// The record with other limits of its machine.
+    public SandboxRecord withLimits(MachineLimits limits) {
+        SandboxSpec changed =
+                new SandboxSpec(spec.name(), spec.project(), spec.backend(), limits, spec.plainFolder());
+        return new SandboxRecord(id, changed, state, since, created, project, machine, problem);
     }
 
     /// The record with its project captured.

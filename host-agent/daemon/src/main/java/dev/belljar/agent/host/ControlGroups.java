@@ -98,6 +98,18 @@ public final class ControlGroups {
         return tree == null ? Optional.empty() : Optional.of(group(tree, PROBE, limits));
     }
 
+    /// Changes limits of the group of a running machine.
+    ///
+    /// @throws IOException when the machine has no group, or the kernel does not know a limit or refuses its value
+    public void change(String id, Map<String, String> limits) throws IOException {
+        if (tree == null) {
+            throw new IOException(problem);
+        }
+        for (Map.Entry<String, String> limit : limits.entrySet()) {
+            write(tree.resolve(MACHINE + id).resolve(limit.getKey()), limit.getValue());
+        }
+    }
+
     /// Removes the group of a machine that has ended, if it has one.
     public void remove(String id) throws InterruptedException {
         if (tree == null) {

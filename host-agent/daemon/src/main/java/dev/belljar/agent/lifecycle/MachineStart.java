@@ -8,6 +8,7 @@ import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.agent.sandbox.SavedMachines;
 import dev.belljar.agent.sandbox.StartRequirements;
 import dev.belljar.agent.sandbox.StartRequirements.Need;
+import dev.belljar.agent.settings.SettingsStore;
 import dev.belljar.agent.snapshot.WarmPool;
 import dev.belljar.agent.status.HostMemory;
 import dev.belljar.agent.vm.BootImage;
@@ -19,6 +20,7 @@ import dev.belljar.agent.vmstate.SavedState;
 import dev.belljar.agent.vmstate.SavedStateException;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.sandbox.Acceleration;
+import dev.belljar.contract.sandbox.MachineLimits;
 import dev.belljar.contract.sandbox.StorageTier;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -76,6 +78,7 @@ final class MachineStart {
     /// Starts the machine on this image and attaches it.
     void run(BootImage image, Acceleration acceleration) throws BelljarException, InterruptedException {
         needs.begin(Need.MACHINE, null);
+        takeLimits();
         requireMemory();
         MachineSpec shape = spec(sandbox, image, acceleration);
         spec = shape;
@@ -218,6 +221,21 @@ final class MachineStart {
                         + "cannot be resumed");
         runs();
         return platform.driver().start(spec, savedState, sandbox.observation());
+    }
+
+    /// Gives the machine the limits that were set since it last started.
+    private void takeLimits() throws SandboxException {
+        SandboxRecord r = sandbox.record();
+        MachineLimits limits = SettingsStore.of(sandbox.folder()).atStart(r.spec().limits(), boots(r));
+        if (!limits.equals(r.spec().limits())) {
+            sandbox.store(now -> now.withLimits(limits));
+        }
+    }
+
+    /// True if the machine has no saved memory, neither its own nor that of the snapshot it begins with.
+    private boolean boots(SandboxRecord r) {
+        boolean ran = new MachineFiles(sandbox.folder().resolve("disk"), sandbox.sockets()).hasDisk();
+        return (r.tier() == null || r.tier() == StorageTier.COLD) && (ran || r.origin() == null);
     }
 
     private void requireMemory() throws SandboxException {

@@ -13,6 +13,7 @@ import dev.belljar.agent.sandbox.SandboxException;
 import dev.belljar.agent.sandbox.SandboxNames;
 import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
+import dev.belljar.agent.settings.SettingsStore;
 import dev.belljar.agent.snapshot.SnapshotStore;
 import dev.belljar.agent.snapshot.WarmPool;
 import dev.belljar.agent.status.HostFigures;
@@ -135,6 +136,9 @@ public final class SandboxCreation {
                     MachineIdentity.freshId(), spec, saved.snapshot().id(), System.currentTimeMillis());
             inherit(saved, record);
             sandbox = kept(record, null);
+        }
+        if (registry.known(saved.snapshot().sandbox()) != null) {
+            SettingsStore.inherit(folders.sandbox(saved.snapshot().sandbox()), sandbox.folder());
         }
         sandbox.observation()
                 .note(

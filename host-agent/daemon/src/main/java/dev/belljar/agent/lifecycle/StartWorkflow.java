@@ -10,6 +10,8 @@ import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.agent.sandbox.SavedMachines;
 import dev.belljar.agent.sandbox.StartRequirements;
 import dev.belljar.agent.sandbox.StartRequirements.Need;
+import dev.belljar.agent.settings.MachineShares;
+import dev.belljar.agent.settings.SettingsStore;
 import dev.belljar.agent.snapshot.DiskLayers;
 import dev.belljar.agent.vm.BootImage;
 import dev.belljar.agent.vm.Machine;
@@ -18,6 +20,7 @@ import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.contract.view.settings.UnappliedSetting;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
@@ -136,6 +139,7 @@ final class StartWorkflow {
     private void welcome(GuestLink link) {
         machine.memory().clear();
         try {
+            applySettings();
             access.of(sandbox).sshKeys().renew(link);
             if (machine.goesOn()) {
                 reportPresent(link);
@@ -148,6 +152,20 @@ final class StartWorkflow {
                 .ready()
                 .ifPresent(image -> saved.pool()
                         .fill(MachineStart.spec(sandbox, image, platform.probe().cached())));
+    }
+
+    /// Applies the sandbox's own limits to its machine, which has the usual ones after its start.
+    private void applySettings() throws InterruptedException {
+        if (SettingsStore.any(sandbox.folder())) {
+            for (UnappliedSetting fault :
+                    new MachineShares(platform.driver().groups()).apply(sandbox)) {
+                sandbox.observation()
+                        .note(
+                                "note",
+                                "settings",
+                                "%s is not in effect: %s".formatted(fault.setting().word(), fault.reason()));
+            }
+        }
     }
 
     /// Reports the processes of a resumed machine: those of a copy were started in another machine, and those of

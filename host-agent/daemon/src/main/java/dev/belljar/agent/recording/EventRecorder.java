@@ -59,14 +59,14 @@ public final class EventRecorder implements LinkObserver, NetObserver, ConsoleLi
     private final MachineActivity activity;
     private final WorkspaceActivity writes = new WorkspaceActivity();
     private final FlowAttribution senders = new FlowAttribution(InstantSource.system());
+    private final MachineFigures figures = new MachineFigures();
+    private final ReachedLimits limits;
     private final AtomicInteger consoleLines = new AtomicInteger();
     private volatile CountDownLatch linked = new CountDownLatch(1);
     private volatile LongConsumer losses = _ -> {};
     private volatile boolean observed;
     private volatile boolean gap;
     private volatile boolean blind;
-    private volatile @Nullable GuestHeartbeat lastBeat;
-    private volatile @Nullable Gauges gauges;
     private volatile @Nullable Problem pauseReason;
     private final AtomicInteger greetings = new AtomicInteger();
     private volatile String greeted = "";
@@ -80,6 +80,7 @@ public final class EventRecorder implements LinkObserver, NetObserver, ConsoleLi
         this.approvals = new EventBacklog(name, journal, MOST_APPROVALS, this::lost);
         this.sightings = new EventBacklog(name, journal, MOST_SIGHTINGS, _ -> {});
         this.activity = activity;
+        this.limits = new ReachedLimits(id, name);
     }
 
     /// Reports how many events that concern the host could not be recorded.
@@ -116,7 +117,12 @@ public final class EventRecorder implements LinkObserver, NetObserver, ConsoleLi
     }
 
     public @Nullable Gauges gauges() {
-        return gauges;
+        return figures.gauges();
+    }
+
+    /// The number of processes and threads that the process limit counts now, null if the guest does not tell.
+    public @Nullable Long limited() {
+        return figures.limited();
     }
 
     /// Why the machine is paused, if it is.
@@ -129,7 +135,8 @@ public final class EventRecorder implements LinkObserver, NetObserver, ConsoleLi
         consoleLines.set(0);
         linked = new CountDownLatch(1);
         quiet();
-        lastBeat = null;
+        figures.reset();
+        limits.reset();
         greeted = "";
         greetings.set(0);
         senders.clear();
@@ -152,7 +159,7 @@ public final class EventRecorder implements LinkObserver, NetObserver, ConsoleLi
         observed = false;
         gap = false;
         blind = false;
-        gauges = null;
+        figures.silent();
         pauseReason = null;
     }
 
@@ -254,24 +261,9 @@ public final class EventRecorder implements LinkObserver, NetObserver, ConsoleLi
 
     @Override
     public void beat(GuestHeartbeat beat) {
-        GuestHeartbeat before = lastBeat;
-        lastBeat = beat;
-        int permille = 0;
-        if (before != null && beat.monoNs() > before.monoNs()) {
-            permille = Math.clamp(
-                    (beat.cpuBusyUs() - before.cpuBusyUs()) * 1_000_000 / (beat.monoNs() - before.monoNs()),
-                    0,
-                    1_000_000);
-        }
-        activity.cpu(permille);
-        gauges = new Gauges(
-                permille,
-                beat.memTotal() - beat.memAvailable(),
-                beat.memTotal(),
-                beat.diskTotal() - beat.diskFree(),
-                beat.diskTotal(),
-                (int) beat.processes(),
-                now());
+        long now = now();
+        activity.cpu(figures.take(beat, now).cpuPermille());
+        limits.after(beat, now).forEach(this::append);
     }
 
     @Override
@@ -283,7 +275,7 @@ public final class EventRecorder implements LinkObserver, NetObserver, ConsoleLi
         observed = false;
         writes.silent();
         senders.reportsFlows(false);
-        gauges = null;
+        figures.silent();
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.belljar.agent.lifecycle.SandboxService;
 import dev.belljar.agent.recording.MachineActivity;
 import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
+import dev.belljar.agent.settings.SettingsStore;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.StorageTier;
@@ -79,10 +80,9 @@ public final class IdleReaper implements AutoCloseable {
 
     /// Applies the policy once to all sandboxes.
     void look() throws InterruptedException {
-        RetentionPolicy retention = retentions.now();
         for (SandboxRuntime sandbox : registry.all()) {
             try {
-                look(sandbox, retention);
+                look(sandbox, retentions.now(SettingsStore.of(sandbox.folder())));
             } catch (BelljarException e) {
                 LOG.warn("{}: the retention settings could not be applied: {}", sandbox.name(), e.getMessage());
             } catch (RuntimeException e) {

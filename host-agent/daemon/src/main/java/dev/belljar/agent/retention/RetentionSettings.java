@@ -2,6 +2,7 @@ package dev.belljar.agent.retention;
 
 import dev.belljar.agent.host.DurableFile;
 import dev.belljar.agent.sandbox.SandboxException;
+import dev.belljar.agent.settings.OwnSettings;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.problem.ProblemCode;
@@ -83,9 +84,20 @@ public final class RetentionSettings {
         return RetentionPolicy.of(shown());
     }
 
+    /// The periods in force for a sandbox with these settings of its own, which come after the environment.
+    RetentionPolicy now(OwnSettings own) {
+        return RetentionPolicy.of(
+                shown(new SetRetention(own.idleMinutes(), own.lifetimeMinutes(), null, null, null, null)));
+    }
+
     /// The periods in force as the API shows them.
-    public synchronized RetentionStatus shown() {
-        Map<String, Long> all = environment.over(set).over(SetRetention.usual()).said();
+    public RetentionStatus shown() {
+        return shown(SetRetention.NOTHING);
+    }
+
+    private synchronized RetentionStatus shown(SetRetention own) {
+        Map<String, Long> all =
+                environment.over(own).over(set).over(SetRetention.usual()).said();
         return new RetentionStatus(
                 all.getOrDefault("idleMinutes", 0L),
                 all.getOrDefault("lifetimeMinutes", 0L),

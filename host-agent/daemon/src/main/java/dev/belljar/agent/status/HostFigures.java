@@ -53,7 +53,7 @@ public record HostFigures(int cpus, int cpuPermille, long memoryTotal, long memo
     }
 
     /// The highest limits of a single machine.
-    MachineLimits most() {
+    public MachineLimits most() {
         int memory = (int) Math.max(MachineLimits.LEAST.memoryMiB(), memoryTotal / MIB - RESERVED_MEMORY);
         return new MachineLimits(
                 memory, cpus, (int) Math.max(MachineLimits.LEAST.diskMiB(), Math.min(diskFree / MIB, 1 << 20)));

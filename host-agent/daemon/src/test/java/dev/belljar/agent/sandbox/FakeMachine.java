@@ -36,6 +36,7 @@ public final class FakeMachine implements Machine {
     private volatile @Nullable Problem held;
     private volatile boolean deaf;
     private volatile boolean suspended;
+    private volatile long diskLimit;
     private volatile @Nullable DiskListener listener;
     private final Path link;
     private final Path net;
@@ -179,6 +180,19 @@ public final class FakeMachine implements Machine {
 
     @Override
     public void resume() {}
+
+    @Override
+    public void limitDisk(long bytesPerSecond) throws VmException {
+        if (deaf) {
+            throw new VmException(VmException.MONITOR, "QEMU's monitor did not respond", null, null);
+        }
+        diskLimit = bytesPerSecond;
+    }
+
+    /// The limit of its disk in bytes a second, 0 for none.
+    public long diskLimit() {
+        return diskLimit;
+    }
 
     @Override
     public void watchDisk(DiskListener newListener) {

@@ -2,6 +2,7 @@ package dev.belljar.client.command.host;
 
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SessionCommand;
+import dev.belljar.client.console.SpanConverter;
 import dev.belljar.client.console.TextTable;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.StorageApi;
@@ -11,12 +12,10 @@ import dev.belljar.contract.view.storage.RetentionStatus;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /// `belljar retention`: shows and changes the retention periods of unused machines.
 @CommandExamples({
@@ -87,25 +86,6 @@ final class RetentionCommand extends SessionCommand {
     private static void row(TextTable columns, RetentionStatus now, String what, long minutes, String then) {
         String fixed = now.fixed().contains(what + "Minutes") ? " (set in the host agent's environment)" : "";
         columns.row(what, TimeSpan.words(Duration.ofMinutes(minutes)), (minutes == 0 ? "no limit" : then) + fixed);
-    }
-
-    /// Parses a duration from the command line.
-    static final class SpanConverter implements ITypeConverter<Duration> {
-        private static final Duration MOST = Duration.ofDays(10_000);
-
-        @Override
-        public Duration convert(String word) {
-            try {
-                Duration span = TimeSpan.read(word);
-                if (span.compareTo(MOST) <= 0) {
-                    return span;
-                }
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException(e.getMessage());
-            }
-            throw new TypeConversionException(
-                    "\"" + word + "\": expected at most " + MOST.toDays() + "d, or \"never\" or 0 for no limit");
-        }
     }
 
     /// `belljar retention set`.

@@ -16,6 +16,7 @@ public final class SandboxGroup {
                     ShellCommand.class,
                     TerminalCommand.class,
                     ExecShellCommand.class,
+                    SetCommand.class,
                     TierCommand.class,
                     DestroyCommand.class,
                     TrashCommand.class));

@@ -57,7 +57,10 @@ final class HelloReader {
                 figure(fields, FieldTag.CPU_TOTAL_US),
                 figure(fields, FieldTag.DISK_TOTAL),
                 figure(fields, FieldTag.DISK_FREE),
-                figure(fields, FieldTag.PROCS));
+                figure(fields, FieldTag.PROCS),
+                Math.max(GuestHeartbeat.UNCOUNTED, fields.integer(FieldTag.LIMITED, GuestHeartbeat.UNCOUNTED)),
+                figure(fields, FieldTag.REFUSED),
+                figure(fields, FieldTag.OOM_KILLS));
     }
 
     private static String text(PayloadFields fields, FieldTag tag) {

@@ -77,7 +77,7 @@ final class MachineSave {
     private long pausedForCopy(Path layer) throws VmException, IOException, InterruptedException {
         try (MemoryCopy memory = memory()) {
             copyWhileItRuns(memory);
-            String now = activeNode();
+            String now = new QemuDisk(monitor).node();
             new NextLayer(files).stack(layer);
             requireSame(now, layer);
             String next = openNextLayer(layer);
@@ -236,7 +236,7 @@ final class MachineSave {
     /// Completes the layer change of a host agent that ended during a save: the disk's path names the next layer
     /// already, and QEMU has opened it, but still writes to the one below.
     private void finishChange() throws VmException, IOException, InterruptedException {
-        String now = activeNode();
+        String now = new QemuDisk(monitor).node();
         Path below = Qcow2Format.backing(files.overlay()).orElse(null);
         if (below == null || now.equals(node(below)) || !knows(node(below))) {
             return;
@@ -266,19 +266,6 @@ final class MachineSave {
     /// QEMU's node name of the layer over this one.
     private static String node(Path layer) {
         return "over-" + Fingerprint.of(List.of(layer.toString())).substring(0, 16);
-    }
-
-    /// QEMU's node name of the layer that the machine writes to.
-    private String activeNode() throws VmException, InterruptedException {
-        for (Object device : monitor.list("query-block")) {
-            if (device instanceof Map<?, ?> found
-                    && found.get("inserted") instanceof Map<?, ?> inserted
-                    && Boolean.FALSE.equals(inserted.get("ro"))
-                    && inserted.get("node-name") instanceof String name) {
-                return name;
-            }
-        }
-        throw new VmException(VmException.MONITOR, "QEMU reports no writable disk for the machine", null, null);
     }
 
     private SavedStateException unsaved(IOException e) {

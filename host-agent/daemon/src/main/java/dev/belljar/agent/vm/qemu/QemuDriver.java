@@ -21,6 +21,7 @@ import dev.belljar.agent.vm.launch.MachineFiles;
 import dev.belljar.agent.vm.launch.MachineProcess;
 import dev.belljar.agent.vm.launch.QemuBinary;
 import dev.belljar.agent.vm.qmp.Qmp;
+import dev.belljar.agent.vmstate.Qcow2Format;
 import dev.belljar.agent.vmstate.SavedState;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.Acceleration;
@@ -234,6 +235,7 @@ public final class QemuDriver implements VmDriver {
             QmpSubscriptions listeners = new QmpSubscriptions(id, files);
             Qmp monitor = QemuLauncher.awaitMonitor(id, files, process, listeners);
             preparation.run(monitor);
+            growDisk(plan.spec(), files, monitor);
             QemuMachine machine = attach(id, files, process, new Attachment(monitor, listeners, console));
             monitor.cont();
             started = true;
@@ -249,6 +251,20 @@ public final class QemuDriver implements VmDriver {
                 process.kill();
                 launcher.groups().remove(id);
             }
+        }
+    }
+
+    /// Enlarges a disk that is smaller than the limits say, before its guest runs and sees it. QEMU does it, because it
+    /// is confined to the disk that it has written itself.
+    private static void growDisk(MachineSpec spec, MachineFiles files, Qmp monitor)
+            throws VmException, InterruptedException {
+        long wanted = (long) spec.limits().diskMiB() << 20;
+        try {
+            if (Qcow2Format.size(files.overlay()) < wanted) {
+                new QemuDisk(monitor).grow(wanted);
+            }
+        } catch (IOException e) {
+            throw VmException.notStarted(spec.id(), "its disk cannot be enlarged: " + e.getMessage(), null, e);
         }
     }
 

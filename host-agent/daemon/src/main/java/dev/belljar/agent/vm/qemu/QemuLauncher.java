@@ -45,7 +45,10 @@ record QemuLauncher(ConfinementLauncher launcher, Path layers) {
             throws VmException, CommandException, InterruptedException {
         try {
             List<Path> below = MachineConfinement.below(files.overlay(), layers);
-            long size = Qcow2Format.size(files.overlay());
+            // The disk is enlarged to its limit once QEMU runs.
+            long size = Math.max(
+                    Qcow2Format.size(files.overlay()),
+                    (long) plan.spec().limits().diskMiB() << 20);
             return MachineConfinement.of(plan, below, size, launcher, launcher.layers());
         } catch (IOException e) {
             throw VmException.notStarted(plan.spec().id(), "its disk cannot be used: " + e.getMessage(), null, e);

@@ -235,6 +235,11 @@ public final class QemuMachine implements Machine {
     }
 
     @Override
+    public void limitDisk(long bytesPerSecond) throws VmException, InterruptedException {
+        new QemuDisk(monitor()).limit(bytesPerSecond);
+    }
+
+    @Override
     public void watchDisk(DiskListener listener) {
         diskPause.listen(listener);
     }
