@@ -2,6 +2,7 @@ package dev.belljar.app.recorded;
 
 import dev.belljar.app.recorded.sample.RecordedTerminal;
 import dev.belljar.app.recorded.sample.SampleFiles;
+import dev.belljar.app.recorded.sample.SampleSettings;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.client.AgentStarter;
@@ -67,6 +68,7 @@ public final class RecordedAgent implements AgentClient {
                 : new RecordedPolicies(List.of(), NetworkMode.CLOSED, hostEvents::tell);
         operations.host(host, guests);
         operations.sandbox(sandboxes, guests);
+        operations.settings(sandboxes, new SampleSettings(), requests::add);
         operations.sync(guests);
         operations.snapshot(sandboxes, guests);
         operations.timeline(guests);

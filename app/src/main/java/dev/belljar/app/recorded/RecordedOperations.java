@@ -1,6 +1,7 @@
 package dev.belljar.app.recorded;
 
 import dev.belljar.app.recorded.sample.SampleFiles;
+import dev.belljar.app.recorded.sample.SampleSettings;
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.operation.Empty;
@@ -24,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /// How the recorded agent responds to each operation of the API: each part of the recording is registered for its
 /// operations.
@@ -79,6 +81,14 @@ final class RecordedOperations {
         on(SyncApi.UNDO, (id, request) -> guests.undo(id, request));
         on(FilesApi.LIST, (_, request) -> SampleFiles.list(request.patterns()));
         on(PushApi.PUSH, (id, request) -> guests.push(id, request));
+    }
+
+    void settings(RecordedSandboxes sandboxes, SampleSettings settings, Consumer<String> requests) {
+        on(SandboxApi.SETTINGS, (id, _) -> settings.of(sandboxes.get(id)));
+        on(SandboxApi.SET, (id, request) -> {
+            requests.accept("set " + request);
+            return settings.set(sandboxes.get(id), request);
+        });
     }
 
     void sync(RecordedGuests guests) {

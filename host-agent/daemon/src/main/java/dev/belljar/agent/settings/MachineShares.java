@@ -35,7 +35,7 @@ public record MachineShares(ControlGroups groups) {
     private static final int OUTPUT = 1_024;
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    /// `LIMIT` is a number or `max`. The guest agent puts each command of a user into this group.
+    /// `$limit` is a number or `max`. The guest agent puts each command of a user into this group.
     private static final String LIMIT_PROCESSES = """
             root=/sys/fs/cgroup
             if ! [ -e $root/cgroup.subtree_control ]; then
@@ -43,7 +43,7 @@ public record MachineShares(ControlGroups groups) {
                 exit 1
             fi
             grep -qw pids $root/cgroup.subtree_control || echo +pids >$root/cgroup.subtree_control || exit 1
-            mkdir -p $root/belljar && echo %s >$root/belljar/pids.max
+            mkdir -p $root/belljar && echo $limit >$root/belljar/pids.max
             """;
 
     private static final String GROW_DISK = """
@@ -133,7 +133,7 @@ public record MachineShares(ControlGroups groups) {
             return faults;
         }
         String limit = own.processes() == null ? "max" : String.valueOf(own.processes());
-        String fault = run(link, "process-limit", LIMIT_PROCESSES.formatted(limit));
+        String fault = run(link, "process-limit", "limit=" + limit + "\n" + LIMIT_PROCESSES);
         if (fault != null && own.processes() != null) {
             faults.add(new UnappliedSetting(SandboxSetting.PROCESSES, fault));
         }

@@ -8,10 +8,6 @@ import dev.belljar.contract.sandbox.SandboxSetting;
 import dev.belljar.contract.text.ByteCount;
 import dev.belljar.contract.view.settings.PeriodSetting;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Checks the values of a request against what a machine and this computer can have: `now` are the limits of the sandbox's
@@ -60,26 +56,26 @@ record SettingsBounds(String name, MachineLimits now, MachineLimits most) {
 
     /// A setting cannot be set and reset in one request.
     private static void conflict(SetSandboxSettings request) throws SandboxException {
-        List<Boolean> set = Stream.of(
-                        request.memoryMiB(),
-                        request.cpus(),
-                        request.diskMiB(),
-                        request.idleMinutes(),
-                        request.lifetimeMinutes(),
-                        request.networkMode(),
-                        request.processes(),
-                        request.cpuWeight(),
-                        request.cpuCap(),
-                        request.diskRate())
-                .map(Objects::nonNull)
-                .toList();
-        SandboxSetting twice = Arrays.stream(SandboxSetting.values())
-                .filter(setting -> set.get(setting.ordinal()) && request.resets().contains(setting))
-                .findFirst()
-                .orElse(null);
-        if (twice != null) {
-            throw invalid("%s: is set and in `reset`; expected at most one of them".formatted(twice.word()), null);
+        for (SandboxSetting setting : request.resets()) {
+            if (wanted(request, setting) != null) {
+                throw invalid("%s: is set and in `reset`; expected at most one of them".formatted(setting.word()), null);
+            }
         }
+    }
+
+    private static @Nullable Object wanted(SetSandboxSettings request, SandboxSetting setting) {
+        return switch (setting) {
+            case MEMORY -> request.memoryMiB();
+            case CPUS -> request.cpus();
+            case DISK -> request.diskMiB();
+            case IDLE -> request.idleMinutes();
+            case LIFETIME -> request.lifetimeMinutes();
+            case NETWORK -> request.networkMode();
+            case PROCESSES -> request.processes();
+            case CPU_WEIGHT -> request.cpuWeight();
+            case CPU_CAP -> request.cpuCap();
+            case DISK_RATE -> request.diskRate();
+        };
     }
 
     private void disk(@Nullable Integer wanted) throws SandboxException {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.recording.MachineActivity;
 import dev.belljar.agent.sandbox.SandboxFixture;
+import dev.belljar.contract.request.sandbox.SetSandboxSettings;
 import dev.belljar.contract.request.storage.SetRetention;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.StorageTier;
@@ -117,6 +118,23 @@ public class IdleReaperTest {
         String id = host.running();
         host.api().storage().retention().retain(new SetRetention(10L, null, null, null, null, null));
         host.later(Duration.ofMinutes(9));
+        check();
+        assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
+        host.later(Duration.ofMinutes(1));
+        check();
+        host.settle(id);
+        assertThat(host.state(id)).isEqualTo(SandboxState.STOPPED);
+    }
+
+    @Test
+    void aSandboxCanHaveAnIdleTimeOfItsOwn() throws Exception {
+        String id = host.running();
+        var _ = host.api()
+                .settings()
+                .change(
+                        id,
+                        new SetSandboxSettings(null, null, null, 60L, null, null, null, null, null, null, null));
+        host.later(Duration.ofMinutes(59));
         check();
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);
         host.later(Duration.ofMinutes(1));
