@@ -34,6 +34,9 @@ static void itsHeartBeats(void) {
         CHECK_INT(r.type, FRAME_BEAT);
         CHECK(fields_read(&f, r.payload, r.size));
         for (enum field_tag tag = TAG_LOST; tag <= TAG_PROCS; tag++) CHECK(fields_have(&f, tag));
+        CHECK(fields_have(&f, TAG_REFUSED) && fields_have(&f, TAG_OOM_KILLS));
+        // The agent of a test uses no control group of its host.
+        CHECK(!fields_have(&f, TAG_LIMITED));
         CHECK(fields_int(&f, TAG_MEM_TOTAL, 0) > fields_int(&f, TAG_MEM_AVAILABLE, 0));
         CHECK(fields_int(&f, TAG_MEM_AVAILABLE, 0) > 0);
         CHECK(fields_int(&f, TAG_CPU_TOTAL_US, 0) > fields_int(&f, TAG_CPU_BUSY_US, 0));

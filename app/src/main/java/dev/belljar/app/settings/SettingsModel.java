@@ -5,11 +5,9 @@ import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.request.sandbox.SetSandboxSettings;
 import dev.belljar.contract.sandbox.SandboxSetting;
 import dev.belljar.contract.text.ByteCount;
-import dev.belljar.contract.text.TimeSpan;
 import dev.belljar.contract.view.settings.PendingSetting;
 import dev.belljar.contract.view.settings.ResourceUse;
 import dev.belljar.contract.view.settings.SandboxSettings;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -177,7 +175,7 @@ final class SettingsModel {
 
     private String pending() {
         List<PendingSetting> pending = shown == null ? List.of() : shown.pending();
-        boolean shutdown = pending.stream().anyMatch(one -> one.effect() == PendingSetting.Effect.AFTER_SHUTDOWN);
+        boolean shutdown = pending.stream().anyMatch(one -> one.effect() == PendingSetting.SettingEffect.AFTER_SHUTDOWN);
         return TEXTS.get(
                 shutdown ? "settings.bar.after" : "settings.bar.next",
                 joined(pending.stream().map(SettingsModel::words)));
@@ -243,7 +241,7 @@ final class SettingsModel {
         ResourceUse use = now.use();
         long left = use == null ? 0 : now.lifetime().minutes() - use.runMinutes();
         return left > 0
-                ? TEXTS.get("settings.lifetime.left", TimeSpan.words(Duration.ofMinutes(left)))
+                ? TEXTS.get("settings.lifetime.left", left / 60, left % 60)
                 : TEXTS.get("settings.lifetime.then");
     }
 

@@ -38,7 +38,7 @@ class SettingsModelTest {
         assertThat(model.text(SandboxSetting.PROCESSES)).isEmpty();
         assertThat(model.note(SandboxSetting.MEMORY)).isEqualTo("2 GiB in use, of 31 GiB on this computer");
         assertThat(model.note(SandboxSetting.PROCESSES)).startsWith("22 now");
-        assertThat(model.note(SandboxSetting.LIFETIME)).endsWith("8 h left");
+        assertThat(model.note(SandboxSetting.LIFETIME)).endsWith("8 h 0 min left");
         assertThat(model.used(SandboxSetting.MEMORY)).isEqualTo(0.25);
         assertThat(model.used(SandboxSetting.CPUS)).isEqualTo(0.1);
         assertThat(model.used(SandboxSetting.PROCESSES)).isNegative();
@@ -104,12 +104,12 @@ class SettingsModelTest {
     @Test
     void whatIsPendingIsSaidAndCanBeDiscarded() {
         model.show(pending(new PendingSetting(
-                SandboxSetting.MEMORY, 8192, 12_288, PendingSetting.Effect.AFTER_SHUTDOWN)));
+                SandboxSetting.MEMORY, 8192, 12_288, PendingSetting.SettingEffect.AFTER_SHUTDOWN)));
         assertThat(model.bar()).isEqualTo(SettingsModel.BarState.PENDING);
         assertThat(model.sentence()).contains("12 GiB of memory", "shut down and started");
         assertThat(model.dropPending().resets()).containsExactly(SandboxSetting.MEMORY);
         model.show(pending(
-                new PendingSetting(SandboxSetting.DISK, 16_384, 32_768, PendingSetting.Effect.NEXT_START)));
+                new PendingSetting(SandboxSetting.DISK, 16_384, 32_768, PendingSetting.SettingEffect.NEXT_START)));
         assertThat(model.sentence()).contains("32 GiB of disk", "next start").doesNotContain("shut down");
     }
 

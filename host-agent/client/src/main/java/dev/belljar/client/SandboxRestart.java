@@ -16,7 +16,7 @@ public final class SandboxRestart {
     private static final Set<EventType> CHANGES = Set.of(EventType.STATE, EventType.STEP, EventType.GAP);
 
     /// Begins something that leads to another state, and waits until the sandbox is in it.
-    public interface Waiter {
+    public interface RestartWaiter {
         /// Starts the sandbox and returns when it runs.
         Sandbox start() throws AgentException, InterruptedException;
 
@@ -36,7 +36,7 @@ public final class SandboxRestart {
     /// Restarts a sandbox, with a waiter that reports the progress.
     ///
     /// @throws AgentException when it cannot be stopped or started
-    public static Sandbox run(AgentClient agent, String id, Waiter waiter) throws AgentException, InterruptedException {
+    public static Sandbox run(AgentClient agent, String id, RestartWaiter waiter) throws AgentException, InterruptedException {
         Sandbox now = agent.call(SandboxApi.GET.at(id));
         StorageTier tier = now.tier();
         if (now.status().state() == SandboxState.STOPPED && tier != null && tier != StorageTier.COLD) {
@@ -48,7 +48,7 @@ public final class SandboxRestart {
         return waiter.start();
     }
 
-    private record QuietWaiter(AgentClient agent, String id) implements Waiter {
+    private record QuietWaiter(AgentClient agent, String id) implements RestartWaiter {
         @Override
         public Sandbox start() throws AgentException, InterruptedException {
             Sandbox begun = agent.call(SandboxApi.START.at(id));

@@ -92,7 +92,6 @@ public final class SandboxServices implements AutoCloseable {
         AccessService access = new AccessService(zellij, sshConfig::write);
         SandboxViews views = new SandboxViews(platform.probe(), platform.driver(), egress.policies());
         InspectionSetup inspection = new InspectionSetup(egress.inspections());
-        HostService host = host(d, registry, version);
         this.written = new FileFollower(registry, InstantSource.system());
         SnapshotStore snapshotStore = d.saved().snapshots();
         WorkspaceComparer comparisons = new WorkspaceComparer(registry, snapshotStore, d.workspace());
@@ -137,7 +136,7 @@ public final class SandboxServices implements AutoCloseable {
                 sandboxes,
                 queries,
                 syncs,
-                host,
+                host(d, registry, version),
                 new ApiServices.SnapshotServices(snapshots, automatic, branches, comparisons, timelines(d, registry)),
                 policies,
                 new ApiServices.StorageServices(storage, retention, trash),

@@ -46,7 +46,7 @@ public final class SampleSettings {
                 MOST,
                 period(set.idleMinutes(), 30),
                 period(set.lifetimeMinutes(), 720),
-                mode == null ? NetworkMode.ASK : mode,
+                mode == null ? NetworkMode.CLOSED : mode,
                 new ShareSettings(or(set.processes(), PROCESSES), set.cpuWeight(), set.cpuCap(), set.diskRate()),
                 use(sandbox.status().gauges()),
                 pending(now, wanted),
@@ -74,11 +74,11 @@ public final class SampleSettings {
                     SandboxSetting.MEMORY,
                     now.memoryMiB(),
                     wanted.memoryMiB(),
-                    PendingSetting.Effect.AFTER_SHUTDOWN));
+                    PendingSetting.SettingEffect.AFTER_SHUTDOWN));
         }
         if (now.diskMiB() != wanted.diskMiB()) {
             pending.add(new PendingSetting(
-                    SandboxSetting.DISK, now.diskMiB(), wanted.diskMiB(), PendingSetting.Effect.NEXT_START));
+                    SandboxSetting.DISK, now.diskMiB(), wanted.diskMiB(), PendingSetting.SettingEffect.NEXT_START));
         }
         return pending;
     }

@@ -16,7 +16,7 @@ import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxSetting;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.settings.PendingSetting;
-import dev.belljar.contract.view.settings.PendingSetting.Effect;
+import dev.belljar.contract.view.settings.PendingSetting.SettingEffect;
 import dev.belljar.contract.view.settings.ResourceUse;
 import dev.belljar.contract.view.settings.SandboxSettings;
 import dev.belljar.testing.TestProject;
@@ -119,8 +119,8 @@ class SettingsTest {
         assertThat(set.wanted()).isEqualTo(new MachineLimits(1536, 2, 6144));
         assertThat(set.pending())
                 .containsExactlyInAnyOrder(
-                        new PendingSetting(SandboxSetting.MEMORY, 1024, 1536, Effect.AFTER_SHUTDOWN),
-                        new PendingSetting(SandboxSetting.DISK, 4096, 6144, Effect.NEXT_START));
+                        new PendingSetting(SandboxSetting.MEMORY, 1024, 1536, SettingEffect.AFTER_SHUTDOWN),
+                        new PendingSetting(SandboxSetting.DISK, 4096, 6144, SettingEffect.NEXT_START));
         Sandbox restarted = SandboxRestart.run(machine.client(), machine.id());
         assertThat(restarted.spec().limits()).isEqualTo(new MachineLimits(1536, 2, 6144));
         machine.awaitReached();
@@ -140,7 +140,7 @@ class SettingsTest {
         var _ = machine.client().call(SandboxApi.STOP.at(machine.id()), new StopSandbox(true, false));
         machine.awaitState(SandboxState.STOPPED);
         assertThat(settings().pending())
-                .contains(new PendingSetting(SandboxSetting.MEMORY, 1536, 1024, Effect.AFTER_SHUTDOWN));
+                .contains(new PendingSetting(SandboxSetting.MEMORY, 1536, 1024, SettingEffect.AFTER_SHUTDOWN));
         var _ = machine.client().call(SandboxApi.START.at(machine.id()));
         machine.awaitState(SandboxState.RUNNING);
         machine.awaitReached();
@@ -148,7 +148,7 @@ class SettingsTest {
         assertThat(settings().machine()).isEqualTo(new MachineLimits(1536, 2, 7168));
         RunningMachine.await(() -> disk() > 6_000);
         assertThat(settings().pending())
-                .containsExactly(new PendingSetting(SandboxSetting.MEMORY, 1536, 1024, Effect.AFTER_SHUTDOWN));
+                .containsExactly(new PendingSetting(SandboxSetting.MEMORY, 1536, 1024, SettingEffect.AFTER_SHUTDOWN));
     }
 
     /// The size of the guest's root file system in MiB.

@@ -34,8 +34,7 @@ public enum EventType {
     OPAQUE("opaque", "guest.jsonl");
 
     private static final Set<EventType> OF_HOST = Collections.unmodifiableSet(
-            EnumSet.of(
-                    STATE, STEP, SNAPSHOT, WORK, SYNC, PORT, ROUTE, POLICY, APPROVAL, TRASH, IMAGE, TOOL, STORAGE, LIMIT));
+            EnumSet.of(STATE, STEP, SNAPSHOT, WORK, SYNC, PORT, ROUTE, POLICY, APPROVAL, TRASH, IMAGE, TOOL, STORAGE));
 
     private final String word;
     private final String file;

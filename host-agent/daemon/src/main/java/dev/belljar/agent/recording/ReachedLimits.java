@@ -22,7 +22,7 @@ final class ReachedLimits {
 
     private final String id;
     private final String name;
-    private final Map<ReachedLimit, Tally> tallies = new EnumMap<>(ReachedLimit.class);
+    private final Map<ReachedLimit, LimitTally> tallies = new EnumMap<>(ReachedLimit.class);
 
     /// The limits of the sandbox with this id and name.
     ReachedLimits(String id, String name) {
@@ -31,12 +31,12 @@ final class ReachedLimits {
     }
 
     /// How often a limit was reached since boot, and which of it was reported.
-    private static final class Tally {
+    private static final class LimitTally {
         private long reported;
         private long at = Long.MIN_VALUE;
         private int events;
 
-        Tally(long first) {
+        LimitTally(long first) {
             reported = first;
         }
 
@@ -92,7 +92,7 @@ final class ReachedLimits {
 
     private void disk(GuestHeartbeat beat, long now, List<LimitReached> reached) {
         boolean full = beat.diskTotal() > 0 && beat.diskFree() < FULL;
-        Tally tally = tallies.computeIfAbsent(ReachedLimit.DISK, _ -> new Tally(0));
+        LimitTally tally = tallies.computeIfAbsent(ReachedLimit.DISK, _ -> new LimitTally(0));
         if (!full) {
             tally.reported = 0;
         } else if (tally.due(1, now) > 0) {
@@ -106,7 +106,7 @@ final class ReachedLimits {
     }
 
     private long due(ReachedLimit limit, long count, long now) {
-        return tallies.computeIfAbsent(limit, _ -> new Tally(count)).due(count, now);
+        return tallies.computeIfAbsent(limit, _ -> new LimitTally(count)).due(count, now);
     }
 
     private LimitReached event(long now, ReachedLimit limit, long count, String detail, String hint) {

@@ -17,7 +17,7 @@ import dev.belljar.contract.sandbox.SandboxSetting;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.StorageTier;
 import dev.belljar.contract.view.settings.PendingSetting;
-import dev.belljar.contract.view.settings.PendingSetting.Effect;
+import dev.belljar.contract.view.settings.PendingSetting.SettingEffect;
 import dev.belljar.contract.view.settings.PeriodSetting;
 import dev.belljar.contract.view.settings.ResourceUse;
 import dev.belljar.contract.view.settings.SandboxSettings;
@@ -144,15 +144,15 @@ public final class SettingsService {
     private static List<PendingSetting> pending(SandboxRecord record, OwnSettings own) {
         MachineLimits now = record.spec().limits();
         MachineLimits wanted = own.over(now);
-        Effect boots = keepsMemory(record) ? Effect.AFTER_SHUTDOWN : Effect.NEXT_START;
+        SettingEffect boots = keepsMemory(record) ? SettingEffect.AFTER_SHUTDOWN : SettingEffect.NEXT_START;
         List<PendingSetting> pending = new ArrayList<>();
         add(pending, SandboxSetting.MEMORY, now.memoryMiB(), wanted.memoryMiB(), boots);
         add(pending, SandboxSetting.CPUS, now.cpus(), wanted.cpus(), boots);
-        add(pending, SandboxSetting.DISK, now.diskMiB(), wanted.diskMiB(), Effect.NEXT_START);
+        add(pending, SandboxSetting.DISK, now.diskMiB(), wanted.diskMiB(), SettingEffect.NEXT_START);
         return pending;
     }
 
-    private static void add(List<PendingSetting> all, SandboxSetting setting, long now, long wanted, Effect effect) {
+    private static void add(List<PendingSetting> all, SandboxSetting setting, long now, long wanted, SettingEffect effect) {
         if (now != wanted) {
             all.add(new PendingSetting(setting, now, wanted, effect));
         }

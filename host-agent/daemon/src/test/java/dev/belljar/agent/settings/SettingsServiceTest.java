@@ -17,7 +17,7 @@ import dev.belljar.contract.sandbox.SandboxSetting;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.StorageTier;
 import dev.belljar.contract.view.settings.PendingSetting;
-import dev.belljar.contract.view.settings.PendingSetting.Effect;
+import dev.belljar.contract.view.settings.PendingSetting.SettingEffect;
 import dev.belljar.contract.view.settings.PeriodSetting;
 import dev.belljar.contract.view.settings.ResourceUse;
 import dev.belljar.contract.view.settings.SandboxSettings;
@@ -83,12 +83,12 @@ class SettingsServiceTest {
         assertThat(set.machine()).isEqualTo(CREATED);
         assertThat(set.pending())
                 .containsExactly(
-                        new PendingSetting(SandboxSetting.MEMORY, 256, 300, Effect.AFTER_SHUTDOWN),
-                        new PendingSetting(SandboxSetting.DISK, 1024, 2048, Effect.NEXT_START));
+                        new PendingSetting(SandboxSetting.MEMORY, 256, 300, SettingEffect.AFTER_SHUTDOWN),
+                        new PendingSetting(SandboxSetting.DISK, 1024, 2048, SettingEffect.NEXT_START));
         host.stop(id);
         assertThat(settings(id).pending())
                 .extracting(PendingSetting::effect)
-                .containsOnly(Effect.NEXT_START);
+                .containsOnly(SettingEffect.NEXT_START);
         host.start(id);
         assertThat(settings(id).machine()).isEqualTo(new MachineLimits(300, 1, 2048));
         assertThat(settings(id).pending()).isEmpty();
@@ -104,8 +104,8 @@ class SettingsServiceTest {
         SandboxSettings set = set(id, limits(300, null, 2048));
         assertThat(set.pending())
                 .containsExactly(
-                        new PendingSetting(SandboxSetting.MEMORY, 256, 300, Effect.AFTER_SHUTDOWN),
-                        new PendingSetting(SandboxSetting.DISK, 1024, 2048, Effect.NEXT_START));
+                        new PendingSetting(SandboxSetting.MEMORY, 256, 300, SettingEffect.AFTER_SHUTDOWN),
+                        new PendingSetting(SandboxSetting.DISK, 1024, 2048, SettingEffect.NEXT_START));
         host.start(id);
         assertThat(settings(id).machine()).isEqualTo(new MachineLimits(256, 1, 2048));
         host.stop(id);

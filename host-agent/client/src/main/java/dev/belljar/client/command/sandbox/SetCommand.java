@@ -68,7 +68,7 @@ final class SetCommand extends SandboxCommand {
     }
 
     private void restart(AgentClient agent) throws AgentException, InterruptedException {
-        Sandbox _ = SandboxRestart.run(agent, sandbox, new SandboxRestart.Waiter() {
+        Sandbox _ = SandboxRestart.run(agent, sandbox, new SandboxRestart.RestartWaiter() {
             @Override
             public Sandbox start() throws AgentException, InterruptedException {
                 Sandbox _ = agent.call(SandboxApi.START.at(sandbox));

@@ -29,8 +29,8 @@ final class WindowCommand implements Callable<Integer> {
             names = "--screen",
             paramLabel = "SCREEN",
             description =
-                    "With --picture, show this screen: terminal, timeline, processes, changes, network, snapshots or"
-                            + " log.")
+                    "With --picture, show this screen: terminal, timeline, processes, changes, network, snapshots,"
+                            + " log or settings.")
     @Nullable
     String screen;
 

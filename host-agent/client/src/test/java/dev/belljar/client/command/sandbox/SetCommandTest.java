@@ -165,8 +165,8 @@ class SetCommandTest {
                 new ShareSettings(1024, null, 150, null),
                 new ResourceUse(400, 3L << 30, 2L << 30, 40, 22L, 61, 2),
                 List.of(
-                        new PendingSetting(SandboxSetting.MEMORY, 8192, 12_288, PendingSetting.Effect.AFTER_SHUTDOWN),
-                        new PendingSetting(SandboxSetting.DISK, 16_384, 32_768, PendingSetting.Effect.NEXT_START)),
+                        new PendingSetting(SandboxSetting.MEMORY, 8192, 12_288, PendingSetting.SettingEffect.AFTER_SHUTDOWN),
+                        new PendingSetting(SandboxSetting.DISK, 16_384, 32_768, PendingSetting.SettingEffect.NEXT_START)),
                 List.of(new UnappliedSetting(SandboxSetting.CPU_CAP, "no control groups")),
                 null);
     }

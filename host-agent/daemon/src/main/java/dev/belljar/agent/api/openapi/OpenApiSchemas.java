@@ -43,6 +43,7 @@ final class OpenApiSchemas {
             "view.review",
             "view.provenance",
             "view.session",
+            "view.settings",
             "view.storage",
             "view.timeline",
             "view.work");
