@@ -68,7 +68,7 @@ public final class RecordedAgent implements AgentClient {
                 : new RecordedPolicies(List.of(), NetworkMode.CLOSED, hostEvents::tell);
         operations.host(host, guests);
         operations.sandbox(sandboxes, guests);
-        operations.settings(sandboxes, new SampleSettings(), requests::add);
+        operations.settings(sandboxes, new SampleSettings(), hostEvents::tell);
         operations.sync(guests);
         operations.snapshot(sandboxes, guests);
         operations.timeline(guests);

@@ -3,6 +3,7 @@ package dev.belljar.app.recorded;
 import dev.belljar.app.recorded.sample.SampleFiles;
 import dev.belljar.app.recorded.sample.SampleSettings;
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.operation.Empty;
 import dev.belljar.contract.operation.FilesApi;
@@ -21,6 +22,7 @@ import dev.belljar.contract.operation.TimelineApi;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.request.storage.SetAutomaticSnapshots;
 import dev.belljar.contract.view.review.ReviewBases;
+import dev.belljar.contract.view.settings.SandboxSettings;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -83,11 +85,13 @@ final class RecordedOperations {
         on(PushApi.PUSH, (id, request) -> guests.push(id, request));
     }
 
-    void settings(RecordedSandboxes sandboxes, SampleSettings settings, Consumer<String> requests) {
+    void settings(RecordedSandboxes sandboxes, SampleSettings settings, Consumer<HostEvent> events) {
         on(SandboxApi.SETTINGS, (id, _) -> settings.of(sandboxes.get(id)));
         on(SandboxApi.SET, (id, request) -> {
-            requests.accept("set " + request);
-            return settings.set(sandboxes.get(id), request);
+            SandboxSettings now = settings.set(sandboxes.get(id), request);
+            events.accept(new HostEvent.StorageChanged(
+                    0, RecordedHost.now(), id, HostEvent.StorageChanged.StorageSetting.SANDBOX));
+            return now;
         });
     }
 

@@ -42,7 +42,7 @@ public final class SandboxCatalog implements AutoCloseable {
     private static final Pattern NAME_FIELD =
             Pattern.compile("\"spec\"\\s*:\\s*\\{\\s*\"name\"\\s*:\\s*\"([a-z0-9-]{1,40})\"");
     // The files of a new sandbox or branch that are written before its record.
-    private static final Set<String> BEFORE_RECORD = Set.of("policy.toml", "inspection");
+    private static final Set<String> BEFORE_RECORD = Set.of("policy.toml", "inspection", "settings.json");
 
     private final Path folder;
     private final ReentrantLock lock = new ReentrantLock();

@@ -137,9 +137,6 @@ public final class SandboxCreation {
             inherit(saved, record);
             sandbox = kept(record, null);
         }
-        if (registry.known(saved.snapshot().sandbox()) != null) {
-            SettingsStore.inherit(folders.sandbox(saved.snapshot().sandbox()), sandbox.folder());
-        }
         sandbox.observation()
                 .note(
                         "note",
@@ -150,7 +147,8 @@ public final class SandboxCreation {
         return sandbox;
     }
 
-    /// Copies to a branch what it has from its origin besides disk and memory: work, rules, and TLS inspection.
+    /// Copies to a branch what it has from its origin besides disk and memory: work, rules, TLS inspection, and
+    /// settings.
     private void inherit(SnapshotStore.Saved saved, SandboxRecord record)
             throws BelljarException, InterruptedException {
         SandboxRuntime origin = registry.known(saved.snapshot().sandbox());
@@ -159,6 +157,7 @@ public final class SandboxCreation {
         try {
             egress.policies().snapshots().inherit(before, saved.snapshot().id(), subject(record));
             egress.inspections().inherit(before, saved.inspection(), subject(record));
+            SettingsStore.inherit(folders.sandbox(saved.snapshot().sandbox()), folders.sandbox(record.id()));
             String capture = record.project().commit();
             if (capture != null) {
                 workspace.inherit(Path.of(record.spec().project()), capture, record.id());

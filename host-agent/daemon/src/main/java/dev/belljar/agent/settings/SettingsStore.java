@@ -4,6 +4,8 @@ import dev.belljar.agent.host.SettingsException;
 import dev.belljar.agent.host.SettingsFile;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.sandbox.SetSandboxSettings;
+import dev.belljar.contract.text.FileErrors;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -48,12 +50,22 @@ public final class SettingsStore {
         FILES.write(folder.resolve(NAME), settings);
     }
 
-    /// Gives a branch the settings of its origin.
+    /// Gives a branch the settings of its origin, if that still exists.
     ///
     /// @throws SettingsException when they cannot be written
     public static void inherit(Path origin, Path branch) throws SettingsException {
-        if (any(origin)) {
-            store(branch, of(origin));
+        if (!any(origin)) {
+            return;
         }
+        try {
+            Files.createDirectories(branch);
+        } catch (IOException e) {
+            throw new SettingsException(
+                    UNWRITABLE,
+                    "%s cannot be created: %s".formatted(branch, FileErrors.reason(e)),
+                    "Free some space on that disk, and check that you own the data folder.",
+                    e);
+        }
+        store(branch, of(origin));
     }
 }

@@ -1,6 +1,7 @@
 package dev.belljar.agent.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -43,6 +44,19 @@ class ControlGroupsTest {
         ControlGroup group = groups.machine("shop", LIMITS).orElseThrow();
         assertThat(group.folder()).isEqualTo(tree.resolve("machine-shop"));
         assertThat(group.limits()).containsOnlyKeys("memory.max", "pids.max");
+    }
+
+    @Test
+    void theLimitsOfARunningMachineCanBeChanged() throws IOException {
+        ControlGroups groups = ControlGroups.claim(root);
+        Path group = Files.createDirectories(folder("user.slice/belljar.service").resolve("machine-shop"));
+        assertThatThrownBy(() -> groups.change("shop", Map.of("cpu.weight", "20")))
+                .isInstanceOf(IOException.class);
+        Files.writeString(group.resolve("cpu.weight"), "50");
+        groups.change("shop", Map.of("cpu.weight", "20"));
+        assertThat(group.resolve("cpu.weight")).hasContent("20");
+        assertThatThrownBy(() -> ControlGroups.none("nothing is delegated").change("shop", Map.of()))
+                .hasMessageContaining("nothing is delegated");
     }
 
     @Test

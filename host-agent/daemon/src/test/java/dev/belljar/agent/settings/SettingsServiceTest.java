@@ -11,6 +11,7 @@ import dev.belljar.contract.event.HostEvent.LimitReached;
 import dev.belljar.contract.event.HostEvent.LimitReached.ReachedLimit;
 import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.request.sandbox.BranchSandbox;
 import dev.belljar.contract.request.sandbox.SetSandboxSettings;
 import dev.belljar.contract.sandbox.MachineLimits;
 import dev.belljar.contract.sandbox.SandboxSetting;
@@ -176,6 +177,26 @@ class SettingsServiceTest {
         assertThat(settings(id).wanted().memoryMiB()).isEqualTo(300);
         assertThat(set(id, reset(SandboxSetting.MEMORY)).pending()).isEmpty();
         assertThat(settings(id).wanted()).isEqualTo(CREATED);
+    }
+
+    @Test
+    void aBranchHasTheSettingsOfItsOriginAndResumesWithItsMemory() throws Exception {
+        String id = host.running();
+        var _ = set(id, limits(300, null, 2048));
+        var _ = set(id, shares(100, null, null));
+        host.openers().link().executes();
+        String branch = host.api()
+                .snapshots()
+                .branches()
+                .branchNow(id, new BranchSandbox(null, 1))
+                .getFirst()
+                .id();
+        host.settle(branch);
+        SandboxSettings now = settings(branch);
+        assertThat(now.shares().processes()).isEqualTo(100);
+        assertThat(now.machine()).isEqualTo(new MachineLimits(256, 1, 2048));
+        assertThat(now.pending())
+                .containsExactly(new PendingSetting(SandboxSetting.MEMORY, 256, 300, SettingEffect.AFTER_SHUTDOWN));
     }
 
     @Test
