@@ -56,8 +56,8 @@ public final class SandboxActions {
         return tasks.task("set", agent -> agent.call(SandboxApi.SET.at(id), request));
     }
 
-    /// Shuts the sandbox down and starts it again after asking, so that all its settings take effect. A hibernated
-    /// sandbox is resumed first: its work can only be fetched while it runs.
+    /// Shuts the sandbox down and starts it again after asking, so that all its settings take effect. A
+    /// hibernated sandbox is resumed first: its work can only be fetched while it runs.
     public void restart(SandboxViewState sandbox) {
         dialogs.open(
                 sandbox,

@@ -5,8 +5,8 @@ import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.HostEvent;
 import java.util.List;
 
-/// Tells, on any thread, that the settings of one sandbox may have changed: by another client, by a start or stop, or
-/// while no events were followed.
+/// Tells, on any thread, that the settings of one sandbox may have changed: by another client, by a start or
+/// stop, or while no events were followed.
 public record SettingsWatch(String id, Runnable changed) implements HostWatchListener {
     @Override
     public void connected() {

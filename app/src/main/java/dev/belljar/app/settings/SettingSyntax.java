@@ -46,7 +46,8 @@ final class SettingSyntax {
 
     /// The value of a text in the unit of the request; null for an empty text.
     ///
-    /// @throws IllegalArgumentException when the text is no value of this setting; the message says what was expected
+    /// @throws IllegalArgumentException when the text is no value of this setting; the message says what was
+    /// expected
     static @Nullable Long value(SandboxSetting setting, String text) {
         String typed = text.strip();
         if (typed.isEmpty()) {

@@ -17,10 +17,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The settings of a sandbox as the user edits them: the texts of the fields, what is said beside them, and what is sent.
+/// The settings of a sandbox as the user edits them: the texts of the fields, what is said beside them, and
+/// what is sent.
 ///
-/// Only what the user changed is sent, so that a change by another window in the meantime is kept. What the user typed
-/// stays when newer settings arrive.
+/// Only what the user changed is sent, so that a change by another window in the meantime is kept. What the
+/// user typed stays when newer settings arrive.
 final class SettingsModel {
     private static final Texts TEXTS = Texts.of(SettingsModel.class);
     private static final List<SandboxSetting> AT_RESTART =
@@ -166,16 +167,18 @@ final class SettingsModel {
         return switch (bar()) {
             case NOTHING -> TEXTS.get("settings.bar.nothing");
             case CHANGED -> TEXTS.get("settings.bar.changed");
-            case NEEDS_RESTART -> TEXTS.get("settings.bar.restart", joined(AT_RESTART.stream()
-                    .map(typed::get)
-                    .filter(text -> text != null && !text.isBlank())));
+            case NEEDS_RESTART ->
+                TEXTS.get(
+                        "settings.bar.restart",
+                        joined(AT_RESTART.stream().map(typed::get).filter(text -> text != null && !text.isBlank())));
             case PENDING -> pending();
         };
     }
 
     private String pending() {
         List<PendingSetting> pending = shown == null ? List.of() : shown.pending();
-        boolean shutdown = pending.stream().anyMatch(one -> one.effect() == PendingSetting.SettingEffect.AFTER_SHUTDOWN);
+        boolean shutdown =
+                pending.stream().anyMatch(one -> one.effect() == PendingSetting.SettingEffect.AFTER_SHUTDOWN);
         return TEXTS.get(
                 shutdown ? "settings.bar.after" : "settings.bar.next",
                 joined(pending.stream().map(SettingsModel::words)));
@@ -203,7 +206,9 @@ final class SettingsModel {
                 .filter(fault -> fault.setting() == setting)
                 .map(fault -> TEXTS.get("settings.unapplied", fault.reason()))
                 .findFirst();
-        return reason.orElseGet(() -> note(setting, now));
+        return reason.orElseGet(() -> typed.containsKey(setting) && AT_RESTART.contains(setting)
+                ? TEXTS.get("settings.was", SettingSyntax.text(setting, now), note(setting, now))
+                : note(setting, now));
     }
 
     private static String note(SandboxSetting setting, SandboxSettings now) {
@@ -215,7 +220,8 @@ final class SettingsModel {
                 note(
                         Integer.toString(now.most().cpus()),
                         use == null ? null : TEXTS.get("settings.cpus.used", use.cpuPermille() / 1_000.0));
-            case DISK -> use == null ? TEXTS.get("settings.disk.grows") : TEXTS.get("settings.disk.used", size(use.disk()));
+            case DISK ->
+                use == null ? TEXTS.get("settings.disk.grows") : TEXTS.get("settings.disk.used", size(use.disk()));
             case PROCESSES ->
                 use == null || use.limited() == null
                         ? TEXTS.get("settings.processes.about")

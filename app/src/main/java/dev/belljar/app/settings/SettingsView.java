@@ -30,8 +30,8 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The settings of a sandbox: its resources, its times, its network mode and its work, and a bar with what a restart would
-/// change.
+/// The settings of a sandbox: its resources, its times, its network mode and its work, and a bar with what a
+/// restart would change.
 public final class SettingsView implements ScreenView {
     private static final Texts TEXTS = Texts.of(SettingsView.class);
     private static final double PROSE = 560;
@@ -110,8 +110,8 @@ public final class SettingsView implements ScreenView {
     }
 
     private static VBox section(String title, String about, Node... content) {
-        VBox section = UiParts.column(
-                10, UiParts.row(8, UiParts.text(title, "h3"), UiParts.text(about, "sm", "muted")));
+        VBox section =
+                UiParts.column(10, UiParts.row(8, UiParts.text(title, "h3"), UiParts.text(about, "sm", "muted")));
         section.getStyleClass().add("settings-section");
         section.getChildren().addAll(content);
         return section;
@@ -149,7 +149,11 @@ public final class SettingsView implements ScreenView {
     /// Requests the settings, while the screen is shown.
     private void look() {
         if (all.getScene() != null) {
-            actions.sandboxes().settings(sandbox.id()).done(this::show).failed(this::fail).begin();
+            actions.sandboxes()
+                    .settings(sandbox.id())
+                    .done(this::show)
+                    .failed(this::fail)
+                    .begin();
         }
     }
 

@@ -58,9 +58,9 @@ class SettingsScreenTest {
             SandboxSettings _ = window.agent()
                     .call(
                             SandboxApi.SET.at("sb-shop"),
-                            new SetSandboxSettings(
-                                    null, null, null, null, null, null, 500, null, null, null, null));
-            window.await("the new value", b -> field(window, "processes").getText().equals("500"));
+                            new SetSandboxSettings(null, null, null, null, null, null, 500, null, null, null, null));
+            window.await(
+                    "the new value", b -> field(window, "processes").getText().equals("500"));
             assertThat(field(window, "memory").getText()).isEqualTo("12 GiB");
         }
     }
@@ -81,7 +81,7 @@ class SettingsScreenTest {
     }
 
     private static TextField field(WindowHarness window, String setting) {
-        return (TextField) Objects.requireNonNull(
-                window.workbench().scene().getRoot().lookup(".setting-" + setting));
+        return (TextField)
+                Objects.requireNonNull(window.workbench().scene().getRoot().lookup(".setting-" + setting));
     }
 }

@@ -77,8 +77,7 @@ class SettingsModelTest {
         assertThat(model.text(SandboxSetting.CPUS)).isEqualTo("8");
         assertThat(model.text(SandboxSetting.PROCESSES)).isEqualTo("500");
         assertThat(model.request())
-                .contains(new SetSandboxSettings(
-                        12_288, null, null, null, null, null, null, null, null, null, null));
+                .contains(new SetSandboxSettings(12_288, null, null, null, null, null, null, null, null, null, null));
     }
 
     @Test
@@ -97,14 +96,15 @@ class SettingsModelTest {
         model.type(SandboxSetting.MEMORY, "12 GiB");
         assertThat(model.bar()).isEqualTo(SettingsModel.BarState.NEEDS_RESTART);
         assertThat(model.sentence()).isEqualTo("12 GiB needs a restart");
+        assertThat(model.note(SandboxSetting.MEMORY)).startsWith("was 8 GiB; 2 GiB in use");
         model.discard();
         assertThat(model.bar()).isEqualTo(SettingsModel.BarState.NOTHING);
     }
 
     @Test
     void whatIsPendingIsSaidAndCanBeDiscarded() {
-        model.show(pending(new PendingSetting(
-                SandboxSetting.MEMORY, 8192, 12_288, PendingSetting.SettingEffect.AFTER_SHUTDOWN)));
+        model.show(pending(
+                new PendingSetting(SandboxSetting.MEMORY, 8192, 12_288, PendingSetting.SettingEffect.AFTER_SHUTDOWN)));
         assertThat(model.bar()).isEqualTo(SettingsModel.BarState.PENDING);
         assertThat(model.sentence()).contains("12 GiB of memory", "shut down and started");
         assertThat(model.dropPending().resets()).containsExactly(SandboxSetting.MEMORY);

@@ -36,7 +36,8 @@ public final class SandboxRestart {
     /// Restarts a sandbox, with a waiter that reports the progress.
     ///
     /// @throws AgentException when it cannot be stopped or started
-    public static Sandbox run(AgentClient agent, String id, RestartWaiter waiter) throws AgentException, InterruptedException {
+    public static Sandbox run(AgentClient agent, String id, RestartWaiter waiter)
+            throws AgentException, InterruptedException {
         Sandbox now = agent.call(SandboxApi.GET.at(id));
         StorageTier tier = now.tier();
         if (now.status().state() == SandboxState.STOPPED && tier != null && tier != StorageTier.COLD) {

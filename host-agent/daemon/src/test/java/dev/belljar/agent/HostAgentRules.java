@@ -64,7 +64,12 @@ final class HostAgentRules {
                 .layer("lifecycle")
                 .definedBy(root + ".lifecycle..")
                 .layer("reach")
-                .definedBy(root + ".access..", root + ".status..", root + ".egress..", root + ".provenance..", root + ".settings..")
+                .definedBy(
+                        root + ".access..",
+                        root + ".status..",
+                        root + ".egress..",
+                        root + ".provenance..",
+                        root + ".settings..")
                 .layer("sandbox")
                 .definedBy(root + ".sandbox..")
                 .layer("recording")

@@ -67,7 +67,8 @@ class SettingsTest {
     @Order(1)
     void aProcessLimitIsSetLiveAndReached() throws Exception {
         List<Event> events = new CopyOnWriteArrayList<>();
-        long before = machine.client().call(SandboxApi.GET.at(machine.id())).status().lastSeq();
+        long before =
+                machine.client().call(SandboxApi.GET.at(machine.id())).status().lastSeq();
         try (var _ = machine.client().follow(machine.id(), before, Set.of(EventType.LIMIT), events::addAll)) {
             SandboxSettings set = set(limits(PROCESSES, null));
             assertThat(set.shares().processes()).isEqualTo(PROCESSES);
@@ -101,7 +102,8 @@ class SettingsTest {
         SandboxSettings set = set(limits(null, 4L << 20));
         assertThat(set.unapplied()).noneMatch(fault -> fault.setting() == SandboxSetting.DISK_RATE);
         long begun = System.nanoTime();
-        machine.run("dd if=/dev/zero of=/home/agent/filler bs=1M count=24 oflag=direct 2>/dev/null; rm /home/agent/filler");
+        machine.run(
+                "dd if=/dev/zero of=/home/agent/filler bs=1M count=24 oflag=direct 2>/dev/null; rm /home/agent/filler");
         assertThat((System.nanoTime() - begun) / 1_000_000)
                 .as("milliseconds for 24 MiB at 4 MiB a second")
                 .isGreaterThan(4_000);
@@ -144,7 +146,9 @@ class SettingsTest {
         var _ = machine.client().call(SandboxApi.START.at(machine.id()));
         machine.awaitState(SandboxState.RUNNING);
         machine.awaitReached();
-        assertThat(machine.run("ps -o comm= -p " + sleeper)).as("it was resumed").isEqualTo("sleep");
+        assertThat(machine.run("ps -o comm= -p " + sleeper))
+                .as("it was resumed")
+                .isEqualTo("sleep");
         assertThat(settings().machine()).isEqualTo(new MachineLimits(1536, 2, 7168));
         RunningMachine.await(() -> disk() > 6_000);
         assertThat(settings().pending())
@@ -157,8 +161,7 @@ class SettingsTest {
     }
 
     private static SetSandboxSettings limits(@Nullable Integer processes, @Nullable Long diskRate) {
-        return new SetSandboxSettings(
-                null, null, null, null, null, null, processes, null, null, diskRate, null);
+        return new SetSandboxSettings(null, null, null, null, null, null, processes, null, null, diskRate, null);
     }
 
     private SandboxSettings set(SetSandboxSettings request) throws AgentException, InterruptedException {

@@ -292,8 +292,8 @@ public sealed interface HostEvent extends Event
         }
     }
 
-    /// A setting of a sandbox, or without `sandbox` a storage setting of the host, changed. A client that shows it
-    /// requests it again.
+    /// A setting of a sandbox, or without `sandbox` a storage setting of the host, changed. A client that shows
+    /// it requests it again.
     record StorageChanged(long seq, long ts, @Nullable String sandbox, StorageSetting setting) implements HostEvent {
         /// What was changed.
         public enum StorageSetting {
@@ -316,8 +316,8 @@ public sealed interface HostEvent extends Event
         }
     }
 
-    /// A program in the machine reached a limit since the last such event: `count` times, or as many programs were ended.
-    /// `detail` says what happened, `hint` what to do. The figures are the guest's.
+    /// A program in the machine reached a limit since the last such event: `count` times, or as many programs
+    /// were ended. `detail` says what happened, `hint` what to do. The figures are the guest's.
     record LimitReached(
             long seq,
             long ts,

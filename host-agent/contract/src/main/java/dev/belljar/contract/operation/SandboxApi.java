@@ -65,7 +65,8 @@ public final class SandboxApi {
             .query(StopSandbox.class)
             .answers(202, Sandbox.class);
 
-    public static final Operation<Empty, SandboxSettings> SETTINGS = Operation.get("settings", "/sandboxes/{id}/settings")
+    public static final Operation<Empty, SandboxSettings> SETTINGS = Operation.get(
+                    "settings", "/sandboxes/{id}/settings")
             .about(
                     "Returns the settings of a sandbox, what it uses now, and what takes effect with its next start.",
                     "The current values.")

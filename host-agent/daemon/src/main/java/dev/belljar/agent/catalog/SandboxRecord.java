@@ -45,8 +45,7 @@ public record SandboxRecord(
 
     /// The record with other limits of its machine.
     public SandboxRecord withLimits(MachineLimits limits) {
-        SandboxSpec changed =
-                new SandboxSpec(spec.name(), spec.project(), spec.backend(), limits, spec.plainFolder());
+        SandboxSpec changed = new SandboxSpec(spec.name(), spec.project(), spec.backend(), limits, spec.plainFolder());
         return new SandboxRecord(id, changed, state, since, created, project, machine, problem);
     }
 

@@ -1,10 +1,11 @@
 package dev.belljar.agent.guest;
 
-/// A heartbeat: clocks in nanoseconds, CPU in microseconds over all CPUs since boot, memory and disk in bytes, events
-/// lost since boot.
+/// A heartbeat: clocks in nanoseconds, CPU in microseconds over all CPUs since boot, memory and disk in bytes,
+/// events lost since boot.
 ///
-/// `limited` is the number of processes and threads that the process limit counts, -1 if the guest does not count them;
-/// `refused` how often the limit was reached and `oomKills` how many processes were ended for lack of memory, since boot.
+/// `limited` is the number of processes and threads that the process limit counts, -1 if the guest does not
+/// count them; `refused` how often the limit was reached and `oomKills` how many processes were ended for lack
+/// of memory, since boot.
 public record GuestHeartbeat(
         long monoNs,
         long realNs,

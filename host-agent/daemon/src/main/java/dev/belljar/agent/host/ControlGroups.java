@@ -100,7 +100,8 @@ public final class ControlGroups {
 
     /// Changes limits of the group of a running machine.
     ///
-    /// @throws IOException when the machine has no group, or the kernel does not know a limit or refuses its value
+    /// @throws IOException when the machine has no group, or the kernel does not know a limit or refuses its
+    /// value
     public void change(String id, Map<String, String> limits) throws IOException {
         if (tree == null) {
             throw new IOException(problem);

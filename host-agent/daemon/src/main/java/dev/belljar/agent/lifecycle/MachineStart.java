@@ -226,7 +226,8 @@ final class MachineStart {
     /// Gives the machine the limits that were set since it last started.
     private void takeLimits() throws SandboxException {
         SandboxRecord r = sandbox.record();
-        MachineLimits limits = SettingsStore.of(sandbox.folder()).atStart(r.spec().limits(), boots(r));
+        MachineLimits limits =
+                SettingsStore.of(sandbox.folder()).atStart(r.spec().limits(), boots(r));
         if (!limits.equals(r.spec().limits())) {
             sandbox.store(now -> now.withLimits(limits));
         }

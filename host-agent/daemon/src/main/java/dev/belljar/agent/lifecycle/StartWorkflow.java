@@ -157,13 +157,13 @@ final class StartWorkflow {
     /// Applies the sandbox's own limits to its machine, which has the usual ones after its start.
     private void applySettings() throws InterruptedException {
         if (SettingsStore.any(sandbox.folder())) {
-            for (UnappliedSetting fault :
-                    new MachineShares(platform.driver().groups()).apply(sandbox)) {
+            for (UnappliedSetting fault : new MachineShares(platform.driver().groups()).apply(sandbox)) {
                 sandbox.observation()
                         .note(
                                 "note",
                                 "settings",
-                                "%s is not in effect: %s".formatted(fault.setting().word(), fault.reason()));
+                                "%s is not in effect: %s"
+                                        .formatted(fault.setting().word(), fault.reason()));
             }
         }
     }

@@ -11,8 +11,8 @@ import java.util.Map;
 
 /// Notices from the heartbeats of a machine that a program reached a limit: of processes, memory or disk.
 ///
-/// The guest is not trusted, and these events are never deleted: each limit is reported once a minute and fifty times
-/// in a boot at most.
+/// The guest is not trusted, and these events are never deleted: each limit is reported once a minute and fifty
+/// times in a boot at most.
 final class ReachedLimits {
     /// In bytes: with less free space than this the disk counts as full.
     private static final long FULL = 16L << 20;
@@ -61,8 +61,8 @@ final class ReachedLimits {
         tallies.clear();
     }
 
-    /// The limits that were reached since the last heartbeat. What happened before the first one is not reported: it may
-    /// have happened to the machine whose memory this one resumed.
+    /// The limits that were reached since the last heartbeat. What happened before the first one is not
+    /// reported: it may have happened to the machine whose memory this one resumed.
     synchronized List<LimitReached> after(GuestHeartbeat beat, long now) {
         List<LimitReached> reached = new ArrayList<>();
         long processes = due(ReachedLimit.PROCESSES, beat.refused(), now);

@@ -21,11 +21,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Applies what a sandbox may use to its running machine: CPU by the machine's control group, the disk rate by QEMU, the
-/// process limit by a control group in the guest.
+/// Applies what a sandbox may use to its running machine: CPU by the machine's control group, the disk rate by
+/// QEMU, the process limit by a control group in the guest.
 ///
-/// The limits inside the guest are against mistakes, such as a build that starts a process for each file: root in the
-/// guest can lift them. What the guest cannot lift are the limits of its machine.
+/// The limits inside the guest are against mistakes, such as a build that starts a process for each file: root
+/// in the guest can lift them. What the guest cannot lift are the limits of its machine.
 public record MachineShares(ControlGroups groups) {
     /// The share of a machine in `MachineConfinement`, of which the host agent has twice as much.
     private static final String USUAL_WEIGHT = "50";
@@ -53,8 +53,8 @@ public record MachineShares(ControlGroups groups) {
 
     /// Applies the stored settings; returns those that could not be applied.
     ///
-    /// Takes no lock: it repeats until the settings did not change meanwhile, so that of several threads the last one
-    /// applies the newest.
+    /// Takes no lock: it repeats until the settings did not change meanwhile, so that of several threads the
+    /// last one applies the newest.
     public List<UnappliedSetting> apply(SandboxRuntime sandbox) throws InterruptedException {
         List<UnappliedSetting> faults = new ArrayList<>();
         OwnSettings own;
@@ -67,8 +67,7 @@ public record MachineShares(ControlGroups groups) {
         return faults;
     }
 
-    private List<UnappliedSetting> applyToMachine(SandboxRuntime sandbox, OwnSettings own)
-            throws InterruptedException {
+    private List<UnappliedSetting> applyToMachine(SandboxRuntime sandbox, OwnSettings own) throws InterruptedException {
         List<UnappliedSetting> faults = new ArrayList<>(applyToGroup(sandbox, own));
         Machine machine = sandbox.machine().orElse(null);
         if (machine != null) {
@@ -124,9 +123,10 @@ public record MachineShares(ControlGroups groups) {
         return faults;
     }
 
-    /// Sets the process limit in the guest, and lets its file system use a disk that has grown; returns what could not
-    /// be applied.
-    private static List<UnappliedSetting> applyToGuest(SandboxRuntime sandbox, OwnSettings own) throws InterruptedException {
+    /// Sets the process limit in the guest, and lets its file system use a disk that has grown; returns what
+    /// could not be applied.
+    private static List<UnappliedSetting> applyToGuest(SandboxRuntime sandbox, OwnSettings own)
+            throws InterruptedException {
         List<UnappliedSetting> faults = new ArrayList<>();
         GuestLink link = sandbox.anyLink().orElse(null);
         if (link == null) {
@@ -151,8 +151,7 @@ public record MachineShares(ControlGroups groups) {
             if (Integer.valueOf(0).equals(outcome.exit().code())) {
                 return null;
             }
-            String said = VisibleText.line(
-                    new String(outcome.err(), StandardCharsets.UTF_8).strip());
+            String said = VisibleText.line(new String(outcome.err(), StandardCharsets.UTF_8).strip());
             return said.isEmpty() ? "the command in the guest failed" : "the guest reports: " + said;
         } catch (GuestException e) {
             return String.valueOf(e.getMessage());

@@ -6,8 +6,8 @@ import dev.belljar.contract.sandbox.SandboxSetting;
 import dev.belljar.contract.view.settings.ShareSettings;
 import org.jspecify.annotations.Nullable;
 
-/// What was set for one sandbox after it was created, as it is stored; null is the default. The units are those of
-/// `SetSandboxSettings`.
+/// What was set for one sandbox after it was created, as it is stored; null is the default. The units are those
+/// of `SetSandboxSettings`.
 public record OwnSettings(
         @Nullable Integer memoryMiB,
         @Nullable Integer cpus,
@@ -48,8 +48,8 @@ public record OwnSettings(
                 diskMiB == null ? machine.diskMiB() : Math.max(machine.diskMiB(), diskMiB));
     }
 
-    /// The limits with which the machine starts next: a machine that continues from saved memory keeps its memory and
-    /// CPUs, because that memory fits no other machine, and only its disk grows.
+    /// The limits with which the machine starts next: a machine that continues from saved memory keeps its
+    /// memory and CPUs, because that memory fits no other machine, and only its disk grows.
     public MachineLimits atStart(MachineLimits machine, boolean boots) {
         MachineLimits wanted = over(machine);
         return boots ? wanted : new MachineLimits(machine.memoryMiB(), machine.cpus(), wanted.diskMiB());

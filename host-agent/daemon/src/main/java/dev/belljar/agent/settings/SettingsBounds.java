@@ -10,8 +10,8 @@ import dev.belljar.contract.view.settings.PeriodSetting;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// Checks the values of a request against what a machine and this computer can have: `now` are the limits of the sandbox's
-/// machine, `most` the highest on this computer.
+/// Checks the values of a request against what a machine and this computer can have: `now` are the limits of
+/// the sandbox's machine, `most` the highest on this computer.
 record SettingsBounds(String name, MachineLimits now, MachineLimits most) {
     /// Fewer processes and threads than this would not let a shell work.
     static final int LEAST_PROCESSES = 32;
@@ -58,7 +58,8 @@ record SettingsBounds(String name, MachineLimits now, MachineLimits most) {
     private static void conflict(SetSandboxSettings request) throws SandboxException {
         for (SandboxSetting setting : request.resets()) {
             if (wanted(request, setting) != null) {
-                throw invalid("%s: is set and in `reset`; expected at most one of them".formatted(setting.word()), null);
+                throw invalid(
+                        "%s: is set and in `reset`; expected at most one of them".formatted(setting.word()), null);
             }
         }
     }

@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Shows and changes the settings of single sandboxes. A sandbox is given by its id or name.
 ///
-/// A request writes only what it names, under one lock, so that two clients that change different settings lose nothing.
+/// A request writes only what it names, under one lock, so that two clients that change different settings lose
+/// nothing.
 public final class SettingsService {
     private final SandboxRegistry registry;
     private final MachinePlatform platform;
@@ -58,7 +59,8 @@ public final class SettingsService {
 
     /// Changes settings, and applies to a running machine what it can take.
     ///
-    /// @throws BelljarException when a value is not possible or the settings cannot be stored; nothing is changed then
+    /// @throws BelljarException when a value is not possible or the settings cannot be stored; nothing is
+    /// changed then
     public SandboxSettings change(String sandbox, SetSandboxSettings request)
             throws BelljarException, InterruptedException {
         SandboxRuntime live = registry.find(sandbox);
@@ -76,8 +78,7 @@ public final class SettingsService {
             shared = !changed.shares().equals(before.shares());
         }
         // Not under the lock: the guest may take its time.
-        List<UnappliedSetting> faults =
-                shared && live.state() == SandboxState.RUNNING ? shares.apply(live) : List.of();
+        List<UnappliedSetting> faults = shared && live.state() == SandboxState.RUNNING ? shares.apply(live) : List.of();
         registry.record(new HostEvent.StorageChanged(
                 0, System.currentTimeMillis(), live.id(), HostEvent.StorageChanged.StorageSetting.SANDBOX));
         return view(live, faults);
@@ -152,13 +153,15 @@ public final class SettingsService {
         return pending;
     }
 
-    private static void add(List<PendingSetting> all, SandboxSetting setting, long now, long wanted, SettingEffect effect) {
+    private static void add(
+            List<PendingSetting> all, SandboxSetting setting, long now, long wanted, SettingEffect effect) {
         if (now != wanted) {
             all.add(new PendingSetting(setting, now, wanted, effect));
         }
     }
 
-    /// True if the machine has memory now, or starts from a saved one: such memory fits only a machine of the same size.
+    /// True if the machine has memory now, or starts from a saved one: such memory fits only a machine of the
+    /// same size.
     private static boolean keepsMemory(SandboxRecord record) {
         return switch (record.state()) {
             case CREATED -> record.origin() != null;

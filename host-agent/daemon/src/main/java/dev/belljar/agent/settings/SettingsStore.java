@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// The settings of each sandbox, in a file in its folder. A missing file stands for the defaults, and so does one that
-/// cannot be read, which is never overwritten.
+/// The settings of each sandbox, in a file in its folder. A missing file stands for the defaults, and so does
+/// one that cannot be read, which is never overwritten.
 public final class SettingsStore {
     private static final ProblemCode UNWRITABLE = new ProblemCode("settings.not-saved", 507);
     private static final String NAME = "settings.json";
@@ -30,8 +30,8 @@ public final class SettingsStore {
         return FILES.read(folder.resolve(NAME));
     }
 
-    /// True if settings of the sandbox with this folder were ever changed: its machine may then have others than the
-    /// defaults, even if all were reset.
+    /// True if settings of the sandbox with this folder were ever changed: its machine may then have others
+    /// than the defaults, even if all were reset.
     public static boolean any(Path folder) {
         return Files.exists(folder.resolve(NAME));
     }

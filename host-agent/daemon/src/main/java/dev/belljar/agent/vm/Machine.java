@@ -70,8 +70,8 @@ public interface Machine {
     /// @throws VmException when QEMU does not answer
     void resume() throws VmException, InterruptedException;
 
-    /// Limits what it reads from and writes to its disk to this many bytes a second, 0 for no limit. The limit ends with
-    /// the machine.
+    /// Limits what it reads from and writes to its disk to this many bytes a second, 0 for no limit. The limit
+    /// ends with the machine.
     ///
     /// @throws VmException when QEMU does not accept it
     void limitDisk(long bytesPerSecond) throws VmException, InterruptedException;

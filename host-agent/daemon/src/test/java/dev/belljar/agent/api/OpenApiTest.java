@@ -58,7 +58,7 @@ class OpenApiTest {
         "view.review",
         "view.provenance",
         "view.session",
-            "view.settings",
+        "view.settings",
         "view.storage",
         "view.timeline",
         "view.work"

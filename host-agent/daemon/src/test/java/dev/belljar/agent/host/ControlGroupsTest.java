@@ -49,7 +49,8 @@ class ControlGroupsTest {
     @Test
     void theLimitsOfARunningMachineCanBeChanged() throws IOException {
         ControlGroups groups = ControlGroups.claim(root);
-        Path group = Files.createDirectories(folder("user.slice/belljar.service").resolve("machine-shop"));
+        Path group =
+                Files.createDirectories(folder("user.slice/belljar.service").resolve("machine-shop"));
         assertThatThrownBy(() -> groups.change("shop", Map.of("cpu.weight", "20")))
                 .isInstanceOf(IOException.class);
         Files.writeString(group.resolve("cpu.weight"), "50");

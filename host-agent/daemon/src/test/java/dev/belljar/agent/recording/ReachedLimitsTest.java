@@ -8,7 +8,8 @@ import dev.belljar.contract.event.HostEvent.LimitReached;
 import dev.belljar.contract.event.HostEvent.LimitReached.ReachedLimit;
 import org.junit.jupiter.api.Test;
 
-/// Tests that a limit that a program reaches is reported once, and that a hostile guest cannot fill the journal with it.
+/// Tests that a limit that a program reaches is reported once, and that a hostile guest cannot fill the journal
+/// with it.
 class ReachedLimitsTest {
     private static final long MINUTE = 60_000;
 

@@ -131,9 +131,7 @@ public class IdleReaperTest {
         String id = host.running();
         var _ = host.api()
                 .settings()
-                .change(
-                        id,
-                        new SetSandboxSettings(null, null, null, 60L, null, null, null, null, null, null, null));
+                .change(id, new SetSandboxSettings(null, null, null, 60L, null, null, null, null, null, null, null));
         host.later(Duration.ofMinutes(59));
         check();
         assertThat(host.state(id)).isEqualTo(SandboxState.RUNNING);

@@ -43,8 +43,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Tests that settings are checked and kept, that a running machine gets what it can take, and that the rest takes effect
-/// with the next start.
+/// Tests that settings are checked and kept, that a running machine gets what it can take, and that the rest
+/// takes effect with the next start.
 class SettingsServiceTest {
     private static final MachineLimits CREATED = new MachineLimits(256, 1, 1024);
 
@@ -87,9 +87,7 @@ class SettingsServiceTest {
                         new PendingSetting(SandboxSetting.MEMORY, 256, 300, SettingEffect.AFTER_SHUTDOWN),
                         new PendingSetting(SandboxSetting.DISK, 1024, 2048, SettingEffect.NEXT_START));
         host.stop(id);
-        assertThat(settings(id).pending())
-                .extracting(PendingSetting::effect)
-                .containsOnly(SettingEffect.NEXT_START);
+        assertThat(settings(id).pending()).extracting(PendingSetting::effect).containsOnly(SettingEffect.NEXT_START);
         host.start(id);
         assertThat(settings(id).machine()).isEqualTo(new MachineLimits(300, 1, 2048));
         assertThat(settings(id).pending()).isEmpty();
@@ -136,9 +134,9 @@ class SettingsServiceTest {
         assertThat(set.shares()).isEqualTo(new ShareSettings(100, null, 40, 50L << 20));
         assertThat(set.unapplied())
                 .extracting(UnappliedSetting::setting)
-                .containsExactlyInAnyOrder(
-                        SandboxSetting.PROCESSES, SandboxSetting.CPU_CAP, SandboxSetting.DISK_RATE);
-        assertThat(set.unapplied()).allSatisfy(fault -> assertThat(fault.reason()).isNotBlank());
+                .containsExactlyInAnyOrder(SandboxSetting.PROCESSES, SandboxSetting.CPU_CAP, SandboxSetting.DISK_RATE);
+        assertThat(set.unapplied())
+                .allSatisfy(fault -> assertThat(fault.reason()).isNotBlank());
         host.driver().machine().deaf(false);
     }
 
@@ -202,8 +200,8 @@ class SettingsServiceTest {
     @Test
     void theNetworkModeIsThatOfThePolicy() throws Exception {
         String id = host.create();
-        SetSandboxSettings closed = new SetSandboxSettings(
-                null, null, null, null, null, NetworkMode.CLOSED, null, null, null, null, null);
+        SetSandboxSettings closed =
+                new SetSandboxSettings(null, null, null, null, null, NetworkMode.CLOSED, null, null, null, null, null);
         assertThat(set(id, closed).networkMode()).isEqualTo(NetworkMode.CLOSED);
         assertThat(host.api().policies().view(id).preset()).isEqualTo(NetworkMode.CLOSED);
         assertThat(set(id, reset(SandboxSetting.NETWORK)).networkMode()).isEqualTo(NetworkMode.ASK);
@@ -283,7 +281,9 @@ class SettingsServiceTest {
         host.openers().observer().beat(beat(7, 5, 1));
         host.openers().observer().beat(beat(7, 9, 1));
         List<LimitReached> reached = reached(id);
-        assertThat(reached).extracting(LimitReached::limit).containsExactly(ReachedLimit.PROCESSES, ReachedLimit.MEMORY);
+        assertThat(reached)
+                .extracting(LimitReached::limit)
+                .containsExactly(ReachedLimit.PROCESSES, ReachedLimit.MEMORY);
         assertThat(reached).extracting(LimitReached::count).containsExactly(3L, 1L);
         assertThat(reached.getFirst().hint()).contains("belljar set shop --processes");
     }
@@ -323,7 +323,6 @@ class SettingsServiceTest {
     }
 
     private static SetSandboxSettings reset(SandboxSetting setting) {
-        return new SetSandboxSettings(
-                null, null, null, null, null, null, null, null, null, null, List.of(setting));
+        return new SetSandboxSettings(null, null, null, null, null, null, null, null, null, null, List.of(setting));
     }
 }

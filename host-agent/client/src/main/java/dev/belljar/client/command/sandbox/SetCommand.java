@@ -40,8 +40,9 @@ final class SetCommand extends SandboxCommand {
 
     @Option(
             names = "--restart",
-            description = "Shut down the sandbox and start it again, so that all settings take effect. Its programs end;"
-                    + " its files are kept.")
+            description =
+                    "Shut down the sandbox and start it again, so that all settings take effect. Its programs end;"
+                            + " its files are kept.")
     boolean restart;
 
     SetCommand(CommandSession session) {

@@ -57,10 +57,7 @@ final class SettingOptions {
     @Nullable
     Duration lifetime;
 
-    @Option(
-            names = "--network",
-            paramLabel = "MODE",
-            description = "Network mode: closed, registries, ask or open.")
+    @Option(names = "--network", paramLabel = "MODE", description = "Network mode: closed, registries, ask or open.")
     @Nullable
     NetworkMode network;
 

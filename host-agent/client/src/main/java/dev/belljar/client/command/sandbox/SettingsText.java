@@ -14,7 +14,8 @@ import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// The settings of a sandbox as a table: each with its value, what is in use now, and what is not in effect yet.
+/// The settings of a sandbox as a table: each with its value, what is in use now, and what is not in effect
+/// yet.
 record SettingsText(SandboxSettings settings) {
     private static final String NO_LIMIT = "no limit";
 
@@ -35,7 +36,11 @@ record SettingsText(SandboxSettings settings) {
         TextTable table = new TextTable("SETTING", "VALUE", "IN USE NOW", "NOT IN EFFECT YET");
         ResourceUse use = settings.use();
         ShareSettings shares = settings.shares();
-        row(table, SandboxSetting.MEMORY, mebibytes(settings.machine().memoryMiB()), use == null ? "" : size(use.memory()));
+        row(
+                table,
+                SandboxSetting.MEMORY,
+                mebibytes(settings.machine().memoryMiB()),
+                use == null ? "" : size(use.memory()));
         row(
                 table,
                 SandboxSetting.CPUS,

@@ -32,7 +32,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// Tests that `belljar set` sends only what was given, shows what is in use and pending, and restarts on request.
+/// Tests that `belljar set` sends only what was given, shows what is in use and pending, and restarts on
+/// request.
 class SetCommandTest {
     private static final MachineLimits NOW = new MachineLimits(8192, 4, 16_384);
 
@@ -165,8 +166,10 @@ class SetCommandTest {
                 new ShareSettings(1024, null, 150, null),
                 new ResourceUse(400, 3L << 30, 2L << 30, 40, 22L, 61, 2),
                 List.of(
-                        new PendingSetting(SandboxSetting.MEMORY, 8192, 12_288, PendingSetting.SettingEffect.AFTER_SHUTDOWN),
-                        new PendingSetting(SandboxSetting.DISK, 16_384, 32_768, PendingSetting.SettingEffect.NEXT_START)),
+                        new PendingSetting(
+                                SandboxSetting.MEMORY, 8192, 12_288, PendingSetting.SettingEffect.AFTER_SHUTDOWN),
+                        new PendingSetting(
+                                SandboxSetting.DISK, 16_384, 32_768, PendingSetting.SettingEffect.NEXT_START)),
                 List.of(new UnappliedSetting(SandboxSetting.CPU_CAP, "no control groups")),
                 null);
     }

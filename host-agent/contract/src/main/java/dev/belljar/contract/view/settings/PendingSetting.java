@@ -8,8 +8,8 @@ public record PendingSetting(SandboxSetting setting, long now, long wanted, Sett
     public enum SettingEffect {
         /// With the next start, also if that resumes a hibernated machine.
         NEXT_START,
-        /// With the next start after a shutdown: a hibernated machine resumes with the memory and CPUs that it was saved
-        /// with.
+        /// With the next start after a shutdown: a hibernated machine resumes with the memory and CPUs that it
+        /// was saved with.
         AFTER_SHUTDOWN
     }
 }

@@ -254,8 +254,8 @@ public final class QemuDriver implements VmDriver {
         }
     }
 
-    /// Enlarges a disk that is smaller than the limits say, before its guest runs and sees it. QEMU does it, because it
-    /// is confined to the disk that it has written itself.
+    /// Enlarges a disk that is smaller than the limits say, before its guest runs and sees it. QEMU does it,
+    /// because it is confined to the disk that it has written itself.
     private static void growDisk(MachineSpec spec, MachineFiles files, Qmp monitor)
             throws VmException, InterruptedException {
         long wanted = (long) spec.limits().diskMiB() << 20;
