@@ -9,6 +9,7 @@ import dev.belljar.contract.event.EventType;
 import dev.belljar.contract.event.HostEvent.LimitReached;
 import dev.belljar.contract.event.HostEvent.LimitReached.ReachedLimit;
 import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.request.sandbox.CreateSandbox;
 import dev.belljar.contract.request.sandbox.SetSandboxSettings;
 import dev.belljar.contract.request.sandbox.StopSandbox;
 import dev.belljar.contract.sandbox.MachineLimits;
@@ -155,8 +156,34 @@ class SettingsTest {
                 .containsExactly(new PendingSetting(SandboxSetting.MEMORY, 1536, 1024, SettingEffect.AFTER_SHUTDOWN));
     }
 
-    /// The size of the guest's root file system in MiB.
+    /// The template for machines with this memory has a smaller disk.
+    @Test
+    @Order(5)
+    void aSandboxThatStartsFromATemplateHasTheDiskThatItWasCreatedWith() throws Exception {
+        Sandbox made = agent.client()
+                .call(
+                        SandboxApi.CREATE,
+                        new CreateSandbox(
+                                TestProject.in(agent.folder(), "large").folder().toString(),
+                                null,
+                                1024,
+                                2,
+                                8192,
+                                null,
+                                false,
+                                true));
+        RunningMachine large = new RunningMachine(agent, made.id());
+        large.awaitState(SandboxState.RUNNING);
+        large.awaitReached();
+        RunningMachine.await(() -> disk(large) > 7_000);
+    }
+
     private int disk() throws AgentException, InterruptedException {
+        return disk(machine);
+    }
+
+    /// The size of a guest's root file system in MiB.
+    private static int disk(RunningMachine machine) throws AgentException, InterruptedException {
         return Integer.parseInt(machine.run("df -m / | awk 'NR == 2 { print $2 }'"));
     }
 

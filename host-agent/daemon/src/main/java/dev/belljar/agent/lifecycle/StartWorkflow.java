@@ -156,7 +156,7 @@ final class StartWorkflow {
 
     /// Applies the sandbox's own limits to its machine, which has the usual ones after its start.
     private void applySettings() throws InterruptedException {
-        if (SettingsStore.any(sandbox.folder())) {
+        if (SettingsStore.any(sandbox.folder()) || MachineShares.smallDisk(sandbox)) {
             for (UnappliedSetting fault : new MachineShares(platform.driver().groups()).apply(sandbox)) {
                 sandbox.observation()
                         .note(

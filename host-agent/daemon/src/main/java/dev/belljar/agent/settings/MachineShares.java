@@ -9,6 +9,7 @@ import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.agent.vm.VmException;
 import dev.belljar.contract.request.session.ExecCommand;
+import dev.belljar.contract.sandbox.Gauges;
 import dev.belljar.contract.sandbox.SandboxSetting;
 import dev.belljar.contract.text.VisibleText;
 import dev.belljar.contract.view.settings.UnappliedSetting;
@@ -137,11 +138,19 @@ public record MachineShares(ControlGroups groups) {
         if (fault != null && own.processes() != null) {
             faults.add(new UnappliedSetting(SandboxSetting.PROCESSES, fault));
         }
-        String grown = own.diskMiB() == null ? null : run(link, "grow-disk", GROW_DISK);
+        String grown = own.diskMiB() != null || smallDisk(sandbox) ? run(link, "grow-disk", GROW_DISK) : null;
         if (grown != null) {
             faults.add(new UnappliedSetting(SandboxSetting.DISK, "the file system was not enlarged: " + grown));
         }
         return faults;
+    }
+
+    /// True if the guest's file system is much smaller than the machine's disk, as after a start from a template
+    /// with a smaller one. A file system needs less than an eighth of its disk for itself.
+    public static boolean smallDisk(SandboxRuntime sandbox) {
+        Gauges gauges = sandbox.observation().gauges();
+        long disk = (long) sandbox.record().spec().limits().diskMiB() << 20;
+        return gauges != null && gauges.diskTotal() > 0 && gauges.diskTotal() < disk - disk / 8;
     }
 
     private static @Nullable String run(GuestLink link, String name, String script) throws InterruptedException {
