@@ -130,6 +130,7 @@ public class IdleReaperTest {
     void aSandboxCanHaveAnIdleTimeOfItsOwn() throws Exception {
         String id = host.running();
         var _ = host.api()
+                .configuration()
                 .settings()
                 .change(id, new SetSandboxSettings(null, null, null, 60L, null, null, null, null, null, null, null));
         host.later(Duration.ofMinutes(59));

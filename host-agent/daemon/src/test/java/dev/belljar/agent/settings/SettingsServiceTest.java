@@ -302,11 +302,11 @@ class SettingsServiceTest {
     }
 
     private SandboxSettings settings(String id) throws BelljarException, InterruptedException {
-        return host.api().settings().settings(id);
+        return host.api().configuration().settings().settings(id);
     }
 
     private SandboxSettings set(String id, SetSandboxSettings request) throws BelljarException, InterruptedException {
-        return host.api().settings().change(id, request);
+        return host.api().configuration().settings().change(id, request);
     }
 
     private static SetSandboxSettings limits(@Nullable Integer memory, @Nullable Integer cpus, @Nullable Integer disk) {

@@ -83,6 +83,12 @@ public final class RefNames {
         return given(sandbox) + "synced";
     }
 
+    /// The prefix of what the user had decided before syncs that can be undone, ending in a slash; the id of the sync
+    /// follows.
+    public static String undo(String sandbox) throws SyncException {
+        return given(sandbox) + "undo/";
+    }
+
     /// The prefix of the reviews of a sandbox that can be accepted, ending in a slash.
     public static String planned(String sandbox) throws SyncException {
         return "refs/belljar/" + checked(sandbox) + "/planned/";

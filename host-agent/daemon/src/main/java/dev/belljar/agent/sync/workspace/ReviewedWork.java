@@ -37,6 +37,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -253,6 +254,8 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
         try {
             return locks.alone(repository, () -> {
                 requireCurrent(repository, sandbox, project, choice);
+                UndoRefs refs = new UndoRefs(repository, sandbox);
+                Map<String, String> before = refs.now();
                 String undo = worktree.write(prepared, top);
                 if (choice.by().decides()) {
                     List<String> updates = decided(repository, sandbox, request, chosen, chosen.everything());
@@ -260,6 +263,9 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
                         updates.add("update " + RefNames.applied(sandbox) + " " + request.commit());
                     }
                     repository.update(updates);
+                }
+                if (undo != null) {
+                    refs.keep(undo, request.commit(), before);
                 }
                 return new SyncResult(
                         "", chosen.commit(), prepared.files(), chosen.withheld(), SyncTarget.WORKTREE, null, undo);
@@ -310,16 +316,9 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
             throws SyncException, InterruptedException {
         Path top = ProjectRepository.real(project);
         return locks.alone(repository, () -> {
-            SyncUndone undone =
-                    new SyncUndone(worktree.undo(sandbox, top, undo == null ? worktree.newest(sandbox) : undo));
-            List<String> updates = new ArrayList<>();
-            for (String ref :
-                    List.of(RefNames.applied(sandbox), RefNames.reviewed(sandbox), RefNames.synced(sandbox))) {
-                if (repository.ref(ref).isPresent()) {
-                    updates.add("delete " + ref);
-                }
-            }
-            repository.update(updates);
+            String id = undo == null ? worktree.newest(sandbox) : undo;
+            SyncUndone undone = new SyncUndone(worktree.undo(sandbox, top, id));
+            new UndoRefs(repository, sandbox).restore(id);
             return undone;
         });
     }

@@ -127,6 +127,31 @@ class RepeatedSyncTest {
         assertThat(branch()).containsExactly("First", "Second");
     }
 
+    @Test
+    void anUndoneSyncForgetsOnlyItself() throws Exception {
+        inside.write("first", "1\n").commit("First");
+        var _ = toBranch(sinceSync());
+        inside.write("second", "2\n").commit("Second");
+        var _ = reviews.accept(sinceSync(), SyncTarget.WORKTREE, null);
+        inside.write("third", "3\n").commit("Third");
+        var _ = reviews.accept(sinceSync(), SyncTarget.WORKTREE, null);
+        assertThat(sinceSync().upToDate()).isTrue();
+        var _ = sync.workspace().undo(SyncFixture.ID, project.folder(), null);
+        assertThat(ReviewFixture.subjects(sinceSync())).containsExactly("Third");
+        var _ = sync.workspace().undo(SyncFixture.ID, project.folder(), null);
+        assertThat(ReviewFixture.subjects(sinceSync())).containsExactly("Second", "Third");
+    }
+
+    @Test
+    void anUndoAfterAnotherSyncShowsTooMuchRatherThanTooLittle() throws Exception {
+        inside.write("first", "1\n").commit("First");
+        var _ = reviews.accept(sinceSync(), SyncTarget.WORKTREE, null);
+        inside.write("second", "2\n").commit("Second");
+        var _ = toBranch(sinceSync());
+        var _ = sync.workspace().undo(SyncFixture.ID, project.folder(), null);
+        assertThat(ReviewFixture.subjects(sinceSync())).containsExactly("First", "Second");
+    }
+
     private void commits(int count, String name) throws Exception {
         for (int i = 0; i < count; i++) {
             inside.write(name + i, i + "\n").commit(name + i);
