@@ -143,6 +143,13 @@ public final class FileDownload implements Closeable {
                 }
             }
         }
+        // Files that were copied before, perhaps without this option.
+        Set<String> present = choice.executable() ? Set.copyOf(plan.present()) : Set.of();
+        for (GuestFile file : plan.found().files()) {
+            if (file.executable() && present.contains(file.path())) {
+                target.makeExecutable(file.path());
+            }
+        }
         return receiver.bytes();
     }
 

@@ -86,6 +86,22 @@ final class TargetFolder implements Closeable {
         }
     }
 
+    /// Makes a file that is present executable for its owner.
+    void makeExecutable(String file) throws IOException {
+        Path path = Path.of(file);
+        try (SecureDirectoryStream<Path> folder = folder(path.getParent(), false)) {
+            executable(folder, name(path));
+        }
+    }
+
+    private static void executable(SecureDirectoryStream<Path> folder, Path name) throws IOException {
+        PosixFileAttributeView view =
+                folder.getFileAttributeView(name, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+        Set<PosixFilePermission> all = EnumSet.copyOf(view.readAttributes().permissions());
+        all.add(PosixFilePermission.OWNER_EXECUTE);
+        view.setPermissions(all);
+    }
+
     /// Begins to write a file under a temporary name in its folder, which is created.
     PartialFile begin(String file) throws IOException {
         Path path = Path.of(file);
@@ -184,11 +200,7 @@ final class TargetFolder implements Closeable {
             channel.close();
             Path name = name(part);
             if (executable) {
-                PosixFileAttributeView view = folder.getFileAttributeView(name, PosixFileAttributeView.class);
-                Set<PosixFilePermission> all =
-                        EnumSet.copyOf(view.readAttributes().permissions());
-                all.add(PosixFilePermission.OWNER_EXECUTE);
-                view.setPermissions(all);
+                TargetFolder.executable(folder, name);
             }
             FileTime time = FileTime.fromMillis(modified);
             folder.getFileAttributeView(name, BasicFileAttributeView.class).setTimes(time, null, null);

@@ -40,8 +40,8 @@ record SyncOutcome(SyncPlan plan, List<String> withheld) {
                     + " earlier sync is included if its content is the same.");
             if (commits > 0) {
                 lines.add(
-                        "Commits that change an excluded file are rewritten without it. To sync all commits unchanged, use"
-                                + " --allow-all.");
+                        "Commits that change an excluded file are rewritten without it; if there are merges, all"
+                                + " changes become one commit. To sync all commits unchanged, use --allow-all.");
             }
         } else if (commits > 0) {
             lines.add(
@@ -59,7 +59,7 @@ record SyncOutcome(SyncPlan plan, List<String> withheld) {
             lines.add("The result also contains the files that you had not committed when the sandbox was created: "
                     + files(own) + ".");
         }
-        String rest = staying == 0 ? "" : ", " + staying + " excluded";
+        String rest = staying == 0 ? "" : ", without the " + staying + " excluded";
         lines.add("In total: " + files(plan.diff().files().size() + own - staying) + rest + ".");
         return lines;
     }

@@ -11,7 +11,9 @@ import dev.belljar.contract.request.timeline.ReadPastState;
 import dev.belljar.contract.request.timeline.ReadTimeline;
 import dev.belljar.contract.view.timeline.PastState;
 import dev.belljar.contract.view.timeline.Timeline;
+import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -94,9 +96,27 @@ final class TimelineCommand extends SandboxCommand {
         if (at != null && (from != null || to != null)) {
             throw usage("--at cannot be combined with --from and --to");
         }
-        if (from != null && to != null && from.millis() >= to.millis()) {
-            throw usage("--from is not before --to");
+        Long end = end();
+        if (from != null && end != null && from.millis() >= end) {
+            ZoneId zone = ZoneId.systemDefault();
+            throw usage("--from must be before --to: it is %s, and --to is %s"
+                    .formatted(TimelineTimes.full(from.millis(), zone), TimelineTimes.full(end, zone)));
         }
+    }
+
+    // A time of day that is still to come today is taken for yesterday's. If that is before --from, the present is
+    // meant.
+    private @Nullable Long end() {
+        if (to == null) {
+            return null;
+        }
+        ZonedDateTime now = ZonedDateTime.now(ZoneId.systemDefault());
+        ZonedDateTime given = Instant.ofEpochMilli(to.millis()).atZone(now.getZone());
+        boolean comes = from != null
+                && from.millis() >= to.millis()
+                && given.toLocalDate().isBefore(now.toLocalDate())
+                && given.plusDays(1).isAfter(now);
+        return comes ? null : (Long) to.millis();
     }
 
     private ParameterException usage(String what) {
@@ -106,7 +126,7 @@ final class TimelineCommand extends SandboxCommand {
     private Timeline read() throws AgentException, InterruptedException {
         ReadTimeline request = new ReadTimeline(
                 from == null ? null : (Long) from.millis(),
-                to == null ? null : (Long) to.millis(),
+                end(),
                 TimelineText.columns(width),
                 json ? PROCESSES_IN_JSON : PROCESSES);
         return session().agent().call(TimelineApi.TIMELINE.at(sandbox), request);

@@ -21,6 +21,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +59,17 @@ class CopyWordsTest {
         assertThat(to.resolve("dist/b")).content().isEqualTo("two");
         assertThat(run("get", "shop", "dist")).isZero();
         assertThat(text()).contains("Copied 0 files", "2 files already in");
+    }
+
+    @Test
+    void aFileThatWasCopiedBeforeBecomesExecutable() throws Exception {
+        file("bin/tool", "one", null);
+        files.set(0, new GuestFile("bin/tool", 3, 1_700_000_000_000L, true, null));
+        assertThat(run("get", "shop", "bin/tool")).isZero();
+        assertThat(Files.getPosixFilePermissions(to.resolve("bin/tool")))
+                .doesNotContain(PosixFilePermission.OWNER_EXECUTE);
+        assertThat(run("get", "shop", "bin/tool", "--executable")).isZero();
+        assertThat(Files.getPosixFilePermissions(to.resolve("bin/tool"))).contains(PosixFilePermission.OWNER_EXECUTE);
     }
 
     @Test

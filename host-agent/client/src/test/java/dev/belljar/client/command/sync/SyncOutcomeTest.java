@@ -69,7 +69,7 @@ class SyncOutcomeTest {
                         "Makefile is excluded, because it could run on this computer. Exception: a file that you allowed in an earlier"
                                 + " sync is included if its content is the same.");
         assertThat(messages.get(2)).contains("rewritten without it", "--allow-all");
-        assertThat(messages.getLast()).isEqualTo("In total: 1 file, 1 excluded.");
+        assertThat(messages.getLast()).isEqualTo("In total: 1 file, without the 1 excluded.");
         assertThat(lines(plan, "Makefile").getFirst()).contains("3 commits from");
     }
 
@@ -94,7 +94,7 @@ class SyncOutcomeTest {
                 .contains(
                         "The result also contains the files that you had not committed when the sandbox was created: 1"
                                 + " file.");
-        assertThat(messages.getLast()).isEqualTo("In total: 3 files, 1 excluded.");
+        assertThat(messages.getLast()).isEqualTo("In total: 3 files, without the 1 excluded.");
         assertThat(lines(withOwn(plan(0, 1), file("mine", null), file("yours", null)))
                         .getLast())
                 .isEqualTo("In total: 2 files.");
