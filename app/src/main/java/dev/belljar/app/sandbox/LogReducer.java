@@ -1,6 +1,7 @@
 package dev.belljar.app.sandbox;
 
 import dev.belljar.app.sandbox.LogLine.LogLevel;
+import dev.belljar.contract.environment.SetupState;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.Event.GapEvent;
 import dev.belljar.contract.event.HostEvent;
@@ -54,6 +55,8 @@ final class LogReducer {
             case HostEvent.StepChanged own when own.step().state() == Requirement.State.MET -> LogLevel.GOOD;
             case HostEvent.StepChanged own when own.step().state() == Requirement.State.FAILED -> LogLevel.BAD;
             case HostEvent.LimitReached _ -> LogLevel.WARN;
+            case HostEvent.SetupChanged own when own.setup().state() == SetupState.DONE -> LogLevel.GOOD;
+            case HostEvent.SetupChanged own when own.setup().state() == SetupState.FAILED -> LogLevel.BAD;
             default -> LogLevel.PLAIN;
         };
     }

@@ -1,6 +1,7 @@
 package dev.belljar.app.sandbox;
 
 import dev.belljar.app.text.Texts;
+import dev.belljar.contract.environment.SetupStatus;
 import dev.belljar.contract.event.CommitMade;
 import dev.belljar.contract.event.Event.GapEvent;
 import dev.belljar.contract.event.HostEvent;
@@ -55,9 +56,23 @@ final class LogText {
                         ? Optional.of(joined(TEXTS.get("log.snapshot"), detail(e.detail())))
                         : Optional.empty();
             case HostEvent.PortChanged e -> Optional.of(detail(e.detail()));
+            case HostEvent.SetupChanged e -> Optional.of(setup(e.setup()));
             case HostEvent.ConsoleLine e -> Optional.of(e.line());
             case HostEvent.LimitReached e -> Optional.of(joined(e.detail(), detail(e.hint())));
             default -> Optional.empty();
+        };
+    }
+
+    private static String setup(SetupStatus setup) {
+        return switch (setup.state()) {
+            case RUNNING ->
+                setup.step() == 0
+                        ? TEXTS.get("log.setup.begun")
+                        : TEXTS.get("log.setup.step", setup.step(), setup.steps(), setup.label());
+            case DONE -> TEXTS.get("log.setup.done");
+            case FAILED -> joined(TEXTS.get("log.setup.failed"), detail(setup.detail()));
+            case CANCELLED -> TEXTS.get("log.setup.cancelled");
+            case INTERRUPTED -> joined(TEXTS.get("log.setup.interrupted"), detail(setup.detail()));
         };
     }
 

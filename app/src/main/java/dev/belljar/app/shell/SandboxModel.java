@@ -7,12 +7,14 @@ import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.StateBadges;
+import dev.belljar.contract.environment.SetupStatus;
 import dev.belljar.contract.problem.Problem;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// One sandbox: what its header says, and whether its current screen is covered while it starts or after it failed.
+/// One sandbox: what its header says, and whether its current screen is covered while it starts or after it
+/// failed.
 final class SandboxModel {
     private static final Texts TEXTS = Texts.of(SandboxModel.class);
 
@@ -64,6 +66,9 @@ final class SandboxModel {
                 || !Objects.equals(
                         before.reported().status().paused(),
                         now.reported().status().paused())
+                || !Objects.equals(
+                        before.reported().status().setup(),
+                        now.reported().status().setup())
                 || before.reported().tier() != now.reported().tier()
                 || !Objects.equals(before.reported().branch(), now.reported().branch())
                 || !before.name().equals(now.name());
@@ -76,11 +81,20 @@ final class SandboxModel {
         return connected() ? known : TEXTS.get("head.stale", known);
     }
 
-    /// What the state means: why the machine is paused, or how quickly it resumes.
+    /// What the state means: why the machine is paused, how its setup goes, or how quickly it resumes.
     String hint() {
         Problem problem = sandbox.reported().status().problem();
         if (StateBadges.paused(sandbox.reported()) && problem != null) {
             return TEXTS.get("head.paused.tip", ProblemText.detail(problem));
+        }
+        SetupStatus setup = StateBadges.setup(sandbox.reported());
+        if (setup != null) {
+            return setup.running()
+                    ? TEXTS.get("head.setup.running", setup.step(), setup.steps(), setup.label())
+                    : TEXTS.get(
+                            "head.setup.incomplete",
+                            FigureFormat.printable(setup.detail() == null ? "" : setup.detail()),
+                            sandbox.name());
         }
         return StateBadges.hasSavedMemory(sandbox.reported())
                 ? StateBadges.kept(sandbox.reported())
@@ -106,8 +120,8 @@ final class SandboxModel {
         reviewing &= kind == ScreenKind.CHANGES;
     }
 
-    /// True if the steps of the start, or the problem, are shown in place of this screen; `standsAlone` is true for a
-    /// screen that has something to show without a machine.
+    /// True if the steps of the start, or the problem, are shown in place of this screen; `standsAlone` is true
+    /// for a screen that has something to show without a machine.
     boolean covers(ScreenKind kind, boolean standsAlone) {
         boolean nothingElse = switch (sandbox.state()) {
             case ERROR, STARTING -> true;

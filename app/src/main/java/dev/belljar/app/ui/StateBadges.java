@@ -3,6 +3,8 @@ package dev.belljar.app.ui;
 import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.drawing.StateShape;
 import dev.belljar.app.text.Texts;
+import dev.belljar.contract.environment.SetupState;
+import dev.belljar.contract.environment.SetupStatus;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -55,12 +57,17 @@ public final class StateBadges {
         };
     }
 
-    /// Returns the text for a sandbox: its state, its tier while it is hibernated, or why it is paused.
+    /// Returns the text for a sandbox: its state, its tier while it is hibernated, why it is paused, or that
+    /// its setup is not complete.
     public static String word(Sandbox sandbox) {
         StorageTier tier = sandbox.tier();
         String paused = sandbox.status().paused();
         if (paused != null) {
             return TEXTS.get("state.paused", paused);
+        }
+        SetupStatus setup = setup(sandbox);
+        if (setup != null) {
+            return TEXTS.get(setup.state());
         }
         return hasSavedMemory(sandbox) && tier != null
                 ? TEXTS.get(tier)
@@ -70,12 +77,25 @@ public final class StateBadges {
     /// Returns the style of a sandbox's tag.
     public static String style(Sandbox sandbox) {
         return switch (sandbox.status().state()) {
-            case RUNNING -> paused(sandbox) ? "warn" : "ok";
+            case RUNNING -> paused(sandbox) || incomplete(setup(sandbox)) ? "warn" : "ok";
             case STARTING, STOPPING -> "accent";
             case ERROR -> "danger";
             case CREATED, STOPPED, DESTROYED ->
                 sandbox.tier() == null || sandbox.tier() == StorageTier.COLD ? "neutral" : "accent";
         };
+    }
+
+    /// Returns the setup of a running sandbox that is not complete, else null.
+    public static @Nullable SetupStatus setup(Sandbox sandbox) {
+        SetupStatus setup = sandbox.status().setup();
+        boolean shown = sandbox.status().state() == SandboxState.RUNNING
+                && setup != null
+                && setup.state() != SetupState.DONE;
+        return shown ? setup : null;
+    }
+
+    private static boolean incomplete(@Nullable SetupStatus setup) {
+        return setup != null && !setup.running();
     }
 
     /// True if the sandbox is paused because of a disk limit.
@@ -112,8 +132,8 @@ public final class StateBadges {
         return label;
     }
 
-    /// Creates the mark of fetched work that waits for review, hidden while there is none. It is no count of `held`:
-    /// nothing in the sandbox stops until somebody looks at the work.
+    /// Creates the mark of fetched work that waits for review, hidden while there is none. It is no count of
+    /// `held`: nothing in the sandbox stops until somebody looks at the work.
     public static Label review() {
         Label label = UiParts.text("", "review-mark");
         label.setGraphic(Icon.of(Feather.GIT_PULL_REQUEST, 12));

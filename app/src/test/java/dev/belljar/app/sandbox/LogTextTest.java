@@ -2,6 +2,8 @@ package dev.belljar.app.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.contract.environment.SetupState;
+import dev.belljar.contract.environment.SetupStatus;
 import dev.belljar.contract.event.Event.GapEvent;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.event.SandboxEvent;
@@ -58,6 +60,20 @@ class LogTextTest {
     void aDestroyedSandboxIsInTheTrashAndNotDeleted() {
         assertThat(words(new SandboxEvent(1, 1, "state", null, "stopped", "destroyed", null, null)))
                 .isEqualTo("Sandbox moved to trash");
+    }
+
+    @Test
+    void aSetupIsDescribedFromItsFirstStepToItsEnd() {
+        SetupStatus begun = SetupStatus.begun("d1", 2, 1);
+        assertThat(setup(begun)).isEqualTo("Setup of the project's environment started");
+        assertThat(setup(begun.at(1, "Install Python"))).isEqualTo("Setup, step 1 of 2: Install Python");
+        assertThat(setup(begun.ended(SetupState.FAILED, 2, 3, "\"make\" failed with exit code 3")))
+                .isEqualTo("Setup failed: \"make\" failed with exit code 3");
+        assertThat(setup(begun.ended(SetupState.DONE, 2, null, null))).isEqualTo("Setup complete");
+    }
+
+    private static String setup(SetupStatus status) {
+        return LogText.of(new HostEvent.SetupChanged(1, 1, "shop", status)).orElseThrow();
     }
 
     @Test

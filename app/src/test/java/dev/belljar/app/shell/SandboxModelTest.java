@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.state.SampleStates;
 import dev.belljar.app.state.SandboxViewState;
+import dev.belljar.contract.environment.SetupState;
+import dev.belljar.contract.environment.SetupStatus;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -36,6 +38,26 @@ class SandboxModelTest {
         model.show(SampleStates.stopped("shop", StorageTier.HOT), SampleStates.host(List.of()));
         assertThat(model.headChanged()).isTrue();
         assertThat(model.hint()).isEqualTo("Memory kept: resumes instantly");
+    }
+
+    @Test
+    void theHeaderSaysThatASetupRunsOrIsNotComplete() {
+        assertThat(model.headChanged()).isTrue();
+        SetupStatus begun = SetupStatus.begun("d1", 7, 1).at(3, "Install Python");
+        SandboxViewState settingUp = SampleStates.withSetup(RUNNING, begun);
+        model.show(settingUp, SampleStates.host(List.of(), settingUp));
+        assertThat(model.headChanged()).isTrue();
+        assertThat(model.state()).isEqualTo("setting up");
+        assertThat(model.hint()).contains("can be used", "step 3 of 7", "Install Python");
+        SandboxViewState failed =
+                SampleStates.withSetup(RUNNING, begun.ended(SetupState.FAILED, 2, 100, "\"Install Python\" failed"));
+        model.show(failed, SampleStates.host(List.of(), failed));
+        assertThat(model.headChanged()).isTrue();
+        assertThat(model.state()).isEqualTo("setup failed");
+        assertThat(model.hint()).contains("can be used", "\"Install Python\" failed", "belljar environment setup shop");
+        SandboxViewState done = SampleStates.withSetup(RUNNING, begun.ended(SetupState.DONE, 2, null, null));
+        model.show(done, SampleStates.host(List.of(), done));
+        assertThat(model.state()).isEqualTo("running");
     }
 
     @Test

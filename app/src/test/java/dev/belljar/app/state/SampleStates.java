@@ -1,5 +1,6 @@
 package dev.belljar.app.state;
 
+import dev.belljar.contract.environment.SetupStatus;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.MachineLimits;
@@ -61,6 +62,24 @@ public final class SampleStates {
                 null,
                 null,
                 new Requirement("boot", "Start the machine", Requirement.State.WAITING, 0, null, null, null));
+    }
+
+    /// Returns a sandbox with this setup.
+    public static SandboxViewState withSetup(SandboxViewState before, SetupStatus setup) {
+        Sandbox sandbox = before.reported();
+        SandboxStatus was = sandbox.status();
+        return new SandboxViewState(
+                sandbox.with(new SandboxStatus(
+                        was.state(),
+                        was.since(),
+                        was.requirements(),
+                        was.gauges(),
+                        was.problem(),
+                        was.guarantees(),
+                        was.observed(),
+                        was.lastSeq(),
+                        setup)),
+                List.of());
     }
 
     /// Returns a snapshot of a sandbox; `name` may be null.

@@ -6,6 +6,7 @@ import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.autosnapshot.SnapshotSettingsStore;
 import dev.belljar.agent.catalog.SandboxCatalog;
 import dev.belljar.agent.egress.EgressControls;
+import dev.belljar.agent.environment.AcceptedEnvironments;
 import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.agent.host.ControlGroups;
 import dev.belljar.agent.host.DiskReserve;
@@ -35,6 +36,7 @@ import dev.belljar.agent.sandbox.SavedMachines;
 import dev.belljar.agent.secret.DesktopKeyring;
 import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.agent.session.SessionSetup;
+import dev.belljar.agent.setup.SetupSettings;
 import dev.belljar.agent.snapshot.PausedMachines;
 import dev.belljar.agent.snapshot.SavedTemplates;
 import dev.belljar.agent.snapshot.SnapshotStore;
@@ -78,7 +80,8 @@ public final class HostAgent implements AutoCloseable {
     private final CountDownLatch done = new CountDownLatch(1);
     private final ApiServer api;
 
-    private HostAgent(Map<String, String> environment) throws BelljarException, IOException, InterruptedException {
+    private HostAgent(Map<String, String> environment, AcceptedEnvironments accepted)
+            throws BelljarException, IOException, InterruptedException {
         try {
             EnvironmentSwitches.check(environment);
             HostFolders folders = HostFolders.from(environment);
@@ -150,14 +153,13 @@ public final class HostAgent implements AutoCloseable {
                     workspace,
                     quotas,
                     new EgressControls(policies, inspections, secrets, audit),
-                    new SandboxDependencies.GuestTools(web, SshFiles.of(folders, environment), zellij));
-            RetentionSettings retentions =
-                    RetentionSettings.open(folders.data().resolve("retention.json"), environment);
+                    new SandboxDependencies.GuestTools(web, SshFiles.of(folders, environment), zellij),
+                    new SandboxDependencies.ProjectEnvironments(accepted, SetupSettings.from(environment)));
             SandboxServices sandboxes = keep(SandboxServices.open(
                     dependencies,
                     dependencies.registry(System::nanoTime),
                     VERSION,
-                    retentions,
+                    RetentionSettings.open(folders.data().resolve("retention.json"), environment),
                     SnapshotSettingsStore.open(folders.data(), environment),
                     SteadyClock.ofHost()));
             sandboxes.startRetention();
@@ -177,7 +179,15 @@ public final class HostAgent implements AutoCloseable {
     /// @throws BelljarException when a part cannot be opened; the parts opened before it are closed again
     public static HostAgent start(Map<String, String> environment)
             throws BelljarException, IOException, InterruptedException {
-        return new HostAgent(environment);
+        return start(environment, AcceptedEnvironments.NONE);
+    }
+
+    /// Starts a host agent with these environment variables, and these accepted environments of projects.
+    ///
+    /// @throws BelljarException when a part cannot be opened; the parts opened before it are closed again
+    public static HostAgent start(Map<String, String> environment, AcceptedEnvironments accepted)
+            throws BelljarException, IOException, InterruptedException {
+        return new HostAgent(environment, accepted);
     }
 
     /// Runs until `POST /shutdown` or a signal asks it to stop. Machines keep running.

@@ -2,6 +2,7 @@ package dev.belljar.agent;
 
 import dev.belljar.agent.catalog.SandboxCatalog;
 import dev.belljar.agent.egress.EgressControls;
+import dev.belljar.agent.environment.AcceptedEnvironments;
 import dev.belljar.agent.index.EventIndex;
 import dev.belljar.agent.journal.HostJournal;
 import dev.belljar.agent.route.GuestConnections;
@@ -10,6 +11,7 @@ import dev.belljar.agent.sandbox.SandboxConnectors;
 import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxResources;
 import dev.belljar.agent.sandbox.SavedMachines;
+import dev.belljar.agent.setup.SetupSettings;
 import dev.belljar.agent.ssh.SshFiles;
 import dev.belljar.agent.storage.QuotaService;
 import dev.belljar.agent.sync.WorkspaceTransfer;
@@ -24,7 +26,8 @@ public record SandboxDependencies(
         WorkspaceTransfer workspace,
         QuotaService quotas,
         EgressControls egress,
-        GuestTools tools) {
+        GuestTools tools,
+        ProjectEnvironments environments) {
     /// An empty registry of sandboxes, which records in these places; `nanos` is a monotonic clock.
     public SandboxRegistry registry(LongSupplier nanos) {
         SandboxResources resources = new SandboxResources(
@@ -35,6 +38,9 @@ public record SandboxDependencies(
     /// Where sandboxes and their events are recorded, and what opens their journals, links and gateways.
     public record HostRecords(
             SandboxCatalog catalog, EventIndex index, HostJournal hostJournal, SandboxConnectors connectors) {}
+
+    /// The accepted environments of projects, and the settings of their setup.
+    public record ProjectEnvironments(AcceptedEnvironments accepted, SetupSettings settings) {}
 
     /// What connects this host to guests: the web server, the files of OpenSSH, and Zellij.
     public record GuestTools(GuestConnections web, SshFiles ssh, GuestTool zellij) {}

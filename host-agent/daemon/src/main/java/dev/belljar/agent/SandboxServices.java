@@ -45,6 +45,8 @@ import dev.belljar.agent.route.SandboxSites;
 import dev.belljar.agent.sandbox.MachinePlatform;
 import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.settings.SettingsService;
+import dev.belljar.agent.setup.SetupService;
+import dev.belljar.agent.setup.SetupTools;
 import dev.belljar.agent.snapshot.SnapshotStore;
 import dev.belljar.agent.status.FileService;
 import dev.belljar.agent.status.HostDoctor;
@@ -56,12 +58,15 @@ import dev.belljar.agent.status.WorkService;
 import dev.belljar.agent.tool.GuestTool;
 import dev.belljar.agent.tool.ZellijTool;
 import dev.belljar.contract.host.HomeFolder;
+import dev.belljar.contract.environment.AcceptedEnvironment;
 import dev.belljar.contract.problem.BelljarException;
 import java.time.InstantSource;
+import java.util.Optional;
 
 /// Everything that the host agent does with sandboxes, wired from top to bottom.
 public final class SandboxServices implements AutoCloseable {
     private final GuestTool zellij;
+    private final SetupService setups;
     private final SandboxRegistry registry;
     private final SshConfigWriter sshConfig;
     private final PortWatch ports;
@@ -102,16 +107,9 @@ public final class SandboxServices implements AutoCloseable {
         SandboxPolicyService policies = new SandboxPolicyService(registry, egress, records.index());
         GuestService guests = new GuestService(registry, access, inspection);
         SshService ssh = new SshService(registry, access);
-        TrashMove trashMove =
-                new TrashMove(folders, d.saved().snapshots().layers(), records.index(), records.catalog());
-        Workflows workflows = new Workflows(
-                platform,
-                d.saved(),
-                d.workspace(),
-                d.quotas(),
-                access,
-                new GatewayConnector(records.index(), records.connectors(), egress.policies(), inspection),
-                trashMove);
+        EnvironmentService environments = environments(d);
+        this.setups = setups(d, registry, guests, access, environments);
+        Workflows workflows = workflows(d, access, inspection, setups);
         SandboxCreation creation = new SandboxCreation(
                 registry, folders, records.catalog(), d.saved().pool(), d.workspace(), egress, sshConfig);
         SandboxService sandboxes = new SandboxService(registry, creation, workflows, egress, views, queries, sshConfig);
@@ -140,9 +138,9 @@ public final class SandboxServices implements AutoCloseable {
                 new ApiServices.SnapshotServices(snapshots, automatic, branches, comparisons, timelines(d, registry)),
                 policies,
                 new ApiServices.StorageServices(storage, retention, trash),
-                new ApiServices.AccessServices(guests, routes, sessions, ssh, new FileService(registry)),
+                new ApiServices.AccessServices(guests, routes, sessions, ssh, new FileService(registry), setups),
                 new ApiServices.ConfigurationServices(
-                        new SettingsService(registry, platform, policies, retention::retention), environments(d)));
+                        new SettingsService(registry, platform, policies, retention::retention), environments));
         sandboxes.tell(trash::added);
         trash.tell(records.hostJournal()::record);
         egress.policies().tell(registry::record);
@@ -160,6 +158,38 @@ public final class SandboxServices implements AutoCloseable {
 
     private static TimelineService timelines(SandboxDependencies d, SandboxRegistry registry) {
         return new TimelineService(registry, d.records().index(), d.saved().snapshots(), InstantSource.system());
+    }
+
+    private static Workflows workflows(
+            SandboxDependencies d, AccessService access, InspectionSetup inspection, SetupService setups) {
+        SandboxDependencies.HostRecords records = d.records();
+        return new Workflows(
+                d.platform(),
+                d.saved(),
+                d.workspace(),
+                d.quotas(),
+                access,
+                new GatewayConnector(records.index(), records.connectors(), d.egress().policies(), inspection),
+                new TrashMove(
+                        d.platform().folders(), d.saved().snapshots().layers(), records.index(), records.catalog()),
+                setups);
+    }
+
+    private static SetupService setups(
+            SandboxDependencies d,
+            SandboxRegistry registry,
+            GuestService guests,
+            AccessService access,
+            EnvironmentService environments) {
+        return new SetupService(
+                registry,
+                d.records().index(),
+                project -> {
+                    Optional<AcceptedEnvironment> given = d.environments().accepted().of(project);
+                    return given.isPresent() ? given : environments.accepted(project);
+                },
+                new SetupTools(guests, access, d.egress().policies(), d.environments().settings()),
+                d.platform().folders().data());
     }
 
     private static SandboxQueries queries(
@@ -243,6 +273,7 @@ public final class SandboxServices implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        setups.close();
         automatic.close();
         syncs.close();
         idleReaper.close();

@@ -42,10 +42,10 @@ final class HostAgentRules {
     }
 
     /// root → api → {retention, branch, build, autosync, autosnapshot} → lifecycle → {access, status, egress,
-    /// provenance, settings} →
-    /// sandbox → recording → {snapshot, storage, sync, route, naming, gateway, policy, session, listen, inspect,
-    /// ssh, secret, environment} → {vm, guest, journal, index, catalog, audit, image, tool, packet, tcp,
-    /// sockets, dns, sniff, certificate, portforward} → vmstate → host. A package may use those below it.
+    /// provenance, settings, setup} → sandbox → recording → {environment, snapshot, storage, sync, route, naming,
+    /// gateway, policy, session, listen, inspect, ssh, secret} → {vm, guest, journal, index, catalog, audit,
+    /// image, tool, packet, tcp, sockets, dns, sniff, certificate, portforward} → vmstate → host. A package may
+    /// use those below it.
     private static ArchRule layers(String root) {
         return layeredArchitecture()
                 .consideringOnlyDependenciesInAnyPackage(root + "..")
@@ -69,13 +69,15 @@ final class HostAgentRules {
                         root + ".status..",
                         root + ".egress..",
                         root + ".provenance..",
-                        root + ".settings..")
+                        root + ".settings..",
+                        root + ".setup..")
                 .layer("sandbox")
                 .definedBy(root + ".sandbox..")
                 .layer("recording")
                 .definedBy(root + ".recording..")
                 .layer("work")
                 .definedBy(
+                        root + ".environment..",
                         root + ".sync..",
                         root + ".gateway..",
                         root + ".snapshot..",

@@ -36,6 +36,7 @@ import dev.belljar.contract.event.SyncChanged;
     @JsonSubTypes.Type(value = HostEvent.TrashChanged.class, name = "trash"),
     @JsonSubTypes.Type(value = HostEvent.ImageChanged.class, name = "image"),
     @JsonSubTypes.Type(value = HostEvent.ToolChanged.class, name = "tool"),
+    @JsonSubTypes.Type(value = HostEvent.SetupChanged.class, name = "setup"),
     @JsonSubTypes.Type(value = HostEvent.StorageChanged.class, name = "storage"),
     @JsonSubTypes.Type(value = HostEvent.LimitReached.class, name = "limit"),
     @JsonSubTypes.Type(value = GapEvent.class, name = "gap"),

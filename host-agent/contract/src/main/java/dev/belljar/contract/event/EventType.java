@@ -26,6 +26,7 @@ public enum EventType {
     TRASH("trash", "sandbox.jsonl"),
     IMAGE("image", "sandbox.jsonl"),
     TOOL("tool", "sandbox.jsonl"),
+    SETUP("setup", "sandbox.jsonl"),
     STORAGE("storage", "sandbox.jsonl"),
     LIMIT("limit", "sandbox.jsonl"),
     GAP("gap", "gaps.jsonl"),
@@ -34,7 +35,8 @@ public enum EventType {
     OPAQUE("opaque", "guest.jsonl");
 
     private static final Set<EventType> OF_HOST = Collections.unmodifiableSet(
-            EnumSet.of(STATE, STEP, SNAPSHOT, WORK, SYNC, PORT, ROUTE, POLICY, APPROVAL, TRASH, IMAGE, TOOL, STORAGE));
+            EnumSet.of(
+                    STATE, STEP, SNAPSHOT, WORK, SYNC, PORT, ROUTE, POLICY, APPROVAL, TRASH, IMAGE, TOOL, SETUP, STORAGE));
 
     private final String word;
     private final String file;

@@ -19,6 +19,7 @@ public final class ApiOperations {
                         HostApi.class,
                         SandboxApi.class,
                         EnvironmentApi.class,
+                        SetupApi.class,
                         SyncApi.class,
                         PushApi.class,
                         FilesApi.class,

@@ -1,6 +1,7 @@
 package dev.belljar.contract.policy;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The rules of one scope and their file. `preset` and `holdSeconds` are null if this layer does not set them;
@@ -16,5 +17,19 @@ public record PolicyLayer(
         @Nullable String problem) {
     public PolicyLayer {
         rules = List.copyOf(rules);
+    }
+
+    /// This layer with more rules.
+    public PolicyLayer with(List<Rule> more) {
+        return more.isEmpty()
+                ? this
+                : new PolicyLayer(
+                        scope,
+                        file,
+                        preset,
+                        atMost,
+                        holdSeconds,
+                        Stream.concat(rules.stream(), more.stream()).toList(),
+                        problem);
     }
 }

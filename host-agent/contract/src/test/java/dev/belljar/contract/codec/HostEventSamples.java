@@ -1,5 +1,7 @@
 package dev.belljar.contract.codec;
 
+import dev.belljar.contract.environment.SetupState;
+import dev.belljar.contract.environment.SetupStatus;
 import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.event.CommitMade;
 import dev.belljar.contract.event.Event;
@@ -157,7 +159,21 @@ final class HostEventSamples {
                                 "0.45.1",
                                 null,
                                 "being built from its crate",
-                                null)));
+                                null)),
+                new HostEvent.SetupChanged(
+                        22,
+                        1706000000021L,
+                        SANDBOX,
+                        new SetupStatus(
+                                "0123abcd",
+                                SetupState.FAILED,
+                                1706000000001L,
+                                1706000000021L,
+                                3,
+                                4,
+                                "Run make deps",
+                                2,
+                                "\"Run make deps\" failed with exit code 2")));
     }
 
     private static Snapshot snapshot() {

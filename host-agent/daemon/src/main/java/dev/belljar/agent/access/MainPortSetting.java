@@ -34,15 +34,15 @@ public final class MainPortSetting {
         }
     }
 
-    @Nullable
-    Integer get() {
+    /// The port that the user chose, null for none.
+    public @Nullable Integer get() {
         return port;
     }
 
     /// Stores another port, or none if null.
     ///
     /// @throws PortForwardException when the number is not a port, or the file cannot be written
-    void set(@Nullable Integer chosen) throws PortForwardException {
+    public void set(@Nullable Integer chosen) throws PortForwardException {
         if (chosen != null) {
             int _ = PortForwardException.port("port", chosen);
         }

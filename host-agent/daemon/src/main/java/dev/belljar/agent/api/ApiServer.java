@@ -138,6 +138,7 @@ public final class ApiServer implements AutoCloseable {
         new StorageRoutes(services.storage()).register(operations);
         new PolicyRoutes(services.policies()).register(operations);
         new AccessRoutes(services.access()).register(operations);
+        new SetupRoutes(services.access().setups()).register(operations);
         captures.register(operations);
         FileRoutes files = new FileRoutes(services.access().files());
         files.register(operations);

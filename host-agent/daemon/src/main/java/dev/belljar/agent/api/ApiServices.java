@@ -16,6 +16,7 @@ import dev.belljar.agent.retention.RetentionService;
 import dev.belljar.agent.retention.StorageService;
 import dev.belljar.agent.retention.TrashService;
 import dev.belljar.agent.settings.SettingsService;
+import dev.belljar.agent.setup.SetupService;
 import dev.belljar.agent.status.FileService;
 import dev.belljar.agent.status.HostService;
 import dev.belljar.agent.status.SandboxQueries;
@@ -46,7 +47,13 @@ public record ApiServices(
     /// Disk usage, storage tiers, retention and the trash.
     public record StorageServices(StorageService usage, RetentionService retention, TrashService trash) {}
 
-    /// Commands in guests, addresses, terminal sessions, SSH keys, and files that are copied out or in.
+    /// Commands in guests, addresses, terminal sessions, SSH keys, files that are copied out or in, and the
+    /// setup of environments.
     public record AccessServices(
-            GuestService guests, RouteService routes, SessionService sessions, SshService ssh, FileService files) {}
+            GuestService guests,
+            RouteService routes,
+            SessionService sessions,
+            SshService ssh,
+            FileService files,
+            SetupService setups) {}
 }

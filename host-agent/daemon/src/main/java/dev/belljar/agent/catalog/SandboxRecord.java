@@ -1,5 +1,7 @@
 package dev.belljar.agent.catalog;
 
+import dev.belljar.contract.environment.SetupState;
+import dev.belljar.contract.environment.SetupStatus;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.MachineLimits;
 import dev.belljar.contract.sandbox.SandboxSpec;
@@ -7,8 +9,9 @@ import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.StorageTier;
 import org.jspecify.annotations.Nullable;
 
-/// What the host agent remembers of a sandbox between its runs; `StoredRecord` is its form in files. `since` and
-/// `created` are milliseconds since the epoch.
+/// What the host agent remembers of a sandbox between its runs; `StoredRecord` is its form in files. `since`
+/// and `created` are milliseconds since the epoch; `setup` is the setup of the project's environment in its
+/// machine, null if none was begun.
 public record SandboxRecord(
         String id,
         SandboxSpec spec,
@@ -17,30 +20,44 @@ public record SandboxRecord(
         long created,
         ProjectPhase project,
         MachineRecord machine,
-        @Nullable Problem problem) {
+        @Nullable Problem problem,
+        @Nullable SetupStatus setup) {
     /// The record of a sandbox that was just requested, at this time.
     public static SandboxRecord asked(String id, SandboxSpec spec, long now) {
         return new SandboxRecord(
-                id, spec, SandboxState.CREATED, now, now, new ProjectPhase.NotCaptured(), MachineRecord.NEW, null);
+                id, spec, SandboxState.CREATED, now, now, new ProjectPhase.NotCaptured(), MachineRecord.NEW, null, null);
     }
 
-    /// The record of a branch of this sandbox: a new sandbox that starts from a snapshot, with the work that was
-    /// in it.
+    /// The record of a branch of this sandbox: a new sandbox that starts from a snapshot, with the work that
+    /// was in it.
     public SandboxRecord branched(String newId, SandboxSpec newSpec, String snapshot, long now) {
         MachineRecord copy = new MachineRecord(machine.imageKey(), null, snapshot, null, null);
-        return new SandboxRecord(newId, newSpec, SandboxState.CREATED, now, now, project, copy, null)
+        return new SandboxRecord(
+                        newId, newSpec, SandboxState.CREATED, now, now, project, copy, null, branchedSetup(now))
                 .withSalvaged(false);
+    }
+
+    /// A setup that ran when the snapshot was taken does not run in the branch.
+    private @Nullable SetupStatus branchedSetup(long now) {
+        return setup != null && setup.running()
+                ? setup.ended(SetupState.INTERRUPTED, now, null, "the snapshot was taken while the setup ran")
+                : setup;
+    }
+
+    /// The record with this setup of the project's environment.
+    public SandboxRecord withSetup(SetupStatus newSetup) {
+        return new SandboxRecord(id, spec, state, since, created, project, machine, problem, newSetup);
     }
 
     /// The record in this state since then, with this problem or none.
     public SandboxRecord withState(SandboxState newState, long newSince, @Nullable Problem newProblem) {
-        return new SandboxRecord(id, spec, newState, newSince, created, project, machine, newProblem);
+        return new SandboxRecord(id, spec, newState, newSince, created, project, machine, newProblem, setup);
     }
 
     /// The record with another name.
     public SandboxRecord withName(String name) {
         SandboxSpec renamed = new SandboxSpec(name, spec.project(), spec.backend(), spec.limits(), spec.plainFolder());
-        return new SandboxRecord(id, renamed, state, since, created, project, machine, problem);
+        return new SandboxRecord(id, renamed, state, since, created, project, machine, problem, setup);
     }
 
     /// The record with other limits of its machine.
@@ -92,11 +109,11 @@ public record SandboxRecord(
     }
 
     private SandboxRecord with(ProjectPhase phase) {
-        return new SandboxRecord(id, spec, state, since, created, phase, machine, problem);
+        return new SandboxRecord(id, spec, state, since, created, phase, machine, problem, setup);
     }
 
     private SandboxRecord with(MachineRecord changed) {
-        return new SandboxRecord(id, spec, state, since, created, project, changed, problem);
+        return new SandboxRecord(id, spec, state, since, created, project, changed, problem, setup);
     }
 
     /// True once the project is in the machine.

@@ -2,6 +2,7 @@ package dev.belljar.agent.catalog;
 
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.codec.JsonFault;
+import dev.belljar.contract.environment.SetupStatus;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.sandbox.SandboxSpec;
 import dev.belljar.contract.sandbox.SandboxState;
@@ -29,7 +30,8 @@ public record StoredRecord(
         @Nullable Long pid,
         @Nullable Long pidStart,
         @Nullable String hostBoot,
-        @Nullable Problem problem) {
+        @Nullable Problem problem,
+        @Nullable SetupStatus setup) {
     /// The stored form of a record.
     public static StoredRecord of(SandboxRecord record) {
         ProjectPhase project = record.project();
@@ -53,7 +55,8 @@ public record StoredRecord(
                 process == null ? null : process.pid(),
                 process == null ? null : process.start(),
                 process == null ? null : process.boot(),
-                record.problem());
+                record.problem(),
+                record.setup());
     }
 
     /// Reads a record; empty if the JSON lacks its id, its spec or its state.
@@ -77,7 +80,8 @@ public record StoredRecord(
                 created,
                 project(),
                 new MachineRecord(imageKey, plan, origin, tier, process()),
-                problem);
+                problem,
+                setup);
     }
 
     private ProjectPhase project() {

@@ -67,6 +67,7 @@ public final class SandboxOpening {
             return;
         }
         try {
+            workflows.setups().recover(sandbox);
             new AdoptWorkflow(sandbox, workflows.platform(), workflows.connector(), workflows).run();
         } catch (RuntimeException e) {
             // The effects of a damaged record cannot be foreseen; it must not prevent the other sandboxes from

@@ -64,7 +64,7 @@ public final class SandboxService {
         if (request.start()) {
             workflows.platform().requireAcceleration();
         }
-        SandboxRuntime sandbox = creation.create(project, request);
+        SandboxRuntime sandbox = creation.create(project, workflows.setups().withDefaults(project, request));
         return request.start() ? start(sandbox.id()) : views.of(sandbox);
     }
 
@@ -182,6 +182,7 @@ public final class SandboxService {
         if (!movedToStopping(sandbox, from, null)) {
             return false;
         }
+        workflows.setups().stopping(sandbox);
         sandbox.workflow().cancel();
         sandbox.workflow().begin("is stopping", workflows.stop(sandbox, hibernate)::run);
         return true;
@@ -234,6 +235,7 @@ public final class SandboxService {
         if (!movedToStopping(sandbox, from, "immediately as requested")) {
             return false;
         }
+        workflows.setups().stopping(sandbox);
         sandbox.workflow().cancel();
         sandbox.fetching().abandon();
         sandbox.workflow().begin("is stopping", workflows.stop(sandbox, false)::run);
@@ -266,6 +268,7 @@ public final class SandboxService {
             // A start that ended by itself in this moment needs no stop.
             boolean _ = beginStop(sandbox, SandboxState.STARTING, false);
             sandbox.workflow().await();
+            workflows.setups().stopping(sandbox);
             // Approvals are withdrawn while the journal can still record that.
             sandbox.containment().close("the sandbox is being destroyed");
             try {

@@ -1,8 +1,6 @@
 package dev.belljar.agent.lifecycle;
 
-import dev.belljar.agent.access.AccessService;
 import dev.belljar.agent.egress.GatewayConnector;
-import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.sandbox.MachineIdentity;
 import dev.belljar.agent.sandbox.MachinePlatform;
@@ -10,8 +8,6 @@ import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.agent.sandbox.SavedMachines;
 import dev.belljar.agent.sandbox.StartRequirements;
 import dev.belljar.agent.sandbox.StartRequirements.Need;
-import dev.belljar.agent.settings.MachineShares;
-import dev.belljar.agent.settings.SettingsStore;
 import dev.belljar.agent.snapshot.DiskLayers;
 import dev.belljar.agent.vm.BootImage;
 import dev.belljar.agent.vm.Machine;
@@ -20,7 +16,6 @@ import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.sandbox.Acceleration;
 import dev.belljar.contract.sandbox.SandboxState;
-import dev.belljar.contract.view.settings.UnappliedSetting;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +33,7 @@ final class StartWorkflow {
     private final MachineStart machine;
     private final ProjectDelivery project;
     private final GatewayConnector connector;
-    private final AccessService access;
+    private final MachineWelcome welcome;
     private final StartRequirements needs;
 
     StartWorkflow(
@@ -48,14 +43,14 @@ final class StartWorkflow {
             MachineStart machine,
             ProjectDelivery project,
             GatewayConnector connector,
-            AccessService access) {
+            MachineWelcome welcome) {
         this.sandbox = sandbox;
         this.platform = platform;
         this.saved = saved;
         this.machine = machine;
         this.project = project;
         this.connector = connector;
-        this.access = access;
+        this.welcome = welcome;
         this.needs = sandbox.requirements();
     }
 
@@ -133,60 +128,7 @@ final class StartWorkflow {
         ExitWatcher.watch(sandbox, sandbox.machine().orElseThrow());
         // The remaining work is not essential, so it runs on another thread, as a stop interrupts this one and
         // must not fail for it.
-        Thread.ofVirtual().name(sandbox.name() + " welcome").start(() -> welcome(link));
-    }
-
-    private void welcome(GuestLink link) {
-        machine.memory().clear();
-        try {
-            applySettings();
-            access.of(sandbox).sshKeys().renew(link);
-            if (machine.goesOn()) {
-                reportPresent(link);
-            }
-            beginSession(link);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        platform.images()
-                .ready()
-                .ifPresent(image -> saved.pool()
-                        .fill(MachineStart.spec(sandbox, image, platform.probe().cached())));
-    }
-
-    /// Applies the sandbox's own limits to its machine, which has the usual ones after its start.
-    private void applySettings() throws InterruptedException {
-        if (SettingsStore.any(sandbox.folder()) || MachineShares.smallDisk(sandbox)) {
-            for (UnappliedSetting fault : new MachineShares(platform.driver().groups()).apply(sandbox)) {
-                sandbox.observation()
-                        .note(
-                                "note",
-                                "settings",
-                                "%s is not in effect: %s"
-                                        .formatted(fault.setting().word(), fault.reason()));
-            }
-        }
-    }
-
-    /// Reports the processes of a resumed machine: those of a copy were started in another machine, and those of
-    /// a hibernated one were recorded as ended when it was saved.
-    private void reportPresent(GuestLink link) throws InterruptedException {
-        try {
-            link.present();
-        } catch (GuestException e) {
-            LOG.warn("{}: the processes that are already running cannot be listed: {}", sandbox.name(), e.getMessage());
-        }
-    }
-
-    /// Begins the session with its name and tokens; a terminal that is opened now waits for it.
-    private void beginSession(GuestLink link) throws InterruptedException {
-        try {
-            access.of(sandbox).session().forget();
-            access.of(sandbox).session().begin(link, false);
-        } catch (BelljarException e) {
-            // The session is begun when a terminal is opened, which reports a failure.
-            LOG.info("{}: has no session yet: {}", sandbox.name(), e.getMessage());
-        }
+        Thread.ofVirtual().name(sandbox.name() + " welcome").start(() -> welcome.run(link));
     }
 
     /// Undoes the start. With a problem the sandbox is put in error, unless a stop was requested; in that case,

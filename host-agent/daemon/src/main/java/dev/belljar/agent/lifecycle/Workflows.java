@@ -5,6 +5,7 @@ import dev.belljar.agent.egress.GatewayConnector;
 import dev.belljar.agent.sandbox.MachinePlatform;
 import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.agent.sandbox.SavedMachines;
+import dev.belljar.agent.setup.SetupService;
 import dev.belljar.agent.storage.QuotaService;
 import dev.belljar.agent.sync.WorkspaceTransfer;
 
@@ -16,11 +17,13 @@ public record Workflows(
         QuotaService quotas,
         AccessService access,
         GatewayConnector connector,
-        TrashMove trash) {
+        TrashMove trash,
+        SetupService setups) {
     StartWorkflow start(SandboxRuntime sandbox) {
         MachineStart machine = new MachineStart(sandbox, platform, saved, memory(sandbox));
         ProjectDelivery project = new ProjectDelivery(sandbox, workspace);
-        return new StartWorkflow(sandbox, platform, saved, machine, project, connector, access);
+        MachineWelcome welcome = new MachineWelcome(sandbox, platform, saved, machine, access, setups);
+        return new StartWorkflow(sandbox, platform, saved, machine, project, connector, welcome);
     }
 
     StopWorkflow stop(SandboxRuntime sandbox, boolean hibernate) {

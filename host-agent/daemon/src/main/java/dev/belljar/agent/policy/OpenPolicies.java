@@ -10,6 +10,9 @@ import dev.belljar.agent.policy.file.PolicyFiles;
 import dev.belljar.agent.policy.file.PolicyLayers;
 import dev.belljar.agent.policy.rule.CompiledRule;
 import dev.belljar.agent.policy.rule.PackageRegistries;
+import dev.belljar.agent.policy.rule.RuleSet;
+import dev.belljar.contract.policy.PolicyLayer;
+import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleScope;
 import java.nio.file.Path;
@@ -31,6 +34,17 @@ final class OpenPolicies {
 
     /// The state of one sandbox while the host agent runs.
     record Open(PolicySubject subject, PolicyLayers layers, SandboxPolicy policy) {
+        /// The policy in force, in which the temporary rules are part of the sandbox's own layer.
+        PolicyView view() {
+            // The layers first, which reads changed files: rules and layers must be of the same content.
+            List<PolicyLayer> views = layers.views().stream()
+                    .map(layer -> layer.scope() == RuleScope.SANDBOX ? layer.with(policy.temporary()) : layer)
+                    .toList();
+            RuleSet rules = layers.rules();
+            return new PolicyView(
+                    subject.id(), rules.mode(), rules.because(), rules.holdSeconds(), views, rules.problem());
+        }
+
         /// The document for the file of this scope; that of a project names the project.
         PolicyDocument named(RuleScope scope, PolicyDocument document) {
             return scope == RuleScope.PROJECT

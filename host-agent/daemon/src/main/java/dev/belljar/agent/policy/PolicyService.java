@@ -29,7 +29,6 @@ import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.policy.ApprovalQueue;
 import dev.belljar.contract.policy.ApprovalResult;
 import dev.belljar.contract.policy.NetworkMode;
-import dev.belljar.contract.policy.PolicyLayer;
 import dev.belljar.contract.policy.PolicyProposal;
 import dev.belljar.contract.policy.PolicyReplay;
 import dev.belljar.contract.policy.PolicyText;
@@ -54,6 +53,7 @@ public final class PolicyService implements AutoCloseable {
     private static final long UNDELAYED_MILLIS = 10_000;
 
     private final SnapshotPolicies snapshots;
+    private final TemporaryRules temporary;
     private final InstantSource clock;
     private final AuditRecorder recorder;
     private final ApprovalInbox inbox;
@@ -68,6 +68,7 @@ public final class PolicyService implements AutoCloseable {
         this.inbox = new ApprovalInbox(recorder, clock);
         this.open = new OpenPolicies(places, inbox, recorder, clock);
         this.snapshots = new SnapshotPolicies(new SnapshotRules(places.projects()), open, recorder);
+        this.temporary = new TemporaryRules(open, inbox, recorder, clock, event -> events.accept(event));
         this.keeper = Thread.ofVirtual().name("approvals").unstarted(inbox::keepTime);
     }
 
@@ -136,11 +137,12 @@ public final class PolicyService implements AutoCloseable {
 
     /// The policy in force.
     public PolicyView view(PolicySubject subject) {
-        PolicyLayers layers = open.of(subject).layers();
-        // The layers first, which reads changed files: rules and layers must be of the same content.
-        List<PolicyLayer> views = layers.views();
-        RuleSet rules = layers.rules();
-        return new PolicyView(subject.id(), rules.mode(), rules.because(), rules.holdSeconds(), views, rules.problem());
+        return open.of(subject).view();
+    }
+
+    /// The rules that hold only while the host agent does something for a sandbox.
+    public TemporaryRules temporary() {
+        return temporary;
     }
 
     /// The network mode in force; `closed` while a layer cannot be read.

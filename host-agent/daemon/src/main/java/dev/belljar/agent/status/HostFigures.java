@@ -2,6 +2,7 @@ package dev.belljar.agent.status;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.belljar.agent.sandbox.SandboxException;
+import dev.belljar.contract.environment.Environment.EnvironmentLimits;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.request.sandbox.CreateSandbox;
 import dev.belljar.contract.sandbox.MachineLimits;
@@ -76,6 +77,26 @@ public record HostFigures(int cpus, int cpuPermille, long memoryTotal, long memo
                 // The disk grows as it is written: the default may exceed the free space, an explicit size may
                 // not.
                 within("disk", request.diskMiB(), defaults.diskMiB(), least.diskMiB(), most.diskMiB(), " MiB"));
+    }
+
+    /// The request with the limits of the project's environment where it asks for none, each bounded by what is
+    /// possible here: the environment was not written for this computer alone.
+    public CreateSandbox withDefaults(CreateSandbox request, EnvironmentLimits limits) {
+        MachineLimits most = most();
+        MachineLimits least = MachineLimits.LEAST;
+        return new CreateSandbox(
+                request.path(),
+                request.name(),
+                either(request.memoryMiB(), limits.memoryMiB(), least.memoryMiB(), most.memoryMiB()),
+                either(request.cpus(), limits.cpus(), least.cpus(), most.cpus()),
+                either(request.diskMiB(), limits.diskMiB(), least.diskMiB(), most.diskMiB()),
+                request.networkMode(),
+                request.plainFolder(),
+                request.start());
+    }
+
+    private static @Nullable Integer either(@Nullable Integer asked, @Nullable Integer standard, int least, int most) {
+        return asked != null || standard == null ? asked : Integer.valueOf(Math.clamp(standard, least, most));
     }
 
     private static int cpuLoad() {

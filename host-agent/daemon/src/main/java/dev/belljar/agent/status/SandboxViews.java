@@ -29,7 +29,8 @@ public record SandboxViews(AccelerationProbe probe, VmDriver driver, PolicyServi
                 r.problem() == null ? sandbox.observation().pauseReason() : r.problem(),
                 guarantees(sandbox, acceleration),
                 sandbox.observation().observed(),
-                sandbox.observation().journal().lastSeq());
+                sandbox.observation().journal().lastSeq(),
+                r.setup());
         return new Sandbox(
                 r.id(),
                 r.spec(),

@@ -13,6 +13,7 @@ import dev.belljar.contract.operation.FilesApi;
 import dev.belljar.contract.operation.Operation;
 import dev.belljar.contract.operation.PushApi;
 import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.SetupApi;
 import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.operation.StorageApi;
 import dev.belljar.contract.operation.SyncApi;
@@ -51,6 +52,9 @@ public class OperationStatesTest {
             entry(
                     SandboxApi.IDENTITY,
                     (services, id) -> services.snapshots().taken().identity(id)),
+            entry(
+                    SetupApi.BEGIN,
+                    (services, id) -> services.access().setups().begin(id)),
             entry(SyncApi.PLAN, (services, id) -> services.queries().plan(id)),
             entry(PushApi.PUSH, (services, id) -> services.queries().push(id, PushCommits.DRY_RUN)),
             entry(FilesApi.LIST, (services, id) -> services.access().files().list(id, List.of("a"))),

@@ -38,7 +38,8 @@ public final class ForgedSandboxes {
                 r.workspace(),
                 r.quotas(),
                 r.egress(),
-                r.tools());
+                r.tools(),
+                r.environments());
         SandboxServices sandboxes = SandboxServices.open(
                 dependencies,
                 dependencies.registry(System::nanoTime),

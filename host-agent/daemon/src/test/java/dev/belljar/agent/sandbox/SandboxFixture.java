@@ -9,6 +9,7 @@ import dev.belljar.agent.catalog.RecordedProcess;
 import dev.belljar.agent.catalog.SandboxCatalog;
 import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.egress.EgressControls;
+import dev.belljar.agent.environment.AcceptedEnvironments;
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.HostBudget;
 import dev.belljar.agent.host.HostFolders;
@@ -23,6 +24,7 @@ import dev.belljar.agent.retention.SteadyClock;
 import dev.belljar.agent.route.GuestConnections;
 import dev.belljar.agent.secret.SecretKeyring;
 import dev.belljar.agent.secret.SecretStore;
+import dev.belljar.agent.setup.SetupSettings;
 import dev.belljar.agent.snapshot.SnapshotStore;
 import dev.belljar.agent.snapshot.TemplateStore;
 import dev.belljar.agent.snapshot.WarmPool;
@@ -74,6 +76,7 @@ public final class SandboxFixture implements AutoCloseable {
     private final StorageSettings storage;
     private final AtomicLong skipped = new AtomicLong();
     private Map<String, String> environment = Map.of();
+    private volatile AcceptedEnvironments environments = AcceptedEnvironments.NONE;
     private volatile @Nullable Long reserve = 0L;
     private @Nullable SandboxServices services;
     private @Nullable SandboxRegistry registry;
@@ -111,7 +114,9 @@ public final class SandboxFixture implements AutoCloseable {
                 new SandboxDependencies.GuestTools(
                         GuestConnections.NONE,
                         SshFiles.of(folders, Map.of("BELLJAR_LAUNCHER", "/opt/belljar/belljar")),
-                        GuestTool.NONE));
+                        GuestTool.NONE),
+                new SandboxDependencies.ProjectEnvironments(
+                        project -> environments.of(project), new SetupSettings(temp, Duration.ofMinutes(30))));
     }
 
     private static EgressControls egress(
@@ -136,6 +141,11 @@ public final class SandboxFixture implements AutoCloseable {
     /// Sets the environment of the next host agent, with its retention periods.
     public void keeps(Map<String, String> next) {
         environment = next;
+    }
+
+    /// Sets the environments that the user has accepted.
+    public void accepts(AcceptedEnvironments accepted) {
+        environments = accepted;
     }
 
     /// Advances the clock by this time.

@@ -36,7 +36,9 @@ import picocli.CommandLine.Spec;
         subcommands = {
             EnvironmentCommand.EnvironmentShowCommand.class,
             EnvironmentAcceptCommand.class,
-            EnvironmentCommand.EnvironmentRejectCommand.class
+            EnvironmentCommand.EnvironmentRejectCommand.class,
+            EnvironmentSetupCommand.class,
+            EnvironmentLogCommand.class
         })
 final class EnvironmentCommand extends SessionCommand {
     EnvironmentCommand(CommandSession session) {

@@ -42,6 +42,7 @@ public final class SandboxPolicy implements EgressPolicy {
     private final BudgetUsage usage;
     private final NameBudget names;
     private final List<OnceRule> once = new CopyOnWriteArrayList<>();
+    private final List<CompiledRule> temporary = new CopyOnWriteArrayList<>();
     private volatile Consumer<ApprovalEvent> events = event -> {};
     private volatile @Nullable String contained;
 
@@ -210,8 +211,24 @@ public final class SandboxPolicy implements EgressPolicy {
         return inForce(now).judge(destination, destination.program(), now, rule -> usage.leaves(rule.rule(), now));
     }
 
+    /// Puts rules in force until they are removed.
+    public void addTemporary(List<CompiledRule> more) {
+        temporary.addAll(more);
+    }
+
+    /// Ends rules that were put in force until now.
+    public void removeTemporary(List<CompiledRule> gone) {
+        gone.forEach(temporary::remove);
+    }
+
+    /// The rules that are in force until they are removed.
+    public List<Rule> temporary() {
+        return temporary.stream().map(CompiledRule::rule).toList();
+    }
+
     private RuleSet inForce(long now) {
         return rules.get()
+                .and(List.copyOf(temporary))
                 .and(once.stream()
                         .filter(given -> now < given.until)
                         .map(OnceRule::rule)

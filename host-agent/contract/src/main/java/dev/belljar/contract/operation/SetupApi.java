@@ -1,0 +1,29 @@
+package dev.belljar.contract.operation;
+
+import dev.belljar.contract.environment.SetupReport;
+import dev.belljar.contract.environment.SetupStatus;
+import dev.belljar.contract.sandbox.SandboxState;
+
+/// The operations on the setup of a project's environment in a sandbox.
+public final class SetupApi {
+    public static final Operation<Empty, SetupReport> REPORT = Operation.get("setup", "/sandboxes/{id}/setup")
+            .about(
+                    "Returns how the setup of the project's environment went in a sandbox, the end of its log, and "
+                            + "what it fetched.",
+                    "The report.")
+            .answers(SetupReport.class);
+
+    public static final Operation<Empty, SetupStatus> BEGIN = Operation.post("beginSetup", "/sandboxes/{id}/setup")
+            .about(
+                    "Begins to set up the accepted environment of the project in a running sandbox, also if it was "
+                            + "set up before; returns at once.",
+                    "The setup.")
+            .in(SandboxState.RUNNING)
+            .answers(SetupStatus.class);
+
+    public static final Operation<Empty, SetupStatus> CANCEL = Operation.delete("cancelSetup", "/sandboxes/{id}/setup")
+            .about("Ends the running setup of a sandbox; the response is sent when it has ended.", "The setup.")
+            .answers(SetupStatus.class);
+
+    private SetupApi() {}
+}

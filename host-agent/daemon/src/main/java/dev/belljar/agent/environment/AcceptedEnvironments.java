@@ -1,0 +1,17 @@
+package dev.belljar.agent.environment;
+
+import dev.belljar.contract.environment.AcceptedEnvironment;
+import dev.belljar.contract.problem.BelljarException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// Gives the environment that the user has accepted for a project.
+public interface AcceptedEnvironments {
+    /// No project has an environment.
+    AcceptedEnvironments NONE = project -> Optional.empty();
+
+    /// The accepted environment of the project in this folder.
+    ///
+    /// @throws BelljarException when it cannot be read
+    Optional<AcceptedEnvironment> of(Path project) throws BelljarException;
+}

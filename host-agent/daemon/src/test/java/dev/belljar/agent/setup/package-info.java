@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belljar.agent.setup;
+
+import org.jspecify.annotations.NullMarked;
