@@ -88,9 +88,8 @@ public final class StateBadges {
     /// Returns the setup of a running sandbox that is not complete, else null.
     public static @Nullable SetupStatus setup(Sandbox sandbox) {
         SetupStatus setup = sandbox.status().setup();
-        boolean shown = sandbox.status().state() == SandboxState.RUNNING
-                && setup != null
-                && setup.state() != SetupState.DONE;
+        boolean shown =
+                sandbox.status().state() == SandboxState.RUNNING && setup != null && setup.state() != SetupState.DONE;
         return shown ? setup : null;
     }
 

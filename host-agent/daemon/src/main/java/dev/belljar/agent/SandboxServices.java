@@ -57,8 +57,8 @@ import dev.belljar.agent.status.TimelineService;
 import dev.belljar.agent.status.WorkService;
 import dev.belljar.agent.tool.GuestTool;
 import dev.belljar.agent.tool.ZellijTool;
-import dev.belljar.contract.host.HomeFolder;
 import dev.belljar.contract.environment.AcceptedEnvironment;
+import dev.belljar.contract.host.HomeFolder;
 import dev.belljar.contract.problem.BelljarException;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -169,7 +169,8 @@ public final class SandboxServices implements AutoCloseable {
                 d.workspace(),
                 d.quotas(),
                 access,
-                new GatewayConnector(records.index(), records.connectors(), d.egress().policies(), inspection),
+                new GatewayConnector(
+                        records.index(), records.connectors(), d.egress().policies(), inspection),
                 new TrashMove(
                         d.platform().folders(), d.saved().snapshots().layers(), records.index(), records.catalog()),
                 setups);
@@ -185,10 +186,12 @@ public final class SandboxServices implements AutoCloseable {
                 registry,
                 d.records().index(),
                 project -> {
-                    Optional<AcceptedEnvironment> given = d.environments().accepted().of(project);
+                    Optional<AcceptedEnvironment> given =
+                            d.environments().accepted().of(project);
                     return given.isPresent() ? given : environments.accepted(project);
                 },
-                new SetupTools(guests, access, d.egress().policies(), d.environments().settings()),
+                new SetupTools(
+                        guests, access, d.egress().policies(), d.environments().settings()),
                 d.platform().folders().data());
     }
 

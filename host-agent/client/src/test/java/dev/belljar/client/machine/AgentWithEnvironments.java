@@ -23,7 +23,8 @@ public final class AgentWithEnvironments {
     public static void main(String[] args) throws Exception {
         Path folder = Path.of(System.getenv(FOLDER));
         HostAgent agent = HostAgent.start(System.getenv(), project -> accepted(folder, project));
-        Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("shutdown").unstarted(agent::close));
+        Runtime.getRuntime()
+                .addShutdownHook(Thread.ofPlatform().name("shutdown").unstarted(agent::close));
         Thread.currentThread().join();
     }
 

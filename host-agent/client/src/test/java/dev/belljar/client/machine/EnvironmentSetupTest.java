@@ -166,13 +166,11 @@ class EnvironmentSetupTest {
         assertThat(machine.run("git status --porcelain")).isEmpty();
         SetupReport report = report();
         assertThat(report.log()).contains("Setting up python3-idna", "== The setup is complete");
-        RunningMachine.await(() -> agent.client()
-                .call(SetupApi.REPORT.at(machine.id()))
-                .fetched()
-                .stream()
+        RunningMachine.await(() -> agent.client().call(SetupApi.REPORT.at(machine.id())).fetched().stream()
                 .anyMatch(name -> name.name().equals(FarMirror.NAME) && name.down() > 1_000_000));
-        List<FlowRow> flows =
-                agent.client().call(SandboxApi.FLOWS.at(machine.id()), new ListFlows(500)).flows();
+        List<FlowRow> flows = agent.client()
+                .call(SandboxApi.FLOWS.at(machine.id()), new ListFlows(500))
+                .flows();
         assertThat(flows)
                 .anySatisfy(flow -> assertThat(String.valueOf(flow.rule())).contains("sandbox rule setup_"));
         assertThat(setupRules()).isEmpty();
@@ -189,8 +187,7 @@ class EnvironmentSetupTest {
         SetupStatus failed = ended();
         assertThat(failed.state()).isEqualTo(SetupState.FAILED);
         assertThat(failed.exitCode()).isEqualTo(7);
-        assertThat(failed.detail())
-                .isEqualTo("\"Run echo no luck; exit 7\" failed with exit code 7: no luck");
+        assertThat(failed.detail()).isEqualTo("\"Run echo no luck; exit 7\" failed with exit code 7: no luck");
         assertThat(machine.run("echo usable")).isEqualTo("usable");
     }
 
@@ -201,7 +198,8 @@ class EnvironmentSetupTest {
         agent.client().call(SetupApi.BEGIN.at(machine.id()));
         awaitProcess("sleep 86399");
         assertThat(machine.state()).isEqualTo(SandboxState.RUNNING);
-        assertThat(agent.client().call(SetupApi.CANCEL.at(machine.id())).state()).isEqualTo(SetupState.CANCELLED);
+        assertThat(agent.client().call(SetupApi.CANCEL.at(machine.id())).state())
+                .isEqualTo(SetupState.CANCELLED);
         RunningMachine.await(() -> !runs("sleep 86399"));
         assertThat(ended().state()).isEqualTo(SetupState.CANCELLED);
     }
@@ -211,7 +209,8 @@ class EnvironmentSetupTest {
     }
 
     private boolean runs(String command) throws dev.belljar.client.AgentException, InterruptedException {
-        return Integer.valueOf(0).equals(machine.exec("pgrep -x -f '" + command + "'").code());
+        return Integer.valueOf(0)
+                .equals(machine.exec("pgrep -x -f '" + command + "'").code());
     }
 
     @Test

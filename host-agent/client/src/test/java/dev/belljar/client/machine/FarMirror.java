@@ -127,7 +127,8 @@ final class FarMirror implements AutoCloseable {
     }
 
     private static void run(String... words) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(List.of(words)).redirectErrorStream(true).start();
+        Process process =
+                new ProcessBuilder(List.of(words)).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.waitFor() != 0) {
             throw new IOException(String.join(" ", words) + ": " + output.strip());

@@ -34,9 +34,8 @@ public enum EventType {
     HTTP("http", "requests.jsonl"),
     OPAQUE("opaque", "guest.jsonl");
 
-    private static final Set<EventType> OF_HOST = Collections.unmodifiableSet(
-            EnumSet.of(
-                    STATE, STEP, SNAPSHOT, WORK, SYNC, PORT, ROUTE, POLICY, APPROVAL, TRASH, IMAGE, TOOL, SETUP, STORAGE));
+    private static final Set<EventType> OF_HOST = Collections.unmodifiableSet(EnumSet.of(
+            STATE, STEP, SNAPSHOT, WORK, SYNC, PORT, ROUTE, POLICY, APPROVAL, TRASH, IMAGE, TOOL, SETUP, STORAGE));
 
     private final String word;
     private final String file;

@@ -25,7 +25,15 @@ public record SandboxRecord(
     /// The record of a sandbox that was just requested, at this time.
     public static SandboxRecord asked(String id, SandboxSpec spec, long now) {
         return new SandboxRecord(
-                id, spec, SandboxState.CREATED, now, now, new ProjectPhase.NotCaptured(), MachineRecord.NEW, null, null);
+                id,
+                spec,
+                SandboxState.CREATED,
+                now,
+                now,
+                new ProjectPhase.NotCaptured(),
+                MachineRecord.NEW,
+                null,
+                null);
     }
 
     /// The record of a branch of this sandbox: a new sandbox that starts from a snapshot, with the work that
@@ -63,7 +71,7 @@ public record SandboxRecord(
     /// The record with other limits of its machine.
     public SandboxRecord withLimits(MachineLimits limits) {
         SandboxSpec changed = new SandboxSpec(spec.name(), spec.project(), spec.backend(), limits, spec.plainFolder());
-        return new SandboxRecord(id, changed, state, since, created, project, machine, problem);
+        return new SandboxRecord(id, changed, state, since, created, project, machine, problem, setup);
     }
 
     /// The record with its project captured.

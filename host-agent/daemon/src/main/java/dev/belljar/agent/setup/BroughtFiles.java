@@ -132,15 +132,11 @@ record BroughtFiles(Path project, Path home) {
             new FilePlacement(new PrepareFiles(whole, List.of(names.getLast()))).run(guest);
         }
         ExecCommand command = SetupScripts.command(
-                "copy-file",
-                List.of(whole + "/" + names.getLast(), content.executable() ? "700" : "600"),
-                null,
-                LIMIT);
+                "copy-file", List.of(whole + "/" + names.getLast(), content.executable() ? "700" : "600"), null, LIMIT);
         ExecOutcome outcome = ExecOutcome.of(guest.exec(command), content.bytes(), WORDS);
         if (!Integer.valueOf(0).equals(outcome.exit().code())) {
             throw SetupException.file(
-                    shown(file.from()),
-                    shown(new String(outcome.err(), StandardCharsets.UTF_8).strip()));
+                    shown(file.from()), shown(new String(outcome.err(), StandardCharsets.UTF_8).strip()));
         }
     }
 

@@ -14,13 +14,11 @@ final class PackageWords {
     private static final int LONGEST = 200;
     private static final Pattern APT = Pattern.compile("[a-z0-9][a-z0-9+.-]*[a-z0-9+]");
     private static final Pattern APT_VERSION = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.+:~-]*");
-    private static final Pattern NPM =
-            Pattern.compile("(@[a-z0-9~][a-z0-9._~-]*/)?[A-Za-z0-9~][A-Za-z0-9._~-]*");
+    private static final Pattern NPM = Pattern.compile("(@[a-z0-9~][a-z0-9._~-]*/)?[A-Za-z0-9~][A-Za-z0-9._~-]*");
     private static final Pattern NPM_VERSION = Pattern.compile("[\\^~]?[A-Za-z0-9][A-Za-z0-9.+_-]*");
     private static final String PIP_NAME = "[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?";
     private static final Pattern PIP = Pattern.compile(PIP_NAME + "(\\[" + PIP_NAME + "(," + PIP_NAME + ")*])?");
-    private static final Pattern PIP_VERSION =
-            Pattern.compile("(==|>=|<=|~=|!=|>|<)?[A-Za-z0-9][A-Za-z0-9.!+*_-]*");
+    private static final Pattern PIP_VERSION = Pattern.compile("(==|>=|<=|~=|!=|>|<)?[A-Za-z0-9][A-Za-z0-9.!+*_-]*");
     private static final Pattern CARGO = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
     private static final Pattern CARGO_VERSION = Pattern.compile("[\\^~=]?[A-Za-z0-9][A-Za-z0-9.+*-]*");
     private static final String VERSION = "a version that its package manager understands";
@@ -61,7 +59,8 @@ final class PackageWords {
 
     private static @Nullable String checked(EnvironmentPackage wanted, Pattern pattern) throws SetupException {
         String version = wanted.version();
-        if (version != null && (version.length() > LONGEST || !pattern.matcher(version).matches())) {
+        if (version != null
+                && (version.length() > LONGEST || !pattern.matcher(version).matches())) {
             throw SetupException.invalid("version of " + shown(wanted.name()), shown(version), VERSION);
         }
         return version;

@@ -106,8 +106,7 @@ final class SetupLog {
 
     /// The last line of the log that says anything, cut at a length; empty if there is none.
     String lastLine(int most) {
-        String last = tail()
-                .text()
+        String last = tail().text()
                 .lines()
                 .map(String::strip)
                 .filter(line -> !line.isEmpty() && !line.startsWith("== "))

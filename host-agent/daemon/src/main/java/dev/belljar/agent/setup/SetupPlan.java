@@ -27,8 +27,7 @@ record SetupPlan(List<SetupStep> steps, List<String> destinations) {
     private static final List<String> DEBIAN = List.of("deb.debian.org:80,443", "security.debian.org:80,443");
     private static final List<String> NPM_REGISTRY = List.of("registry.npmjs.org:443");
     private static final List<String> PYPI = List.of("pypi.org:443", "files.pythonhosted.org:443");
-    private static final List<String> CRATES =
-            List.of("index.crates.io:443", "static.crates.io:443", "crates.io:443");
+    private static final List<String> CRATES = List.of("index.crates.io:443", "static.crates.io:443", "crates.io:443");
     private static final List<String> PYTHON = List.of("python3", "python3-pip", "python3-venv");
     private static final List<String> RUST = List.of("cargo-web", "gcc", "libc6-dev");
     private static final Map<EnvironmentProfile, List<String>> PROFILES = Map.of(
@@ -76,8 +75,7 @@ record SetupPlan(List<SetupStep> steps, List<String> destinations) {
         if (environment.packages().size() > MOST_PACKAGES || environment.setup().size() > MOST_COMMANDS) {
             throw new SetupException(
                     SetupException.INVALID,
-                    "the environment has more than %d packages or %d commands"
-                            .formatted(MOST_PACKAGES, MOST_COMMANDS),
+                    "the environment has more than %d packages or %d commands".formatted(MOST_PACKAGES, MOST_COMMANDS),
                     null);
         }
         for (String command : environment.setup()) {

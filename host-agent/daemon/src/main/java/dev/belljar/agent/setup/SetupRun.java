@@ -52,8 +52,7 @@ final class SetupRun {
         this.tools = tools;
         this.log = new SetupLog(sandbox.folder());
         this.deadline = System.nanoTime() + tools.settings().limit().toNanos();
-        this.status = SetupStatus.begun(
-                accepted.digest(), plan.steps().size(), System.currentTimeMillis());
+        this.status = SetupStatus.begun(accepted.digest(), plan.steps().size(), System.currentTimeMillis());
     }
 
     /// Records that the setup begins.

@@ -21,8 +21,7 @@ final class SetupScripts {
         ExecCommand plain = BelljarScript.command(name, text(name), user, limit);
         List<String> argv = new ArrayList<>(plain.argv());
         argv.addAll(arguments);
-        return new ExecCommand(
-                argv, plain.cwd(), plain.env(), plain.user(), false, 0, 0, plain.timeoutMillis());
+        return new ExecCommand(argv, plain.cwd(), plain.env(), plain.user(), false, 0, 0, plain.timeoutMillis());
     }
 
     private static String text(String name) {

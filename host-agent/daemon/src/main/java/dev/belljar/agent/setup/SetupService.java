@@ -131,13 +131,14 @@ public final class SetupService implements AutoCloseable {
         SetupRun run = running.get(sandbox.id());
         if (run == null) {
             throw new SetupException(
-                    SetupException.NOT_RUNNING,
-                    "no setup is running in sandbox %s".formatted(sandbox.name()),
-                    null);
+                    SetupException.NOT_RUNNING, "no setup is running in sandbox %s".formatted(sandbox.name()), null);
         }
         run.end(SetupState.CANCELLED, "it was cancelled");
-        return await(run).orElseThrow(() -> new SetupException(
-                SetupException.RUNNING, "the setup of sandbox %s has not ended yet".formatted(sandbox.name()), null));
+        return await(run)
+                .orElseThrow(() -> new SetupException(
+                        SetupException.RUNNING,
+                        "the setup of sandbox %s has not ended yet".formatted(sandbox.name()),
+                        null));
     }
 
     private static Optional<SetupStatus> await(SetupRun run) throws InterruptedException {
@@ -154,9 +155,8 @@ public final class SetupService implements AutoCloseable {
     public SetupReport report(String id) throws BelljarException {
         SandboxRuntime sandbox = registry.find(id);
         SetupStatus status = sandbox.record().setup();
-        String digest = accepted.of(sandbox.project())
-                .map(AcceptedEnvironment::digest)
-                .orElse(null);
+        String digest =
+                accepted.of(sandbox.project()).map(AcceptedEnvironment::digest).orElse(null);
         SetupLog.LogTail log = new SetupLog(sandbox.folder()).tail();
         List<FetchedName> fetched = new ArrayList<>();
         if (status != null) {
@@ -181,8 +181,7 @@ public final class SetupService implements AutoCloseable {
         if (left != null && left.running()) {
             SetupRun.record(
                     sandbox,
-                    left.ended(
-                            SetupState.INTERRUPTED, System.currentTimeMillis(), null, "the host agent was stopped"));
+                    left.ended(SetupState.INTERRUPTED, System.currentTimeMillis(), null, "the host agent was stopped"));
         }
     }
 

@@ -5,5 +5,4 @@ import dev.belljar.agent.access.GuestService;
 import dev.belljar.agent.policy.PolicyService;
 
 /// What every setup uses.
-public record SetupTools(
-        GuestService guests, AccessService access, PolicyService policies, SetupSettings settings) {}
+public record SetupTools(GuestService guests, AccessService access, PolicyService policies, SetupSettings settings) {}

@@ -52,9 +52,7 @@ public class OperationStatesTest {
             entry(
                     SandboxApi.IDENTITY,
                     (services, id) -> services.snapshots().taken().identity(id)),
-            entry(
-                    SetupApi.BEGIN,
-                    (services, id) -> services.access().setups().begin(id)),
+            entry(SetupApi.BEGIN, (services, id) -> services.access().setups().begin(id)),
             entry(SyncApi.PLAN, (services, id) -> services.queries().plan(id)),
             entry(PushApi.PUSH, (services, id) -> services.queries().push(id, PushCommits.DRY_RUN)),
             entry(FilesApi.LIST, (services, id) -> services.access().files().list(id, List.of("a"))),

@@ -55,8 +55,18 @@ class BroughtFilesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "../outside", "bin/../../outside", "/etc/passwd", "~/../outside", "~", "", "bin", "missing", "./.env",
-                "a\nb", "bin//run", "~root/x"
+                "../outside",
+                "bin/../../outside",
+                "/etc/passwd",
+                "~/../outside",
+                "~",
+                "",
+                "bin",
+                "missing",
+                "./.env",
+                "a\nb",
+                "bin//run",
+                "~root/x"
             })
     void whatIsNoFileBelowTheFoldersIsRefused(String from) {
         assertThatThrownBy(() -> files.read(from)).isInstanceOf(SetupException.class);
@@ -65,7 +75,8 @@ class BroughtFilesTest {
     @Test
     void aPipeIsNotOpened() throws Exception {
         Path pipe = temp.resolve("shop/pipe");
-        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
         assertThatThrownBy(() -> files.read("pipe")).hasMessageContaining("not a file");
         FileTrees.delete(pipe);
     }

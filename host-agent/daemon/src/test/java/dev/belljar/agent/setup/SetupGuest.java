@@ -30,7 +30,10 @@ final class SetupGuest implements GuestPrograms {
     /// The commands of the environment that were started, and the names of the scripts of its setup with their
     /// arguments.
     List<String> setUp() {
-        return commands.stream().map(SetupGuest::words).filter(words -> !words.isEmpty()).toList();
+        return commands.stream()
+                .map(SetupGuest::words)
+                .filter(words -> !words.isEmpty())
+                .toList();
     }
 
     /// All commands that were started.

@@ -58,7 +58,8 @@ class SetupPlanTest {
     void aRustProgramAndItsVersionAreTwoArguments() throws Exception {
         assertThat(PackageWords.of(wanted(PackageManager.CARGO, "ripgrep", "14.1.0")))
                 .containsExactly("ripgrep", "14.1.0");
-        assertThat(PackageWords.of(wanted(PackageManager.CARGO, "ripgrep", null))).containsExactly("ripgrep", "");
+        assertThat(PackageWords.of(wanted(PackageManager.CARGO, "ripgrep", null)))
+                .containsExactly("ripgrep", "");
     }
 
     @ParameterizedTest

@@ -74,8 +74,8 @@ class SetupServiceTest {
     }
 
     private void accept(String digest, Environment environment) {
-        host.accepts(project -> Optional.of(new AcceptedEnvironment(
-                project.toString(), null, digest, 1, environment, List.of(), List.of())));
+        host.accepts(project -> Optional.of(
+                new AcceptedEnvironment(project.toString(), null, digest, 1, environment, List.of(), List.of())));
     }
 
     private @Nullable SetupStatus status(String id) throws Exception {
@@ -137,7 +137,8 @@ class SetupServiceTest {
         host.accepts(project -> Optional.empty());
         String id = host.running();
         assertThat(status(id)).isNull();
-        assertThatThrownBy(() -> host.api().access().setups().begin(id)).hasMessageContaining("no accepted environment");
+        assertThatThrownBy(() -> host.api().access().setups().begin(id))
+                .hasMessageContaining("no accepted environment");
     }
 
     @Test
@@ -235,8 +236,9 @@ class SetupServiceTest {
         SandboxRecord branch = done.branched("b1", done.spec(), "s1", 5);
         assertThat(branch.setup()).isEqualTo(done.setup());
         SetupStatus running = SetupStatus.begun("d1", 3, 1).at(2, "Install");
-        SetupStatus branched = Optional.ofNullable(
-                        done.withSetup(running).branched("b1", done.spec(), "s1", 5).setup())
+        SetupStatus branched = Optional.ofNullable(done.withSetup(running)
+                        .branched("b1", done.spec(), "s1", 5)
+                        .setup())
                 .orElseThrow();
         assertThat(branched.state()).isEqualTo(SetupState.INTERRUPTED);
     }
@@ -279,8 +281,7 @@ class SetupServiceTest {
         assertThat(limits.cpus()).isEqualTo(Runtime.getRuntime().availableProcessors());
     }
 
-    private static Environment environment(
-            EnvironmentLimits limits, List<String> names, List<EnvironmentFile> files) {
+    private static Environment environment(EnvironmentLimits limits, List<String> names, List<EnvironmentFile> files) {
         return new Environment(
                 List.of(EnvironmentProfile.GIT),
                 List.of(),
@@ -315,8 +316,7 @@ class SetupServiceTest {
         Files.writeString(temp.resolve("shop/.env"), "A=1");
         accept(
                 "d5",
-                environment(
-                        EnvironmentLimits.DEFAULT, List.of(), List.of(new EnvironmentFile(".env", "config/.env"))));
+                environment(EnvironmentLimits.DEFAULT, List.of(), List.of(new EnvironmentFile(".env", "config/.env"))));
         assertThat(ended(host.running()).state()).isEqualTo(SetupState.DONE);
         assertThat(guest.commands())
                 .anySatisfy(command -> assertThat(command.argv()).contains("belljar-prepare-files"))

@@ -47,7 +47,8 @@ final class EnvironmentLogCommand extends SandboxCommand {
         VisibleText.text(report.log(), "\n\t").lines().forEach(line -> session().line("%s", line));
         session().aside("%s", SetupText.sentence(sandbox, status));
         for (FetchedName name : report.fetched()) {
-            session().aside(
+            session()
+                    .aside(
                             "  %s: %s received, %s sent, %s",
                             VisibleText.line(name.name()),
                             ByteCount.words(name.down()),

@@ -39,9 +39,8 @@ record SyncOutcome(SyncPlan plan, List<String> withheld) {
                             .formatted(named(), one ? "is" : "are", one ? "it" : "they")
                     + " earlier sync is included if its content is the same.");
             if (commits > 0) {
-                lines.add(
-                        "Commits that change an excluded file are rewritten without it; if there are merges, all"
-                                + " changes become one commit. To sync all commits unchanged, use --allow-all.");
+                lines.add("Commits that change an excluded file are rewritten without it; if there are merges, all"
+                        + " changes become one commit. To sync all commits unchanged, use --allow-all.");
             }
         } else if (commits > 0) {
             lines.add(

@@ -49,8 +49,8 @@ record UndoRefs(HostRepository repository, String sandbox) {
     void restore(String undo) throws SyncException, InterruptedException {
         Map<String, String> kept = kept(undo + "/");
         Map<String, String> now = now();
-        boolean known = kept.containsKey(TIP)
-                && Objects.equals(kept.get(AFTER), now.get(end(RefNames.synced(sandbox))));
+        boolean known =
+                kept.containsKey(TIP) && Objects.equals(kept.get(AFTER), now.get(end(RefNames.synced(sandbox))));
         List<String> updates = new ArrayList<>();
         for (String ref : decisions()) {
             String value = known ? kept.get(end(ref)) : null;
@@ -69,8 +69,8 @@ record UndoRefs(HostRepository repository, String sandbox) {
     // The deletions of the oldest ones, so that there is room for another one.
     private List<String> outdated() throws SyncException, InterruptedException {
         String prefix = RefNames.undo(sandbox);
-        Map<String, List<String>> byId =
-                kept("").keySet().stream().collect(Collectors.groupingBy(UndoRefs::id, TreeMap::new, Collectors.toList()));
+        Map<String, List<String>> byId = kept("").keySet().stream()
+                .collect(Collectors.groupingBy(UndoRefs::id, TreeMap::new, Collectors.toList()));
         return byId.values().stream()
                 .limit(Math.max(0, byId.size() + 1 - KEPT))
                 .flatMap(List::stream)
