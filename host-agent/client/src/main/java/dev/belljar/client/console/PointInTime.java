@@ -26,7 +26,11 @@ public record PointInTime(long millis) {
         Matcher date = DATE.matcher(word);
         try {
             if (before.matches()) {
-                return of(now.minus(duration(Long.parseLong(before.group(1)), before.group(2))));
+                PointInTime then = of(now.minus(duration(Long.parseLong(before.group(1)), before.group(2))));
+                if (then.millis() < 0) {
+                    throw refused(word);
+                }
+                return then;
             }
             if (TIME.matcher(word).matches()) {
                 ZonedDateTime today = now.with(time(word));

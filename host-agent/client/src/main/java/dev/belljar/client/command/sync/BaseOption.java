@@ -56,6 +56,20 @@ final class BaseOption {
                 : "Nothing to review: your project already has every change.";
     }
 
+    /// The plan of a sync of everything, which may have been synced before.
+    static SyncPlan again(SyncPlan plan) {
+        boolean nothing = plan.commits().isEmpty() && plan.diff().files().isEmpty();
+        return new SyncPlan(
+                plan.commit(),
+                plan.base(),
+                plan.target(),
+                plan.commits(),
+                plan.uncommitted(),
+                plan.diff(),
+                plan.own(),
+                nothing);
+    }
+
     /// The part of a plan that is in the review. If the plan is of other work because the sandbox changed meanwhile,
     /// the
     /// files are those of the review.

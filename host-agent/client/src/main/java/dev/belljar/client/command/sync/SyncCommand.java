@@ -63,6 +63,7 @@ import picocli.CommandLine.ParameterException;
         mixinStandardHelpOptions = true)
 final class SyncCommand extends SandboxCommand {
     private static final String NEWEST = "newest";
+    private static final int NAMED = 20;
 
     @Mixin
     SyncModeOptions modes = new SyncModeOptions();
@@ -168,7 +169,7 @@ final class SyncCommand extends SandboxCommand {
     private SyncPlan plan(AgentClient agent) throws AgentException, InterruptedException {
         SyncPlan whole = agent.call(SyncApi.PLAN.at(sandbox));
         if (base.start()) {
-            return whole;
+            return BaseOption.again(whole);
         }
         ReviewQueue queue = agent.call(SyncApi.REVIEW.at(sandbox), new ReadReview(false, base.base));
         if (!queue.commit().equals(whole.commit())) {
@@ -247,7 +248,10 @@ final class SyncCommand extends SandboxCommand {
         if (json) {
             session().json(undone);
         } else {
-            session().line("Restored %s: %s", files(undone.restored().size()), String.join(", ", undone.restored()));
+            int count = undone.restored().size();
+            String more = count > NAMED ? " and %d more".formatted(count - NAMED) : "";
+            List<String> named = undone.restored().subList(0, Math.min(NAMED, count));
+            session().line("Restored %s: %s%s", files(count), String.join(", ", named), more);
         }
         return 0;
     }
@@ -278,8 +282,9 @@ final class SyncCommand extends SandboxCommand {
         SkippedFilesText.of(plan.diff()).forEach(line -> session().line("%s", line));
         if (plan.upToDate()) {
             session()
-                    .line("Nothing to sync: your project, or its branch from an earlier sync, already has every"
-                            + " change.");
+                    .line(
+                            "Nothing to sync: you already synced every change.%s",
+                            base.start() ? "" : " To sync all changes again, use --base start.");
             return;
         }
         for (WorkCommit commit : plan.commits()) {

@@ -66,7 +66,13 @@ final class ProcessesCommand extends SandboxCommand {
             table.rows().forEach(row -> row(columns, row, 0));
         }
         columns.print(session().out());
-        session().aside("%,d %s observed", table.total(), table.total() == 1 ? "process" : "processes");
+        boolean more = table.total() > table.rows().size();
+        session()
+                .aside(
+                        "%,d %s observed%s",
+                        table.total(),
+                        table.total() == 1 ? "process" : "processes",
+                        more ? "; --finished lists more of those that finished" : "");
         return 0;
     }
 

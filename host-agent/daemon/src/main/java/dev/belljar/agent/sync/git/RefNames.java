@@ -148,6 +148,7 @@ public final class RefNames {
         boolean good = !name.isEmpty()
                 && name.length() <= LONGEST_BRANCH
                 && !name.startsWith("-")
+                && !name.startsWith("refs/")
                 && !name.equals("HEAD")
                 && !name.equals("@")
                 && !name.contains("..")
@@ -159,7 +160,7 @@ public final class RefNames {
         if (!good) {
             throw SyncFaults.refused(
                     "branch \"" + SyncFaults.clean(name) + "\" is not a name that git permits",
-                    "Use letters, digits, '-', '_' and '/'.");
+                    "Use letters, digits, '-', '_' and '/', without `refs/heads/`.");
         }
         return name;
     }

@@ -31,8 +31,7 @@ import java.util.List;
 final class PackQuarantine {
     /// Harmless errors that real, old histories contain.
     private static final String FORGIVEN = "zeroPaddedFilemode=ignore,badTimezone=ignore,missingSpaceBeforeDate=ignore,"
-            + "missingSpaceBeforeEmail=ignore,missingNameBeforeEmail=ignore,badName=ignore,zeroPaddedDate=ignore,"
-            + "badDateOverflow=ignore";
+            + "missingSpaceBeforeEmail=ignore,missingNameBeforeEmail=ignore,badName=ignore,zeroPaddedDate=ignore";
 
     /// The stall limit bounds the time of the transfer.
     private static final Duration SENDING = Duration.ofDays(7);

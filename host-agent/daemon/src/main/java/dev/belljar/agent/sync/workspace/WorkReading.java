@@ -65,11 +65,9 @@ final class WorkReading {
         FileDiff own = base.other()
                 ? new FileDiff(base.commit(), tip, List.of(), List.of(), true)
                 : review.own(WorkBase.note(repository, base.capture()).head(), tip, entries.paths());
-        boolean taken = repository
-                        .ref(RefNames.accepted(sandbox))
-                        .map(tip::equals)
-                        .orElse(false)
-                || repository.ref(RefNames.applied(sandbox)).map(tip::equals).orElse(false);
+        // An older version recorded no more of a sync than its work; otherwise, the entries say what is left.
+        boolean taken =
+                !base.other() && repository.ref(RefNames.synced(sandbox)).isEmpty() && taken(repository, sandbox, tip);
         return new ReviewQueue(
                 tip,
                 plan.base().commit(),
@@ -78,7 +76,13 @@ final class WorkReading {
                 entries.entries(),
                 own,
                 entries.complete(),
-                (taken && !base.other()) || entries.entries().isEmpty());
+                taken || entries.entries().isEmpty());
+    }
+
+    private static boolean taken(HostRepository repository, String sandbox, String tip)
+            throws SyncException, InterruptedException {
+        return repository.ref(RefNames.accepted(sandbox)).map(tip::equals).orElse(false)
+                || repository.ref(RefNames.applied(sandbox)).map(tip::equals).orElse(false);
     }
 
     /// The review of fetched work compared with a base: what a sync would put on a branch of the project.
@@ -94,11 +98,7 @@ final class WorkReading {
         String head = fetched.head();
         List<WorkCommit> commits = review.commits(base, head);
         boolean unchanged = repository.tree(base).equals(repository.tree(tip)) && commits.isEmpty();
-        boolean taken = repository
-                        .ref(RefNames.accepted(sandbox))
-                        .map(tip::equals)
-                        .orElse(false)
-                || repository.ref(RefNames.applied(sandbox)).map(tip::equals).orElse(false);
+        boolean taken = taken(repository, sandbox, tip);
         int uncommitted = head == null
                 ? CaptureSummary.of(repository.untrusted(), tip, null).files()
                 : CaptureSummary.changed(repository.untrusted(), tip + "^{tree}", head);

@@ -14,6 +14,7 @@ import dev.belljar.contract.view.review.ReviewQueue;
 import dev.belljar.contract.view.work.FileChange;
 import dev.belljar.contract.view.work.SyncPlan;
 import dev.belljar.contract.view.work.SyncResult;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -125,6 +126,32 @@ class RepeatedSyncTest {
         var _ = toBranch(sinceStart());
         movedOn(() -> automatically(old));
         assertThat(branch()).containsExactly("First", "Second");
+    }
+
+    @Test
+    void theStartAsTheBaseListsWhatWasSynced() throws Exception {
+        inside.write("first", "1\n").commit("First");
+        var _ = toBranch(sinceSync());
+        project.git("branch", "-q", "-D", "belljar/shop");
+        assertThat(sinceSync().upToDate()).isTrue();
+        ReviewQueue queue = sinceStart();
+        assertThat(queue.upToDate()).isFalse();
+        assertThat(ReviewFixture.subjects(queue)).containsExactly("First");
+        var _ = toBranch(queue);
+        assertThat(branch()).containsExactly("First");
+        var _ = reviews.accept(sinceStart(), SyncTarget.WORKTREE, null);
+        assertThat(project.folder().resolve("first")).hasContent("1");
+    }
+
+    // Git would report such a commit in the user's repository as damaged, and servers refuse it.
+    @Test
+    void aCommitWithAnImpossibleDateIsRefused() throws Exception {
+        inside.write("first", "1\n").commit("First");
+        String commit = inside.git("cat-file", "commit", "HEAD");
+        Path forged = Files.writeString(
+                temp.resolve("forged"), commit.replaceFirst("(author .*>) .*", "$1 99999999999999999999 +0000") + "\n");
+        inside.git("reset", "-q", inside.git("hash-object", "-t", "commit", "-w", "--literally", forged.toString()));
+        assertThatThrownBy(this::sinceSync).isInstanceOf(SyncException.class).hasMessageContaining("badDateOverflow");
     }
 
     @Test

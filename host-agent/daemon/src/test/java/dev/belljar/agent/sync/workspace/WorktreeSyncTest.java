@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.host.AnotherJvm;
 import dev.belljar.agent.host.Command;
+import dev.belljar.agent.sync.ComparisonBase;
 import dev.belljar.contract.request.work.AcceptSync;
 import dev.belljar.contract.request.work.CommitHistory;
 import dev.belljar.contract.request.work.SkippedChange;
@@ -80,6 +81,10 @@ class WorktreeSyncTest {
         return sync.workspace().review(SyncFixture.ID, "shop", project.folder(), sync.guest());
     }
 
+    private ReviewQueue sinceSync() throws Exception {
+        return new ReviewFixture(sync, project.folder()).review(ComparisonBase.LAST_SYNC);
+    }
+
     private SyncResult write(boolean stash, String... allowed) throws Exception {
         return accept(request(review().commit(), List.of(allowed), stash));
     }
@@ -142,12 +147,12 @@ class WorktreeSyncTest {
         assertThat(project.folder().resolve("folder")).doesNotExist();
         assertThat(project.head()).isEqualTo(head);
         assertThat(project.git("branch", "--list", "belljar/*")).isEmpty();
-        assertThat(review().upToDate()).isTrue();
+        assertThat(sinceSync().upToDate()).isTrue();
         assertThat(write(false).undo()).as("nothing is left to write").isNull();
         assertThat(undo(result))
                 .containsExactlyInAnyOrder("text", "new/deep/file.txt", "src/main.c", "gone.txt", "folder/only.txt");
         assertThat(everything()).isEqualTo(before);
-        assertThat(review().upToDate()).isFalse();
+        assertThat(sinceSync().upToDate()).isFalse();
         assertThatThrownBy(() -> undo(result)).hasMessageContaining("is not known");
     }
 
