@@ -6,6 +6,7 @@ import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.Event.GapEvent;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.event.SandboxEvent;
+import dev.belljar.contract.event.SetupChanged;
 import dev.belljar.contract.sandbox.Requirement;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.util.ArrayDeque;
@@ -55,8 +56,8 @@ final class LogReducer {
             case HostEvent.StepChanged own when own.step().state() == Requirement.State.MET -> LogLevel.GOOD;
             case HostEvent.StepChanged own when own.step().state() == Requirement.State.FAILED -> LogLevel.BAD;
             case HostEvent.LimitReached _ -> LogLevel.WARN;
-            case HostEvent.SetupChanged own when own.setup().state() == SetupState.DONE -> LogLevel.GOOD;
-            case HostEvent.SetupChanged own when own.setup().state() == SetupState.FAILED -> LogLevel.BAD;
+            case SetupChanged own when own.setup().state() == SetupState.DONE -> LogLevel.GOOD;
+            case SetupChanged own when own.setup().state() == SetupState.FAILED -> LogLevel.BAD;
             default -> LogLevel.PLAIN;
         };
     }

@@ -6,6 +6,7 @@ import dev.belljar.contract.event.CommitMade;
 import dev.belljar.contract.event.Event.GapEvent;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.event.SandboxEvent;
+import dev.belljar.contract.event.SetupChanged;
 import dev.belljar.contract.sandbox.Requirement;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.util.Optional;
@@ -56,7 +57,7 @@ final class LogText {
                         ? Optional.of(joined(TEXTS.get("log.snapshot"), detail(e.detail())))
                         : Optional.empty();
             case HostEvent.PortChanged e -> Optional.of(detail(e.detail()));
-            case HostEvent.SetupChanged e -> Optional.of(setup(e.setup()));
+            case SetupChanged e -> Optional.of(setup(e.setup()));
             case HostEvent.ConsoleLine e -> Optional.of(e.line());
             case HostEvent.LimitReached e -> Optional.of(joined(e.detail(), detail(e.hint())));
             default -> Optional.empty();

@@ -4,6 +4,7 @@ import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.event.CommitMade;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.HostEvent;
+import dev.belljar.contract.event.SetupChanged;
 import dev.belljar.contract.event.SyncChanged;
 import java.util.EnumSet;
 import java.util.Set;
@@ -26,7 +27,7 @@ enum HostList {
             case HostEvent.StateChanged _ -> EnumSet.of(STATUS, SANDBOXES, SYNCS);
             case SyncChanged _ -> EnumSet.of(SYNCS);
             // A sandbox's guarantees depend on its policy.
-            case HostEvent.StepChanged _, HostEvent.PolicyChanged _, HostEvent.SetupChanged _ -> EnumSet.of(SANDBOXES);
+            case HostEvent.StepChanged _, HostEvent.PolicyChanged _, SetupChanged _ -> EnumSet.of(SANDBOXES);
             case HostEvent.SnapshotChanged _ -> EnumSet.of(SNAPSHOTS);
             case HostEvent.TrashChanged _ -> EnumSet.of(SANDBOXES, TRASH);
             case HostEvent.ImageChanged _, HostEvent.ToolChanged _ -> EnumSet.of(STATUS);

@@ -7,6 +7,7 @@ import dev.belljar.contract.environment.SetupStatus;
 import dev.belljar.contract.event.Event.GapEvent;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.event.SandboxEvent;
+import dev.belljar.contract.event.SetupChanged;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -73,7 +74,7 @@ class LogTextTest {
     }
 
     private static String setup(SetupStatus status) {
-        return LogText.of(new HostEvent.SetupChanged(1, 1, "shop", status)).orElseThrow();
+        return LogText.of(new SetupChanged(1, 1, "shop", status)).orElseThrow();
     }
 
     @Test

@@ -13,6 +13,7 @@ import dev.belljar.contract.event.Event.ProcEvent;
 import dev.belljar.contract.event.Event.SyscallEvent;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.event.SandboxEvent;
+import dev.belljar.contract.event.SetupChanged;
 import dev.belljar.contract.event.SyncChanged;
 
 /// Maps the `type` field of an event to its class; must agree with `EventType`, which a test checks.
@@ -36,7 +37,7 @@ import dev.belljar.contract.event.SyncChanged;
     @JsonSubTypes.Type(value = HostEvent.TrashChanged.class, name = "trash"),
     @JsonSubTypes.Type(value = HostEvent.ImageChanged.class, name = "image"),
     @JsonSubTypes.Type(value = HostEvent.ToolChanged.class, name = "tool"),
-    @JsonSubTypes.Type(value = HostEvent.SetupChanged.class, name = "setup"),
+    @JsonSubTypes.Type(value = SetupChanged.class, name = "setup"),
     @JsonSubTypes.Type(value = HostEvent.StorageChanged.class, name = "storage"),
     @JsonSubTypes.Type(value = HostEvent.LimitReached.class, name = "limit"),
     @JsonSubTypes.Type(value = GapEvent.class, name = "gap"),

@@ -1,6 +1,5 @@
 package dev.belljar.contract.event;
 
-import dev.belljar.contract.environment.SetupStatus;
 import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.problem.Problem;
@@ -20,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface HostEvent extends Event
         permits ApprovalEvent,
                 CommitMade,
+                SetupChanged,
                 SyncChanged,
                 HostEvent.StateChanged,
                 HostEvent.StepChanged,
@@ -32,7 +32,6 @@ public sealed interface HostEvent extends Event
                 HostEvent.TrashChanged,
                 HostEvent.ImageChanged,
                 HostEvent.ToolChanged,
-                HostEvent.SetupChanged,
                 HostEvent.StorageChanged,
                 HostEvent.LimitReached {
     /// The id of the sandbox that it happened to; null for the host, and in lines of older versions.
@@ -291,19 +290,6 @@ public sealed interface HostEvent extends Event
         @Override
         public ToolChanged withSeq(long newSeq) {
             return new ToolChanged(newSeq, ts, tool);
-        }
-    }
-
-    /// The setup of the project's environment in a sandbox began, reached another step, or ended.
-    record SetupChanged(long seq, long ts, @Nullable String sandbox, SetupStatus setup) implements HostEvent {
-        @Override
-        public EventType type() {
-            return EventType.SETUP;
-        }
-
-        @Override
-        public SetupChanged withSeq(long newSeq) {
-            return new SetupChanged(newSeq, ts, sandbox, setup);
         }
     }
 

@@ -6,6 +6,7 @@ import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.event.CommitMade;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.HostEvent;
+import dev.belljar.contract.event.SetupChanged;
 import dev.belljar.contract.event.SyncChanged;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.ApprovalOutcome;
@@ -160,7 +161,7 @@ final class HostEventSamples {
                                 null,
                                 "being built from its crate",
                                 null)),
-                new HostEvent.SetupChanged(
+                new SetupChanged(
                         22,
                         1706000000021L,
                         SANDBOX,

@@ -12,6 +12,7 @@ import dev.belljar.contract.environment.Environment;
 import dev.belljar.contract.environment.SetupState;
 import dev.belljar.contract.environment.SetupStatus;
 import dev.belljar.contract.event.HostEvent;
+import dev.belljar.contract.event.SetupChanged;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.session.ExecCommand;
@@ -236,6 +237,6 @@ final class SetupRun {
     /// Records a setup of this sandbox, and reports it.
     static void record(SandboxRuntime sandbox, SetupStatus now) {
         sandbox.change(record -> record.withSetup(now));
-        sandbox.observation().record(new HostEvent.SetupChanged(0, System.currentTimeMillis(), sandbox.id(), now));
+        sandbox.observation().record(new SetupChanged(0, System.currentTimeMillis(), sandbox.id(), now));
     }
 }
