@@ -63,12 +63,12 @@ public final class RecordedAgent implements AgentClient {
         guests = new RecordedGuests(scenario, host, sandboxes, requests::add);
         retention = new RecordedRetention(scenario, sandboxes, requests::add);
         routes = new RecordedRoutes(sandboxes);
-        policies = scenario == Scenario.ASKING
-                ? new RecordedPolicies(RecordedRules.approvals(), NetworkMode.ASK, hostEvents::tell)
-                : new RecordedPolicies(List.of(), NetworkMode.CLOSED, hostEvents::tell);
+        NetworkMode mode = scenario == Scenario.ASKING ? NetworkMode.ASK : NetworkMode.CLOSED;
+        policies = new RecordedPolicies(
+                scenario == Scenario.ASKING ? RecordedRules.approvals() : List.of(), mode, hostEvents::tell);
         operations.host(host, guests);
         operations.sandbox(sandboxes, guests);
-        operations.settings(sandboxes, new SampleSettings(), hostEvents::tell);
+        operations.settings(sandboxes, new SampleSettings(mode), hostEvents::tell);
         operations.sync(guests);
         operations.snapshot(sandboxes, guests);
         operations.timeline(guests);

@@ -23,7 +23,13 @@ public final class SampleSettings {
     private static final int PROCESSES = 1_024;
     private static final long RUNS_FOR = 148;
 
+    private final NetworkMode usual;
     private final Map<String, SetSandboxSettings> asked = new ConcurrentHashMap<>();
+
+    /// Settings with this network mode, unless another one is set.
+    public SampleSettings(NetworkMode usual) {
+        this.usual = usual;
+    }
 
     /// Stores what was asked for; only the last request of a sandbox counts.
     public SandboxSettings set(Sandbox sandbox, SetSandboxSettings request) {
@@ -46,7 +52,7 @@ public final class SampleSettings {
                 MOST,
                 period(set.idleMinutes(), 30),
                 period(set.lifetimeMinutes(), 720),
-                mode == null ? NetworkMode.CLOSED : mode,
+                mode == null ? usual : mode,
                 new ShareSettings(or(set.processes(), PROCESSES), set.cpuWeight(), set.cpuCap(), set.diskRate()),
                 use(sandbox.status().gauges()),
                 pending(now, wanted),
