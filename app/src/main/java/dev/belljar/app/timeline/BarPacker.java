@@ -16,7 +16,8 @@ import java.util.TreeMap;
 /// Processes that ran during the whole visible period come first, the newest of them on top, and take at most two
 /// fifths of the rows and those that stay empty: a guest has a dozen services that always run. The others follow in the
 /// order of their start; those that wait, that failed, or that are long enough to be seen are placed before the rest.
-/// If there are too many short ones to name them, more of them fit without names.
+/// If there are too many short ones to name them, more of them fit without names. Belljar's own processes come last,
+/// without names, and are not shown as failed: an exit code of theirs says nothing about the user's programs.
 final class BarPacker {
     /// The width of a character of a label in pixels.
     static final double CHARACTER = 7;
@@ -48,6 +49,10 @@ final class BarPacker {
 
         int pid() {
             return process.pid();
+        }
+
+        boolean own() {
+            return process.own();
         }
 
         double right() {
@@ -84,23 +89,27 @@ final class BarPacker {
                 .filter(bar -> scale.window().overlaps(bar.started(), end(bar)))
                 .map(this::visible)
                 .toList();
-        long small = seen.stream().filter(BarPacker::small).count();
+        long small = seen.stream().filter(one -> small(one) && !one.own()).count();
         crowded = small > (long) most * LABELS_PER_ROW;
         int lasting = (int) Math.max(1, Math.round(most * LASTING_SHARE));
         List<VisibleProcess> services = seen.stream()
-                .filter(one -> one.look() == BarLook.LASTING)
+                .filter(one -> one.look() == BarLook.LASTING && !one.own())
                 .sorted(Comparator.comparingLong(VisibleProcess::started)
                         .reversed()
                         .thenComparingInt(VisibleProcess::pid))
                 .toList();
         services.stream().limit(lasting).forEach(this::place);
         seen.stream()
-                .filter(one -> one.look() != BarLook.LASTING)
+                .filter(one -> one.look() != BarLook.LASTING && !one.own())
                 .sorted(Comparator.comparing(VisibleProcess::rank)
                         .thenComparingLong(VisibleProcess::started)
                         .thenComparingInt(VisibleProcess::pid))
                 .forEach(this::place);
         services.stream().skip(lasting).forEach(this::place);
+        seen.stream()
+                .filter(VisibleProcess::own)
+                .sorted(Comparator.comparingLong(VisibleProcess::started).thenComparingInt(VisibleProcess::pid))
+                .forEach(this::place);
         return new PackedBars(bars, hidden);
     }
 
@@ -121,7 +130,7 @@ final class BarPacker {
 
     /// Finds the first row with room for the bar and its label, else one with room for the bar alone.
     private void place(VisibleProcess one) {
-        boolean named = !crowded || !small(one);
+        boolean named = !one.own() && (!crowded || !small(one));
         for (int row = 0; row < rows.size() && named; row++) {
             LabelPlace place = label(one, row);
             if (place != LabelPlace.NONE) {
@@ -167,7 +176,7 @@ final class BarPacker {
     private BarLook look(ProcessBar bar) {
         if (bar.ended() == null && waiting.contains(bar.pid())) {
             return BarLook.HELD;
-        } else if (failed(bar)) {
+        } else if (failed(bar) && !bar.own()) {
             return BarLook.FAILED;
         } else if (bar.started() <= scale.window().from()
                 && end(bar) >= Math.min(end, scale.window().to())) {

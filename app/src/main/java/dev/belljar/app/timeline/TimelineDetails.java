@@ -174,7 +174,8 @@ final class TimelineDetails extends DetailsPane {
                         row.started(),
                         row.ended(),
                         row.code(),
-                        row.signal()),
+                        row.signal(),
+                        false),
                 at);
     }
 

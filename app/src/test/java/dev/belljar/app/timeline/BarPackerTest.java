@@ -105,9 +105,20 @@ class BarPackerTest {
     }
 
     @Test
+    void processesOfBelljarComeLastAndDoNotFail() {
+        ProcessBar own =
+                new ProcessBar(5, 5, "git", List.of("git", "diff"), 1_500_000, 1_510_000L, 1, null, true);
+        PackedBars packed = pack(List.of(own, SampleTimeline.process(8, 1_500_000, 1_510_000L, 2)), 1);
+        assertThat(packed.bars()).extracting(bar -> bar.process().pid()).containsExactly(8);
+        assertThat(packed.hidden()).isEqualTo(1);
+        assertThat(one(own).look()).isEqualTo(BarLook.ENDED);
+        assertThat(one(own).place()).isEqualTo(LabelPlace.NONE);
+    }
+
+    @Test
     void textOfAGuestIsMadeHarmless() {
         ProcessBar evil =
-                new ProcessBar(5, 5, "a\u202Eb\n", List.of("x", "y\u001b[2Jz"), 1_000_001, 1_700_000L, 0, null);
+                new ProcessBar(5, 5, "a\u202Eb\n", List.of("x", "y\u001b[2Jz"), 1_000_001, 1_700_000L, 0, null, false);
         assertThat(one(evil).label()).isEqualTo("a·b· 5  y·[2Jz");
     }
 

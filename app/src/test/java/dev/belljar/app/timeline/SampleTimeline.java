@@ -40,7 +40,7 @@ final class SampleTimeline {
 
     static ProcessBar process(int pid, long started, @Nullable Long ended, int code) {
         Integer exit = ended == null ? null : code;
-        return new ProcessBar(pid, pid, "node", List.of("node", "server.js"), started, ended, exit, null);
+        return new ProcessBar(pid, pid, "node", List.of("node", "server.js"), started, ended, exit, null, false);
     }
 
     static TimelineMark mark(TimelineMark.Kind kind, @Nullable String id, String label, long at) {

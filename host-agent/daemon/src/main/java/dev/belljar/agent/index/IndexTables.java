@@ -12,7 +12,7 @@ import java.util.List;
 
 /// The index's file and tables. A file of another version is not used: the journals have everything.
 final class IndexTables {
-    private static final int VERSION = 6;
+    private static final int VERSION = 7;
     private static final String[] SCHEMA = {
         "CREATE TABLE applied (sandbox TEXT PRIMARY KEY, seq INTEGER NOT NULL) WITHOUT ROWID",
         """
@@ -22,10 +22,10 @@ final class IndexTables {
         CREATE TABLE processes (sandbox TEXT, pid INTEGER, start INTEGER, ppid INTEGER NOT NULL,
             parent_start INTEGER NOT NULL, uid INTEGER NOT NULL, comm TEXT NOT NULL, exe TEXT, argv TEXT NOT NULL,
             cwd TEXT, started INTEGER NOT NULL, ended INTEGER, ended_seq INTEGER, code INTEGER, signal INTEGER, span INTEGER,
-            PRIMARY KEY (sandbox, pid, start)) WITHOUT ROWID\
+            own INTEGER NOT NULL, PRIMARY KEY (sandbox, pid, start)) WITHOUT ROWID\
         """,
         "CREATE INDEX processes_ended ON processes (sandbox, ended_seq, started)",
-        "CREATE INDEX processes_span ON processes (sandbox, span, started, ended) WHERE span IS NOT NULL",
+        "CREATE INDEX processes_span ON processes (sandbox, span, started, ended, own) WHERE span IS NOT NULL",
         """
         CREATE TABLE flows (sandbox TEXT, flow INTEGER, first_seq INTEGER NOT NULL, started INTEGER NOT NULL,
             ended INTEGER, pid INTEGER, process TEXT, exe TEXT, proto TEXT NOT NULL, src TEXT NOT NULL, dst TEXT NOT NULL,

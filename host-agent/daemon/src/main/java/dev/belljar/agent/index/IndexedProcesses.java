@@ -2,6 +2,7 @@ package dev.belljar.agent.index;
 
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.event.Event.ProcEvent;
+import dev.belljar.contract.reduce.AgentScripts;
 import dev.belljar.contract.reduce.ProcessReducer;
 import dev.belljar.contract.view.process.ProcessRow;
 import java.sql.Connection;
@@ -13,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The rows of processes, keyed by pid and start time, as `ProcessReducer` computes them. `ended_seq` is the number
-/// of the event that ended the process.
+/// of the event that ended the process. `own` marks the scripts of the host agent and what they started.
 final class IndexedProcesses implements AutoCloseable {
     private final PreparedStatement known;
     private final PreparedStatement newest;
@@ -30,16 +31,17 @@ final class IndexedProcesses implements AutoCloseable {
             """);
         write = connection.prepareStatement("""
             INSERT INTO processes (sandbox, pid, start, ppid, parent_start, uid, comm, exe, argv, cwd, started,
-                ended, code, signal, ended_seq, span) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ended, code, signal, ended_seq, span, own)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET ppid = excluded.ppid, parent_start = excluded.parent_start,
                 uid = excluded.uid, comm = excluded.comm, exe = excluded.exe, argv = excluded.argv,
                 cwd = excluded.cwd, ended = excluded.ended, code = excluded.code, signal = excluded.signal, span = excluded.span,
-                ended_seq = CASE WHEN excluded.ended IS NULL THEN NULL
+                own = excluded.own, ended_seq = CASE WHEN excluded.ended IS NULL THEN NULL
                     ELSE coalesce(ended_seq, excluded.ended_seq) END\
             """);
         // A process that runs another program changes no column of an index.
         update = connection.prepareStatement("""
-            UPDATE processes SET ppid = ?, parent_start = ?, uid = ?, comm = ?, exe = ?, argv = ?, cwd = ?
+            UPDATE processes SET ppid = ?, parent_start = ?, uid = ?, comm = ?, exe = ?, argv = ?, cwd = ?, own = ?
                 WHERE sandbox = ? AND pid = ? AND start = ?\
             """);
         allEnded = connection.prepareStatement(
@@ -56,16 +58,19 @@ final class IndexedProcesses implements AutoCloseable {
     }
 
     void apply(String sandbox, ProcEvent event) throws SQLException {
-        ProcessRow before = find(known, sandbox, event.pid(), event.start());
-        ProcessRow parent = event.ppid() == 0 ? null : find(newest, sandbox, event.ppid(), event.start());
-        ProcessRow after = ProcessReducer.next(before, parent, event);
+        IndexedProcess old = find(known, sandbox, event.pid(), event.start());
+        IndexedProcess above = event.ppid() == 0 ? null : find(newest, sandbox, event.ppid(), event.start());
+        ProcessRow before = old == null ? null : old.row();
+        ProcessRow after = ProcessReducer.next(before, above == null ? null : above.row(), event);
         if (after.equals(before)) {
             return;
         }
+        boolean own = (old != null && old.own()) || (above != null && above.own()) || AgentScripts.is(after.argv());
+        IndexedProcess next = new IndexedProcess(after, own);
         if (before != null && before.ended() == null && after.ended() == null) {
-            update(sandbox, after);
+            update(sandbox, next);
         } else {
-            write(sandbox, after, event.seq());
+            write(sandbox, next, event.seq());
         }
     }
 
@@ -91,21 +96,22 @@ final class IndexedProcesses implements AutoCloseable {
     /// The name of the newest process with this pid, null if there is none.
     @Nullable
     String name(String sandbox, int pid) throws SQLException {
-        ProcessRow row = find(newest, sandbox, pid, Long.MAX_VALUE);
-        return row == null ? null : row.comm();
+        IndexedProcess found = find(newest, sandbox, pid, Long.MAX_VALUE);
+        return found == null ? null : found.row().comm();
     }
 
-    private static @Nullable ProcessRow find(PreparedStatement select, String sandbox, int pid, long start)
+    private static @Nullable IndexedProcess find(PreparedStatement select, String sandbox, int pid, long start)
             throws SQLException {
         select.setString(1, sandbox);
         select.setInt(2, pid);
         select.setLong(3, start);
         try (ResultSet row = select.executeQuery()) {
-            return row.next() ? IndexRows.process(row) : null;
+            return row.next() ? IndexedProcess.of(row) : null;
         }
     }
 
-    private void write(String sandbox, ProcessRow row, long seq) throws SQLException {
+    private void write(String sandbox, IndexedProcess process, long seq) throws SQLException {
+        ProcessRow row = process.row();
         write.setString(1, sandbox);
         write.setInt(2, row.pid());
         write.setLong(3, row.start());
@@ -122,10 +128,12 @@ final class IndexedProcesses implements AutoCloseable {
         write.setObject(14, row.signal(), Types.INTEGER);
         write.setObject(15, row.ended() == null ? null : (Long) seq, Types.INTEGER);
         write.setObject(16, DurationClasses.of(row.started(), row.ended()), Types.INTEGER);
+        write.setBoolean(17, process.own());
         write.executeUpdate();
     }
 
-    private void update(String sandbox, ProcessRow row) throws SQLException {
+    private void update(String sandbox, IndexedProcess process) throws SQLException {
+        ProcessRow row = process.row();
         update.setInt(1, row.ppid());
         update.setLong(2, row.parentStart());
         update.setInt(3, row.uid());
@@ -133,9 +141,10 @@ final class IndexedProcesses implements AutoCloseable {
         update.setString(5, row.exe());
         update.setString(6, ContractJson.line(row.argv()));
         update.setString(7, row.cwd());
-        update.setString(8, sandbox);
-        update.setInt(9, row.pid());
-        update.setLong(10, row.start());
+        update.setBoolean(8, process.own());
+        update.setString(9, sandbox);
+        update.setInt(10, row.pid());
+        update.setLong(11, row.start());
         update.executeUpdate();
     }
 

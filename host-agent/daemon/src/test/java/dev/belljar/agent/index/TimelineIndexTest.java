@@ -7,6 +7,7 @@ import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.event.ApprovalEvent.DecidedBy;
 import dev.belljar.contract.event.Event.FileEvent;
 import dev.belljar.contract.event.Event.GapEvent;
+import dev.belljar.contract.event.Event.ProcEvent;
 import dev.belljar.contract.event.FileOp;
 import dev.belljar.contract.event.HostEvent.ChangeKind;
 import dev.belljar.contract.event.HostEvent.SnapshotChanged;
@@ -14,8 +15,10 @@ import dev.belljar.contract.event.HostEvent.StateChanged;
 import dev.belljar.contract.event.HostEvent.WorkSynced;
 import dev.belljar.contract.event.HostEvent.WorkSynced.WorkStage;
 import dev.belljar.contract.event.NetOp;
+import dev.belljar.contract.event.ProcOp;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.RuleScope;
+import dev.belljar.contract.reduce.AgentScripts;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
 import dev.belljar.contract.sandbox.SnapshotReason;
@@ -162,6 +165,29 @@ class TimelineIndexTest {
         assertThat(server.started()).isEqualTo(1_000);
         assertThat(server.ended()).isEqualTo(202_000);
         assertThat(server.code()).isZero();
+    }
+
+    @Test
+    void processesOfTheHostAgentComeLast() throws Exception {
+        IndexedStory story = new IndexedStory().exec(1, 0, 10, "server");
+        story.add(script(50)).exec(51, 50, 200, "git").exec(60, 1, 300, "cc");
+        story.exit(60, 300, 1).exit(51, 200, 1);
+        Timeline timeline = timeline(story, null, null);
+        assertThat(timeline.processTotal()).isEqualTo(4);
+        assertThat(timeline.processes()).extracting(ProcessBar::own).containsExactly(false, false, true, true);
+        assertThat(timeline.processes())
+                .extracting(ProcessBar::comm)
+                .containsExactly("server", "cc", "sh", "git");
+        assertThat(index.timeline("s", period(null, null, 240, 3)).processes())
+                .as("only if there is room")
+                .extracting(ProcessBar::comm)
+                .containsExactly("server", "cc", "sh");
+    }
+
+    private static ProcEvent script(int pid) {
+        List<String> argv = AgentScripts.argv("collect");
+        return new ProcEvent(
+                0, 2_000, ProcOp.EXEC, pid, 0, 100, 0, "sh", "/bin/sh", argv, "/", null, null, 0, false);
     }
 
     @Test

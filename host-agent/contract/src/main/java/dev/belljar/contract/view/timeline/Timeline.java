@@ -39,7 +39,8 @@ public record Timeline(
     }
 
     /// A process that ran in the period; `ended`, `code` and `signal` are null while it runs. `pid` and `start`
-    /// identify it.
+    /// identify it. It is `own` if it is a script of the host agent, or was started by one, as far as that can be seen in
+    /// the guest.
     public record ProcessBar(
             int pid,
             long start,
@@ -48,7 +49,8 @@ public record Timeline(
             long started,
             @Nullable Long ended,
             @Nullable Integer code,
-            @Nullable Integer signal) {
+            @Nullable Integer signal,
+            boolean own) {
         public ProcessBar {
             argv = List.copyOf(argv);
         }
