@@ -17,9 +17,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import org.fxmisc.flowless.VirtualizedScrollPane;
 import org.fxmisc.richtext.CodeArea;
-import org.fxmisc.richtext.model.ReadOnlyStyledDocumentBuilder;
 import org.fxmisc.richtext.model.StyleSpansBuilder;
-import org.fxmisc.richtext.model.StyledDocument;
 import org.fxmisc.richtext.util.UndoUtils;
 import org.jspecify.annotations.Nullable;
 
@@ -104,25 +102,23 @@ final class DiffPane {
 
     void show(List<PaneLine> next) {
         lines = next;
-        // Each change of the area lays out the visible lines again, so there is only one.
-        area.replace(0, area.getLength(), document(next));
-        // The first paragraph keeps its style if the new one is empty.
-        List<String> first = next.isEmpty() ? List.of() : List.of(kind(next.getFirst()));
-        if (!List.copyOf(area.getParagraph(0).getParagraphStyle()).equals(first)) {
-            area.setParagraphStyle(0, first);
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < next.size(); i++) {
+            text.append(i == 0 ? "" : "\n").append(words(next.get(i)));
+        }
+        area.replaceText(text.toString());
+        StyleSpansBuilder<Collection<String>> spans = new StyleSpansBuilder<>();
+        for (int i = 0; i < next.size(); i++) {
+            style(next.get(i), spans);
+            spans.add(List.of(), i == next.size() - 1 ? 0 : 1);
+        }
+        if (!text.isEmpty()) {
+            area.setStyleSpans(0, spans.create());
+        }
+        for (int i = 0; i < next.size(); i++) {
+            area.setParagraphStyle(i, List.of(kind(next.get(i))));
         }
         area.moveTo(0);
-    }
-
-    private StyledDocument<Collection<String>, String, Collection<String>> document(List<PaneLine> shown) {
-        ReadOnlyStyledDocumentBuilder<Collection<String>, String, Collection<String>> document =
-                new ReadOnlyStyledDocumentBuilder<>(area.getSegOps(), List.of());
-        for (PaneLine line : shown) {
-            StyleSpansBuilder<Collection<String>> spans = new StyleSpansBuilder<>();
-            style(line, spans);
-            document.addParagraph(words(line), spans.create(), List.of(kind(line)));
-        }
-        return shown.isEmpty() ? document.addParagraph("", List.of()).build() : document.build();
     }
 
     /// Goes to the first line.
