@@ -256,7 +256,15 @@ final class RecordedTimeline {
 
     private static ProcessBar bar(ProcessRow row) {
         return new ProcessBar(
-                row.pid(), row.start(), row.comm(), row.argv(), row.started(), row.ended(), row.code(), row.signal(), false);
+                row.pid(),
+                row.start(),
+                row.comm(),
+                row.argv(),
+                row.started(),
+                row.ended(),
+                row.code(),
+                row.signal(),
+                false);
     }
 
     private static List<TimelineMark> marks(boolean asking) {

@@ -106,8 +106,7 @@ class BarPackerTest {
 
     @Test
     void processesOfBelljarComeLastAndDoNotFail() {
-        ProcessBar own =
-                new ProcessBar(5, 5, "git", List.of("git", "diff"), 1_500_000, 1_510_000L, 1, null, true);
+        ProcessBar own = new ProcessBar(5, 5, "git", List.of("git", "diff"), 1_500_000, 1_510_000L, 1, null, true);
         PackedBars packed = pack(List.of(own, SampleTimeline.process(8, 1_500_000, 1_510_000L, 2)), 1);
         assertThat(packed.bars()).extracting(bar -> bar.process().pid()).containsExactly(8);
         assertThat(packed.hidden()).isEqualTo(1);

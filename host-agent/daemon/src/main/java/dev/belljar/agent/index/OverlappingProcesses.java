@@ -71,12 +71,7 @@ final class OverlappingProcesses {
                 """
                 SELECT * FROM processes WHERE sandbox = ? AND ended_seq IS NULL AND started <= ? AND own = ?
                     ORDER BY started LIMIT ?\
-                """,
-                row -> rows.add(IndexedProcess.of(row)),
-                sandbox,
-                search.to(),
-                search.own(),
-                most - rows.size());
+                """, row -> rows.add(IndexedProcess.of(row)), sandbox, search.to(), search.own(), most - rows.size());
         for (int span = DurationClasses.LONGEST.size() - 1; span >= 0 && rows.size() < most; span--) {
             ended(sandbox, search, span, most - rows.size(), rows);
         }

@@ -175,9 +175,7 @@ class TimelineIndexTest {
         Timeline timeline = timeline(story, null, null);
         assertThat(timeline.processTotal()).isEqualTo(4);
         assertThat(timeline.processes()).extracting(ProcessBar::own).containsExactly(false, false, true, true);
-        assertThat(timeline.processes())
-                .extracting(ProcessBar::comm)
-                .containsExactly("server", "cc", "sh", "git");
+        assertThat(timeline.processes()).extracting(ProcessBar::comm).containsExactly("server", "cc", "sh", "git");
         assertThat(index.timeline("s", period(null, null, 240, 3)).processes())
                 .as("only if there is room")
                 .extracting(ProcessBar::comm)
@@ -186,8 +184,7 @@ class TimelineIndexTest {
 
     private static ProcEvent script(int pid) {
         List<String> argv = AgentScripts.argv("collect");
-        return new ProcEvent(
-                0, 2_000, ProcOp.EXEC, pid, 0, 100, 0, "sh", "/bin/sh", argv, "/", null, null, 0, false);
+        return new ProcEvent(0, 2_000, ProcOp.EXEC, pid, 0, 100, 0, "sh", "/bin/sh", argv, "/", null, null, 0, false);
     }
 
     @Test

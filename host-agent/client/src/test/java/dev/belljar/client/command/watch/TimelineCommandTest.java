@@ -58,7 +58,8 @@ class TimelineCommandTest {
             NINE + 70 * MINUTE,
             MINUTE,
             List.of(
-                    new ProcessBar(10, 1, "npm", List.of("npm", "run", "dev\u202E"), NINE + MINUTE, null, null, null, false),
+                    new ProcessBar(
+                            10, 1, "npm", List.of("npm", "run", "dev\u202E"), NINE + MINUTE, null, null, null, false),
                     new ProcessBar(11, 2, "cc", List.of(), NINE + MINUTE, NINE + 3 * MINUTE, 0, null, false)),
             1_204,
             List.of(new FileInterval(NINE, 1, 0, 0), new FileInterval(NINE + 69 * MINUTE, 500, 300, 0)),

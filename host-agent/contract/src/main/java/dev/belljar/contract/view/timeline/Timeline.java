@@ -39,8 +39,8 @@ public record Timeline(
     }
 
     /// A process that ran in the period; `ended`, `code` and `signal` are null while it runs. `pid` and `start`
-    /// identify it. It is `own` if it is a script of the host agent, or was started by one, as far as that can be seen in
-    /// the guest.
+    /// identify it. It is `own` if it is a script of the host agent, or was started by one, as far as that can be
+    /// seen in the guest.
     public record ProcessBar(
             int pid,
             long start,
