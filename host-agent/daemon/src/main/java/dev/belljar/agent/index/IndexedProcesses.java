@@ -57,6 +57,14 @@ final class IndexedProcesses implements AutoCloseable {
             """);
     }
 
+    /// A process, and whether it is a script of the host agent or was started by one. A program in the guest can
+    /// pose as one, so such processes come last, but are not hidden.
+    record IndexedProcess(ProcessRow row, boolean own) {
+        static IndexedProcess of(ResultSet row) throws SQLException {
+            return new IndexedProcess(IndexRows.process(row), row.getBoolean("own"));
+        }
+    }
+
     void apply(String sandbox, ProcEvent event) throws SQLException {
         IndexedProcess old = find(known, sandbox, event.pid(), event.start());
         IndexedProcess above = event.ppid() == 0 ? null : find(newest, sandbox, event.ppid(), event.start());

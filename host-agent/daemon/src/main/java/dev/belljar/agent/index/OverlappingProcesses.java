@@ -1,5 +1,6 @@
 package dev.belljar.agent.index;
 
+import dev.belljar.agent.index.IndexedProcesses.IndexedProcess;
 import dev.belljar.contract.view.process.ProcessRow;
 import dev.belljar.contract.view.timeline.Timeline.ProcessBar;
 import java.sql.SQLException;
