@@ -6,7 +6,7 @@ import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.autosnapshot.SnapshotSettingsStore;
 import dev.belljar.agent.catalog.SandboxCatalog;
 import dev.belljar.agent.egress.EgressControls;
-import dev.belljar.agent.environment.AcceptedEnvironments;
+import dev.belljar.agent.environment.EnvironmentService;
 import dev.belljar.agent.host.ConfinementLauncher;
 import dev.belljar.agent.host.ControlGroups;
 import dev.belljar.agent.host.DiskReserve;
@@ -54,6 +54,7 @@ import dev.belljar.agent.vm.probe.BootProbe;
 import dev.belljar.agent.vm.probe.EmulationConsent;
 import dev.belljar.agent.vm.qemu.QemuDriver;
 import dev.belljar.agent.vmstate.ChecksumVerifier;
+import dev.belljar.contract.host.HomeFolder;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.text.FileErrors;
 import java.io.IOException;
@@ -80,8 +81,7 @@ public final class HostAgent implements AutoCloseable {
     private final CountDownLatch done = new CountDownLatch(1);
     private final ApiServer api;
 
-    private HostAgent(Map<String, String> environment, AcceptedEnvironments accepted)
-            throws BelljarException, IOException, InterruptedException {
+    private HostAgent(Map<String, String> environment) throws BelljarException, IOException, InterruptedException {
         try {
             EnvironmentSwitches.check(environment);
             HostFolders folders = HostFolders.from(environment);
@@ -154,7 +154,7 @@ public final class HostAgent implements AutoCloseable {
                     quotas,
                     new EgressControls(policies, inspections, secrets, audit),
                     new SandboxDependencies.GuestTools(web, SshFiles.of(folders, environment), zellij),
-                    new SandboxDependencies.ProjectEnvironments(accepted, SetupSettings.from(environment)));
+                    environments(folders, audit, environment));
             SandboxServices sandboxes = keep(SandboxServices.open(
                     dependencies,
                     dependencies.registry(System::nanoTime),
@@ -179,15 +179,15 @@ public final class HostAgent implements AutoCloseable {
     /// @throws BelljarException when a part cannot be opened; the parts opened before it are closed again
     public static HostAgent start(Map<String, String> environment)
             throws BelljarException, IOException, InterruptedException {
-        return start(environment, AcceptedEnvironments.NONE);
+        return new HostAgent(environment);
     }
 
-    /// Starts a host agent with these environment variables, and these accepted environments of projects.
-    ///
-    /// @throws BelljarException when a part cannot be opened; the parts opened before it are closed again
-    public static HostAgent start(Map<String, String> environment, AcceptedEnvironments accepted)
-            throws BelljarException, IOException, InterruptedException {
-        return new HostAgent(environment, accepted);
+    private static SandboxDependencies.ProjectEnvironments environments(
+            HostFolders folders, AuditLog audit, Map<String, String> environment) throws BelljarException, IOException {
+        EnvironmentService proposals =
+                EnvironmentService.open(folders.data(), HomeFolder.of(environment), audit, InstantSource.system());
+        return new SandboxDependencies.ProjectEnvironments(
+                proposals, proposals::accepted, SetupSettings.from(environment));
     }
 
     /// Runs until `POST /shutdown` or a signal asks it to stop. Machines keep running.

@@ -3,6 +3,7 @@ package dev.belljar.agent;
 import dev.belljar.agent.catalog.SandboxCatalog;
 import dev.belljar.agent.egress.EgressControls;
 import dev.belljar.agent.environment.AcceptedEnvironments;
+import dev.belljar.agent.environment.EnvironmentService;
 import dev.belljar.agent.index.EventIndex;
 import dev.belljar.agent.journal.HostJournal;
 import dev.belljar.agent.route.GuestConnections;
@@ -39,8 +40,10 @@ public record SandboxDependencies(
     public record HostRecords(
             SandboxCatalog catalog, EventIndex index, HostJournal hostJournal, SandboxConnectors connectors) {}
 
-    /// The accepted environments of projects, and the settings of their setup.
-    public record ProjectEnvironments(AcceptedEnvironments accepted, SetupSettings settings) {}
+    /// What projects need in their sandboxes: their proposals, those that were accepted, and the settings of their
+    /// setup.
+    public record ProjectEnvironments(
+            EnvironmentService proposals, AcceptedEnvironments accepted, SetupSettings settings) {}
 
     /// What connects this host to guests: the web server, the files of OpenSSH, and Zellij.
     public record GuestTools(GuestConnections web, SshFiles ssh, GuestTool zellij) {}

@@ -21,7 +21,6 @@ import dev.belljar.agent.egress.EgressControls;
 import dev.belljar.agent.egress.GatewayConnector;
 import dev.belljar.agent.egress.InspectionSetup;
 import dev.belljar.agent.egress.SandboxPolicyService;
-import dev.belljar.agent.environment.EnvironmentService;
 import dev.belljar.agent.host.HostFolders;
 import dev.belljar.agent.index.EventIndex;
 import dev.belljar.agent.lifecycle.SandboxCreation;
@@ -57,11 +56,8 @@ import dev.belljar.agent.status.TimelineService;
 import dev.belljar.agent.status.WorkService;
 import dev.belljar.agent.tool.GuestTool;
 import dev.belljar.agent.tool.ZellijTool;
-import dev.belljar.contract.environment.AcceptedEnvironment;
-import dev.belljar.contract.host.HomeFolder;
 import dev.belljar.contract.problem.BelljarException;
 import java.time.InstantSource;
-import java.util.Optional;
 
 /// Everything that the host agent does with sandboxes, wired from top to bottom.
 public final class SandboxServices implements AutoCloseable {
@@ -107,8 +103,7 @@ public final class SandboxServices implements AutoCloseable {
         SandboxPolicyService policies = new SandboxPolicyService(registry, egress, records.index());
         GuestService guests = new GuestService(registry, access, inspection);
         SshService ssh = new SshService(registry, access);
-        EnvironmentService environments = environments(d);
-        this.setups = setups(d, registry, guests, access, environments);
+        this.setups = setups(d, registry, guests, access);
         Workflows workflows = workflows(d, access, inspection, setups);
         SandboxCreation creation = new SandboxCreation(
                 registry, folders, records.catalog(), d.saved().pool(), d.workspace(), egress, sshConfig);
@@ -140,20 +135,13 @@ public final class SandboxServices implements AutoCloseable {
                 new ApiServices.StorageServices(storage, retention, trash),
                 new ApiServices.AccessServices(guests, routes, sessions, ssh, new FileService(registry), setups),
                 new ApiServices.ConfigurationServices(
-                        new SettingsService(registry, platform, policies, retention::retention), environments));
+                        new SettingsService(registry, platform, policies, retention::retention),
+                        d.environments().proposals()));
         sandboxes.tell(trash::added);
         trash.tell(records.hostJournal()::record);
         egress.policies().tell(registry::record);
         new SandboxOpening(registry, records.catalog(), egress.policies(), workflows).run();
         sshConfig.changed();
-    }
-
-    private static EnvironmentService environments(SandboxDependencies d) throws BelljarException {
-        return EnvironmentService.open(
-                d.platform().folders().data(),
-                HomeFolder.of(System.getenv()),
-                d.egress().audit(),
-                InstantSource.system());
     }
 
     private static TimelineService timelines(SandboxDependencies d, SandboxRegistry registry) {
@@ -177,19 +165,11 @@ public final class SandboxServices implements AutoCloseable {
     }
 
     private static SetupService setups(
-            SandboxDependencies d,
-            SandboxRegistry registry,
-            GuestService guests,
-            AccessService access,
-            EnvironmentService environments) {
+            SandboxDependencies d, SandboxRegistry registry, GuestService guests, AccessService access) {
         return new SetupService(
                 registry,
                 d.records().index(),
-                project -> {
-                    Optional<AcceptedEnvironment> given =
-                            d.environments().accepted().of(project);
-                    return given.isPresent() ? given : environments.accepted(project);
-                },
+                d.environments().accepted(),
                 new SetupTools(
                         guests, access, d.egress().policies(), d.environments().settings()),
                 d.platform().folders().data());

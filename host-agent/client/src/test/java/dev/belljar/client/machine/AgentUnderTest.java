@@ -32,7 +32,6 @@ final class AgentUnderTest {
     private final Map<String, String> environment = new HashMap<>();
     private final SharedTemplates templates;
     private boolean sharing = true;
-    private String program = "dev.belljar.agent.HostAgent";
     private @Nullable Process process;
     private @Nullable AgentClient client;
 
@@ -55,12 +54,6 @@ final class AgentUnderTest {
     /// Lets the host agent create its templates itself, as on its first run on a host.
     AgentUnderTest withoutSharedTemplates() {
         sharing = false;
-        return this;
-    }
-
-    /// Starts this program instead of the host agent, which it contains.
-    AgentUnderTest startedBy(Class<?> main) {
-        program = main.getName();
         return this;
     }
 
@@ -107,7 +100,7 @@ final class AgentUnderTest {
                         "--enable-native-access=ALL-UNNAMED",
                         "-cp",
                         path,
-                        program)
+                        "dev.belljar.agent.HostAgent")
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()));
         builder.environment().clear();

@@ -3,22 +3,27 @@ package dev.belljar.client.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.belljar.contract.codec.ContractJson;
+import dev.belljar.client.environment.MachineFile;
 import dev.belljar.contract.environment.Environment;
 import dev.belljar.contract.environment.Environment.EnvironmentFile;
 import dev.belljar.contract.environment.Environment.EnvironmentLimits;
 import dev.belljar.contract.environment.Environment.EnvironmentPackage;
 import dev.belljar.contract.environment.EnvironmentProfile;
+import dev.belljar.contract.environment.EnvironmentProposal;
+import dev.belljar.contract.environment.EnvironmentState;
 import dev.belljar.contract.environment.PackageManager;
 import dev.belljar.contract.environment.SetupReport;
 import dev.belljar.contract.environment.SetupState;
 import dev.belljar.contract.environment.SetupStatus;
+import dev.belljar.contract.operation.EnvironmentApi;
 import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.operation.SetupApi;
 import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.policy.PolicyLayer;
 import dev.belljar.contract.policy.Rule;
+import dev.belljar.contract.request.environment.AcceptEnvironment;
+import dev.belljar.contract.request.environment.ReadEnvironment;
 import dev.belljar.contract.request.network.ListFlows;
 import dev.belljar.contract.request.sandbox.BranchSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
@@ -59,15 +64,13 @@ class EnvironmentSetupTest {
                     + " id -un > /tmp/user; pwd >> /tmp/user";
 
     private final AgentUnderTest agent;
-    private final Path accepted;
     private final TestProject project;
     private final FewNames names;
     private @Nullable FarMirror mirror;
     private RunningMachine machine;
 
     EnvironmentSetupTest() throws IOException, InterruptedException {
-        agent = new AgentUnderTest().startedBy(AgentWithEnvironments.class);
-        accepted = Files.createDirectories(agent.folder().resolve("environments"));
+        agent = new AgentUnderTest();
         project = TestProject.in(agent.folder(), "shop");
         names = new FewNames(Map.of(FarMirror.NAME, InetAddress.getByName(FarMirror.ADDRESS)));
         machine = new RunningMachine(agent, "");
@@ -79,21 +82,20 @@ class EnvironmentSetupTest {
         assumeTrue(FarMirror.reaches(), "Debian's server cannot be reached from here");
         mirror = new FarMirror();
         Files.writeString(project.folder().resolve(".env"), "A=1\n");
-        Files.writeString(project.folder().resolve(".git/info/exclude"), ".env\n");
+        Files.writeString(project.folder().resolve(".git/info/exclude"), ".env\n.belljar/\n");
+        agent.set("BELLJAR_NAME_SERVERS", names.address());
+        agent.start();
         accept(new Environment(
                 List.of(EnvironmentProfile.PYTHON),
                 List.of(new EnvironmentPackage(PackageManager.APT, "python3-idna", null)),
                 List.of(ENCODE),
                 List.of(),
-                List.of("api.example.org:443"),
+                List.of("api.example.org"),
                 List.of(8000),
                 EnvironmentLimits.DEFAULT,
                 List.of(new EnvironmentFile(".env", "config/.env")),
                 List.of(),
                 List.of()));
-        agent.set("BELLJAR_NAME_SERVERS", names.address());
-        agent.set(AgentWithEnvironments.FOLDER, accepted.toString());
-        agent.start();
         machine = RunningMachine.begun(agent, project.folder());
         machine.awaitState(SandboxState.RUNNING);
     }
@@ -110,11 +112,17 @@ class EnvironmentSetupTest {
         }
     }
 
-    private void accept(Environment environment) throws IOException {
-        Files.writeString(accepted.resolve("shop.json"), ContractJson.line(environment));
+    private void accept(Environment environment) throws Exception {
+        Files.deleteIfExists(project.folder().resolve(MachineFile.NAME));
+        Path _ = MachineFile.write(project.folder(), MachineFile.text(environment));
+        String folder = project.folder().toString();
+        EnvironmentProposal proposed = agent.client().call(EnvironmentApi.PROPOSAL, new ReadEnvironment(folder));
+        EnvironmentProposal now = agent.client()
+                .call(EnvironmentApi.ACCEPT, new AcceptEnvironment(folder, proposed.digest(), List.of(), List.of()));
+        assertThat(now.state()).isEqualTo(EnvironmentState.ACCEPTED);
     }
 
-    private void acceptCommand(String command) throws IOException {
+    private void acceptCommand(String command) throws Exception {
         accept(new Environment(
                 List.of(),
                 List.of(),

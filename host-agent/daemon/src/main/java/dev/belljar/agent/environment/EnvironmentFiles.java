@@ -10,18 +10,16 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the files of this computer that an environment copies. No link is followed, so that a project cannot
-/// name a file outside of it.
+/// Looks at the files of this computer that an environment would copy. No link is followed, so that a project
+/// cannot name a file outside of it.
 public final class EnvironmentFiles {
-    static final long MOST_BYTES = 1 << 20;
+    /// The largest file that is copied, in bytes.
+    public static final int MOST_BYTES = 16 << 20;
 
     private EnvironmentFiles() {}
 
-    /// The regular file to copy. Whoever opens it must not follow a link either: it may be replaced at any
-    /// time.
-    ///
-    /// @throws IOException saying why it cannot be copied
-    public static Path find(Path project, Path home, EnvironmentFile file) throws IOException {
+    // The regular file to copy. It may be replaced at any time: whoever opens it must not follow a link either.
+    private static void check(Path project, Path home, EnvironmentFile file) throws IOException {
         if (FilePaths.source(file.from()) != null || FilePaths.target(file.to()) != null) {
             throw new IOException("its path is not allowed");
         }
@@ -41,13 +39,12 @@ public final class EnvironmentFiles {
         if (found.size() > MOST_BYTES) {
             throw new IOException("it is larger than %d MiB".formatted(MOST_BYTES >> 20));
         }
-        return at;
     }
 
     /// Why the file would not be copied at present; null if it would.
     static @Nullable String note(Path project, Path home, EnvironmentFile file) {
         try {
-            Path _ = find(project, home, file);
+            check(project, home, file);
             return null;
         } catch (NoSuchFileException e) {
             return "does not exist";

@@ -33,7 +33,7 @@ final class StartWorkflow {
     private final MachineStart machine;
     private final ProjectDelivery project;
     private final GatewayConnector connector;
-    private final MachineWelcome welcome;
+    private final PostStartTasks tasks;
     private final StartRequirements needs;
 
     StartWorkflow(
@@ -43,14 +43,14 @@ final class StartWorkflow {
             MachineStart machine,
             ProjectDelivery project,
             GatewayConnector connector,
-            MachineWelcome welcome) {
+            PostStartTasks tasks) {
         this.sandbox = sandbox;
         this.platform = platform;
         this.saved = saved;
         this.machine = machine;
         this.project = project;
         this.connector = connector;
-        this.welcome = welcome;
+        this.tasks = tasks;
         this.needs = sandbox.requirements();
     }
 
@@ -128,7 +128,7 @@ final class StartWorkflow {
         ExitWatcher.watch(sandbox, sandbox.machine().orElseThrow());
         // The remaining work is not essential, so it runs on another thread, as a stop interrupts this one and
         // must not fail for it.
-        Thread.ofVirtual().name(sandbox.name() + " welcome").start(() -> welcome.run(link));
+        Thread.ofVirtual().name(sandbox.name() + " after start").start(() -> tasks.run(link));
     }
 
     /// Undoes the start. With a problem the sandbox is put in error, unless a stop was requested; in that case,

@@ -22,8 +22,8 @@ public record Workflows(
     StartWorkflow start(SandboxRuntime sandbox) {
         MachineStart machine = new MachineStart(sandbox, platform, saved, memory(sandbox));
         ProjectDelivery project = new ProjectDelivery(sandbox, workspace);
-        MachineWelcome welcome = new MachineWelcome(sandbox, platform, saved, machine, access, setups);
-        return new StartWorkflow(sandbox, platform, saved, machine, project, connector, welcome);
+        PostStartTasks tasks = new PostStartTasks(sandbox, platform, saved, machine, access, setups);
+        return new StartWorkflow(sandbox, platform, saved, machine, project, connector, tasks);
     }
 
     StopWorkflow stop(SandboxRuntime sandbox, boolean hibernate) {

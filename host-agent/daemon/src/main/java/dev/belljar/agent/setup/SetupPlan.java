@@ -66,7 +66,7 @@ record SetupPlan(List<SetupStep> steps, List<String> destinations) {
         }
         steps.addAll(packages);
         for (String command : environment.setup()) {
-            steps.add(new SetupStep.AgentCommand("Run " + PackageWords.shown(command), command));
+            steps.add(new SetupStep.AgentCommand("Run " + PackageArguments.shown(command), command));
         }
         return new SetupPlan(steps, destinations(scripts));
     }
@@ -81,7 +81,7 @@ record SetupPlan(List<SetupStep> steps, List<String> destinations) {
         for (String command : environment.setup()) {
             if (command.isBlank() || command.length() > LONGEST_COMMAND || command.indexOf('\0') >= 0) {
                 throw SetupException.invalid(
-                        "command", PackageWords.shown(command), "1 to %d characters".formatted(LONGEST_COMMAND));
+                        "command", PackageArguments.shown(command), "1 to %d characters".formatted(LONGEST_COMMAND));
             }
         }
     }
@@ -142,7 +142,7 @@ record SetupPlan(List<SetupStep> steps, List<String> destinations) {
     private static String node(Environment environment) throws SetupException {
         String version = environment.version(EnvironmentProfile.NODE);
         if (version != null && !version.matches("[0-9]{1,4}(\\.[0-9]{1,4}){0,2}")) {
-            throw SetupException.invalid("version of Node.js", PackageWords.shown(version), "a number such as 22");
+            throw SetupException.invalid("version of Node.js", PackageArguments.shown(version), "a number such as 22");
         }
         return version == null ? NODE : version;
     }
@@ -151,7 +151,7 @@ record SetupPlan(List<SetupStep> steps, List<String> destinations) {
         List<String> words = new ArrayList<>();
         for (EnvironmentPackage wanted : environment.packages()) {
             if (wanted.manager() == manager) {
-                words.addAll(PackageWords.of(wanted));
+                words.addAll(PackageArguments.of(wanted));
             }
         }
         return words;
@@ -165,7 +165,7 @@ record SetupPlan(List<SetupStep> steps, List<String> destinations) {
     }
 
     private static String label(String what, List<String> words) {
-        return "Install " + what + ": " + PackageWords.shown(String.join(", ", words));
+        return "Install " + what + ": " + PackageArguments.shown(String.join(", ", words));
     }
 
     private static List<String> destinations(Set<String> scripts) {

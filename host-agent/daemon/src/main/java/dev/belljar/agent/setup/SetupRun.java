@@ -120,7 +120,7 @@ final class SetupRun {
     }
 
     private static String said(BelljarException e) {
-        return PackageWords.shown(String.valueOf(e.getMessage()));
+        return PackageArguments.shown(String.valueOf(e.getMessage()));
     }
 
     private TemporaryRules.RulesInForce openNames() throws BelljarException {
@@ -143,7 +143,7 @@ final class SetupRun {
     private static String checked(String name) throws SetupException, PolicyException {
         boolean oneWord = !name.isEmpty() && name.chars().noneMatch(c -> c <= ' ' || Character.isWhitespace(c));
         if (!oneWord || RuleTarget.of(name).name() == null) {
-            throw SetupException.invalid("name", PackageWords.shown(name), "a host name such as example.org:443");
+            throw SetupException.invalid("name", PackageArguments.shown(name), "a host name such as example.org:443");
         }
         return name;
     }
@@ -167,7 +167,7 @@ final class SetupRun {
         log.line("== %d of %d: %s".formatted(number, plan.steps().size(), step.label()));
         switch (step) {
             case SetupStep.CopyFiles _ ->
-                new BroughtFiles(sandbox.project(), tools.settings().home())
+                new FileCopier(sandbox.project(), tools.settings().home())
                         .copy(environment().files(), sandbox.guest());
             case SetupStep.RootScript script ->
                 run(step, SetupScripts.command(script.script(), script.arguments(), "root", left()));

@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
 public final class SetupService implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SetupService.class);
     private static final int MOST_FLOWS = 100_000;
-    private static final Duration LAST_WORDS = Duration.ofSeconds(20);
+    private static final Duration CANCEL_LIMIT = Duration.ofSeconds(20);
 
     private final SandboxRegistry registry;
     private final EventIndex index;
@@ -81,7 +81,11 @@ public final class SetupService implements AutoCloseable {
             SetupRun.record(
                     sandbox,
                     SetupStatus.begun("", 0, now)
-                            .ended(SetupState.FAILED, now, null, PackageWords.shown(String.valueOf(e.getMessage()))));
+                            .ended(
+                                    SetupState.FAILED,
+                                    now,
+                                    null,
+                                    PackageArguments.shown(String.valueOf(e.getMessage()))));
         }
     }
 
@@ -143,7 +147,7 @@ public final class SetupService implements AutoCloseable {
 
     private static Optional<SetupStatus> await(SetupRun run) throws InterruptedException {
         try {
-            return Optional.of(run.ended().get(LAST_WORDS.toSeconds(), TimeUnit.SECONDS));
+            return Optional.of(run.ended().get(CANCEL_LIMIT.toSeconds(), TimeUnit.SECONDS));
         } catch (TimeoutException e) {
             return Optional.empty();
         } catch (ExecutionException e) {

@@ -10,6 +10,7 @@ import dev.belljar.agent.catalog.SandboxCatalog;
 import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.egress.EgressControls;
 import dev.belljar.agent.environment.AcceptedEnvironments;
+import dev.belljar.agent.environment.EnvironmentService;
 import dev.belljar.agent.host.DiskReserve;
 import dev.belljar.agent.host.HostBudget;
 import dev.belljar.agent.host.HostFolders;
@@ -116,7 +117,9 @@ public final class SandboxFixture implements AutoCloseable {
                         SshFiles.of(folders, Map.of("BELLJAR_LAUNCHER", "/opt/belljar/belljar")),
                         GuestTool.NONE),
                 new SandboxDependencies.ProjectEnvironments(
-                        project -> environments.of(project), new SetupSettings(temp, Duration.ofMinutes(30))));
+                        EnvironmentService.open(folders.data(), temp, audit, clock),
+                        project -> environments.of(project),
+                        new SetupSettings(temp, Duration.ofMinutes(30))));
     }
 
     private static EgressControls egress(

@@ -51,14 +51,14 @@ class SetupPlanTest {
     })
     void aPackageIsOneArgument(PackageManager manager, String name, @Nullable String version, String argument)
             throws Exception {
-        assertThat(PackageWords.of(wanted(manager, name, version))).containsExactly(argument);
+        assertThat(PackageArguments.of(wanted(manager, name, version))).containsExactly(argument);
     }
 
     @Test
     void aRustProgramAndItsVersionAreTwoArguments() throws Exception {
-        assertThat(PackageWords.of(wanted(PackageManager.CARGO, "ripgrep", "14.1.0")))
+        assertThat(PackageArguments.of(wanted(PackageManager.CARGO, "ripgrep", "14.1.0")))
                 .containsExactly("ripgrep", "14.1.0");
-        assertThat(PackageWords.of(wanted(PackageManager.CARGO, "ripgrep", null)))
+        assertThat(PackageArguments.of(wanted(PackageManager.CARGO, "ripgrep", null)))
                 .containsExactly("ripgrep", "");
     }
 
@@ -97,7 +97,7 @@ class SetupPlanTest {
     @EnumSource(PackageManager.class)
     void lineEndsAndOverlongNamesAreRefused(PackageManager manager) {
         for (String name : List.of("a\nb", "a\0b", "a".repeat(300))) {
-            assertThatThrownBy(() -> PackageWords.of(wanted(manager, name, null)))
+            assertThatThrownBy(() -> PackageArguments.of(wanted(manager, name, null)))
                     .isInstanceOf(SetupException.class);
         }
     }

@@ -147,7 +147,7 @@ class SetupServiceTest {
         SetupStatus done = ended(id);
         host.stop(id);
         host.start(id);
-        host.stop(id); // the welcome of the start has ended by then
+        host.stop(id); // the tasks after the start have ended by then
         assertThat(guest.setUp()).hasSize(3);
         assertThat(status(id)).isEqualTo(done);
     }

@@ -130,6 +130,11 @@ public record HostRepository(Path path, ConfinementLauncher launcher) {
         return git().tryLine("rev-parse", "--quiet", "--verify", name);
     }
 
+    /// True if a commit is part of the history of another one.
+    public boolean contains(String tip, String commit) throws SyncException, InterruptedException {
+        return untrusted().tryLine("merge-base", "--is-ancestor", commit, tip).isPresent();
+    }
+
     /// The tree of a commit or tree.
     public String tree(String commit) throws SyncException, InterruptedException {
         return untrusted().line("rev-parse", "--quiet", "--verify", RefNames.object(commit) + "^{tree}");

@@ -99,18 +99,11 @@ record BaseFinder(HostRepository repository, String sandbox, Path project) {
     // or selected work, that is the work that the user decided about.
     private boolean containsAccepted(ReviewedPlan plan) throws SyncException, InterruptedException {
         String accepted = repository.ref(RefNames.accepted(sandbox)).orElse(null);
-        if (accepted == null || accepted.equals(plan.accepted()) || contains(plan.tip(), accepted)) {
+        if (accepted == null || accepted.equals(plan.accepted()) || repository.contains(plan.tip(), accepted)) {
             return true;
         }
         Optional<String> reviewed = repository.ref(RefNames.reviewed(sandbox));
-        return reviewed.isPresent() && contains(plan.tip(), reviewed.get());
-    }
-
-    private boolean contains(String tip, String commit) throws SyncException, InterruptedException {
-        return repository
-                .untrusted()
-                .tryLine("merge-base", "--is-ancestor", commit, tip)
-                .isPresent();
+        return reviewed.isPresent() && repository.contains(plan.tip(), reviewed.get());
     }
 
     /// With what the work can be compared.

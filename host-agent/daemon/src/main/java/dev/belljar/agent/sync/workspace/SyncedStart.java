@@ -32,7 +32,7 @@ record SyncedStart(HostRepository repository, String sandbox) {
                     .untrusted()
                     .tryLine("rev-parse", "--quiet", "--verify", name)
                     .orElse(capture);
-            if (!head.equals(capture) && contains(accepted, head) && contains(tip, head)) {
+            if (!head.equals(capture) && repository.contains(accepted, head) && repository.contains(tip, head)) {
                 String branch = WorkBase.note(repository, capture).branch();
                 return EntryBase.ofBranch(repository, capture, head, branch == null ? "HEAD" : branch);
             }
@@ -51,12 +51,5 @@ record SyncedStart(HostRepository repository, String sandbox) {
                         RefNames.object(tip),
                         "^" + capture);
         return Integer.parseInt(count) > EntryBase.MOST_COMMITS;
-    }
-
-    private boolean contains(String tip, String commit) throws SyncException, InterruptedException {
-        return repository
-                .untrusted()
-                .tryLine("merge-base", "--is-ancestor", commit, tip)
-                .isPresent();
     }
 }

@@ -170,6 +170,18 @@ class RepeatedSyncTest {
     }
 
     @Test
+    void afterAnUndoTheSameSyncHasNoConflict() throws Exception {
+        inside.write("text", "AAA\n").commit("A");
+        var _ = reviews.accept(sinceSync(), SyncTarget.WORKTREE, null);
+        inside.write("text", "BBB\n").commit("B");
+        var _ = reviews.accept(sinceSync(), SyncTarget.WORKTREE, null);
+        var _ = sync.workspace().undo(SyncFixture.ID, project.folder(), null);
+        assertThat(project.read("text")).isEqualTo("AAA\n");
+        var _ = reviews.accept(sinceSync(), SyncTarget.WORKTREE, null);
+        assertThat(project.read("text")).isEqualTo("BBB\n");
+    }
+
+    @Test
     void anUndoAfterAnotherSyncShowsTooMuchRatherThanTooLittle() throws Exception {
         inside.write("first", "1\n").commit("First");
         var _ = reviews.accept(sinceSync(), SyncTarget.WORKTREE, null);

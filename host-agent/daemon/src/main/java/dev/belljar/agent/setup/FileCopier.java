@@ -1,5 +1,6 @@
 package dev.belljar.agent.setup;
 
+import dev.belljar.agent.environment.EnvironmentFiles;
 import dev.belljar.agent.guest.ExecOutcome;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.sync.file.FilePlacement;
@@ -32,29 +33,28 @@ import java.util.Set;
 ///
 /// No link is followed on the way to a file: a sandbox may have put it into the project. In the workspace, the
 /// files are excluded from git.
-record BroughtFiles(Path project, Path home) {
+record FileCopier(Path project, Path home) {
     private static final String HOME = "~/";
     private static final String WORKSPACE = "/workspace";
     private static final String GUEST_HOME = "/home/agent";
     private static final int MOST_FILES = 100;
-    private static final int LARGEST = 16 << 20;
     private static final long MOST_BYTES = 64 << 20;
     private static final int LONGEST = 1_000;
     private static final int WORDS = 2_000;
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
     /// The content of a file, and whether its owner may run it.
-    record BroughtContent(byte[] bytes, boolean executable) {}
+    record CopiedFile(byte[] bytes, boolean executable) {}
 
     /// Copies these files; all of them are read before the first is written.
     void copy(List<EnvironmentFile> files, GuestLink guest) throws BelljarException, InterruptedException {
         if (files.size() > MOST_FILES) {
             throw SetupException.invalid("files", "" + files.size(), "at most " + MOST_FILES);
         }
-        List<BroughtContent> contents = new ArrayList<>();
+        List<CopiedFile> contents = new ArrayList<>();
         long bytes = 0;
         for (EnvironmentFile file : files) {
-            BroughtContent content = read(file.from());
+            CopiedFile content = read(file.from());
             bytes += content.bytes().length;
             if (bytes > MOST_BYTES) {
                 throw SetupException.file(shown(file.from()), "all files together are larger than 64 MiB");
@@ -70,7 +70,7 @@ record BroughtFiles(Path project, Path home) {
     ///
     /// @throws SetupException when it is not a regular file of a limited size, or is behind a link
     @SuppressWarnings("StreamResourceLeak") // closed below
-    BroughtContent read(String from) throws SetupException {
+    CopiedFile read(String from) throws SetupException {
         boolean ofHome = from.startsWith(HOME);
         List<String> names = names(ofHome ? from.substring(HOME.length()) : from);
         try {
@@ -94,7 +94,7 @@ record BroughtFiles(Path project, Path home) {
         }
     }
 
-    private static BroughtContent read(SecureDirectoryStream<Path> folder, Path name, String from)
+    private static CopiedFile read(SecureDirectoryStream<Path> folder, Path name, String from)
             throws IOException, SetupException {
         PosixFileAttributes found = folder.getFileAttributeView(
                         name, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
@@ -104,11 +104,12 @@ record BroughtFiles(Path project, Path home) {
         }
         try (InputStream in = Channels.newInputStream(
                 folder.newByteChannel(name, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)))) {
-            byte[] bytes = in.readNBytes(LARGEST + 1);
-            if (bytes.length > LARGEST) {
-                throw SetupException.file(shown(from), "it is larger than 16 MiB");
+            byte[] bytes = in.readNBytes(EnvironmentFiles.MOST_BYTES + 1);
+            if (bytes.length > EnvironmentFiles.MOST_BYTES) {
+                throw SetupException.file(
+                        shown(from), "it is larger than %d MiB".formatted(EnvironmentFiles.MOST_BYTES >> 20));
             }
-            return new BroughtContent(bytes, found.permissions().contains(PosixFilePermission.OWNER_EXECUTE));
+            return new CopiedFile(bytes, found.permissions().contains(PosixFilePermission.OWNER_EXECUTE));
         }
     }
 
@@ -121,7 +122,7 @@ record BroughtFiles(Path project, Path home) {
         throw SetupException.file(shown(from), "it is on a file system where links cannot be avoided");
     }
 
-    private static void write(EnvironmentFile file, BroughtContent content, GuestLink guest)
+    private static void write(EnvironmentFile file, CopiedFile content, GuestLink guest)
             throws BelljarException, InterruptedException {
         boolean inHome = file.to().startsWith(HOME);
         List<String> names = names(inHome ? file.to().substring(HOME.length()) : file.to());
@@ -154,6 +155,6 @@ record BroughtFiles(Path project, Path home) {
     }
 
     private static String shown(String text) {
-        return PackageWords.shown(text);
+        return PackageArguments.shown(text);
     }
 }

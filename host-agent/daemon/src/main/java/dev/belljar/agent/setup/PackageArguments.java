@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Only names of packages in the manager's own registry pass: nothing that the manager would read as an option,
 /// a path, an address, or as a request to remove a package.
-final class PackageWords {
+final class PackageArguments {
     private static final int LONGEST = 200;
     private static final Pattern APT = Pattern.compile("[a-z0-9][a-z0-9+.-]*[a-z0-9+]");
     private static final Pattern APT_VERSION = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.+:~-]*");
@@ -23,7 +23,7 @@ final class PackageWords {
     private static final Pattern CARGO_VERSION = Pattern.compile("[\\^~=]?[A-Za-z0-9][A-Za-z0-9.+*-]*");
     private static final String VERSION = "a version that its package manager understands";
 
-    private PackageWords() {}
+    private PackageArguments() {}
 
     /// The arguments for one package: one word, and for cargo its name and its version, which may be empty.
     ///

@@ -16,14 +16,14 @@ import org.slf4j.LoggerFactory;
 
 /// Does what is not essential once a machine has started: ssh keys, the session, the setup of the project's
 /// environment, and the next machines of the warm pool.
-record MachineWelcome(
+record PostStartTasks(
         SandboxRuntime sandbox,
         MachinePlatform platform,
         SavedMachines saved,
         MachineStart machine,
         AccessService access,
         SetupService setups) {
-    private static final Logger LOG = LoggerFactory.getLogger(MachineWelcome.class);
+    private static final Logger LOG = LoggerFactory.getLogger(PostStartTasks.class);
 
     void run(GuestLink link) {
         machine.memory().clear();

@@ -14,11 +14,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tests that an environment brings only regular files of the project or home folder.
-class BroughtFilesTest {
+class FileCopierTest {
     @TempDir
     private Path temp;
 
-    private BroughtFiles files = new BroughtFiles(Path.of("/"), Path.of("/"));
+    private FileCopier files = new FileCopier(Path.of("/"), Path.of("/"));
 
     @BeforeEach
     void makeFiles() throws Exception {
@@ -33,7 +33,7 @@ class BroughtFilesTest {
         Files.createSymbolicLink(project.resolve("link"), temp.resolve("outside"));
         Files.createSymbolicLink(project.resolve("folder"), temp);
         Files.createSymbolicLink(project.resolve("self"), project);
-        files = new BroughtFiles(project, temp.resolve("home"));
+        files = new FileCopier(project, temp.resolve("home"));
     }
 
     @Test
