@@ -214,8 +214,7 @@ final class SettingsModel {
     private static String note(SandboxSetting setting, SandboxSettings now) {
         ResourceUse use = now.use();
         return switch (setting) {
-            case MEMORY ->
-                note(ByteCount.ofMiB(now.most().memoryMiB()).toString(), use == null ? null : size(use.memory()));
+            case MEMORY -> note(size((long) now.most().memoryMiB() << 20), use == null ? null : size(use.memory()));
             case CPUS ->
                 note(
                         Integer.toString(now.most().cpus()),
