@@ -232,10 +232,10 @@ class AttackTest {
                 set -eu
                 cd /sys/fs/cgroup
                 echo '+memory +pids' >cgroup.subtree_control
-                mkdir belljar
-                echo '+memory +pids' >belljar/cgroup.subtree_control
-                own=/sys/fs/cgroup/belljar/machine-one
-                /tmp/confine --probe --cgroup /sys/fs/cgroup/belljar/probe --cgroup-limit memory.max=67108864
+                mkdir confined
+                echo '+memory +pids' >confined/cgroup.subtree_control
+                own=/sys/fs/cgroup/confined/machine-one
+                /tmp/confine --probe --cgroup /sys/fs/cgroup/confined/probe --cgroup-limit memory.max=67108864
                 confined() {
                     /tmp/confine --namespaces --cgroup $own --cgroup-limit memory.max=50331648 --cgroup-limit memory.swap.max=0 \
                         --cgroup-limit pids.max=8 --system --dev /dev/null --dev /dev/zero -- "$@"
@@ -248,18 +248,18 @@ class AttackTest {
                 grep oom_kill $own/memory.events
                 confined sh -c 'for i in 1 2 3 4 5 6 7 8 9 10; do sleep 1 & done; wait' 2>/dev/null || echo no more threads
                 until rmdir $own 2>/dev/null; do sleep 0.2; done
-                ls -d belljar/machine-one belljar/probe 2>&1 || true
+                ls -d confined/machine-one confined/probe 2>&1 || true
                 """);
         String said = RunningMachine.text(result.stdout());
         assertThat(said)
                 .as(RunningMachine.text(result.stderr()))
                 .contains("\"cgroup\":true")
-                .contains("0::/belljar/machine-one\n50331648\n8\n")
+                .contains("0::/confined/machine-one\n50331648\n8\n")
                 .contains("ended with 137\n")
                 .contains("oom_kill 1\n")
                 .contains("no more threads\n")
-                .contains("cannot access 'belljar/machine-one'")
-                .contains("cannot access 'belljar/probe'");
+                .contains("cannot access 'confined/machine-one'")
+                .contains("cannot access 'confined/probe'");
     }
 
     @Test
