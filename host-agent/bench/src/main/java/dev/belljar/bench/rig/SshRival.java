@@ -30,7 +30,7 @@ public final class SshRival implements AutoCloseable {
             ip link set "$card" up
             ip addr replace 10.0.2.15/24 dev "$card"
             mkdir -p /run/sshd
-            exec /usr/sbin/sshd -D -e -o UsePAM=no
+            exec /usr/sbin/sshd -D -e -f /dev/null -o ListenAddress=10.0.2.15
             """;
     private static final long BOOT_MILLIS = 180_000;
     private static final long LOOK_MILLIS = 1_000;
