@@ -49,6 +49,16 @@ final class TerminalView {
         widget.getTerminalTextBuffer().addModelListener(done::run);
     }
 
+    /// Passes on files that the user drops on the terminal, and files and pictures that the user pastes.
+    void accept(DropTarget.FileReceiver receiver) {
+        var _ = new DropTarget(box, receiver);
+    }
+
+    /// Types text into the terminal.
+    void type(String words) {
+        widget.type(words);
+    }
+
     /// Runs `done` for each key pressed in the terminal.
     void whenTyped(Runnable done) {
         box.addEventFilter(KeyEvent.KEY_PRESSED, e -> done.run());

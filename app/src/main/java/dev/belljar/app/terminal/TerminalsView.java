@@ -28,6 +28,7 @@ import javafx.geometry.Side;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContextMenu;
+import javafx.scene.image.Image;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -47,6 +48,7 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
     private final StackPane all = new StackPane();
     private final List<TerminalTab> tabs = new ArrayList<>();
     private final TerminalsModel model;
+    private final DroppedFiles dropped;
     private @Nullable IntConsumer waiting;
     private @Nullable TerminalTab current;
 
@@ -54,6 +56,7 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
         this.model = new TerminalsModel(sandbox);
         this.actions = actions;
         this.context = context;
+        this.dropped = new DroppedFiles(context, actions.terminals(), context.clock());
         strip.getStyleClass().add("terminal-tabs");
         content.setMinHeight(0);
         all.setMinSize(0, 0);
@@ -225,6 +228,9 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
         TerminalTab[] holder = new TerminalTab[1];
         TerminalView view =
                 new TerminalView(context, new TabBell(actions::later, () -> holder[0].rang()), this::follow);
+        if (kind != TabKind.WATCH) {
+            view.accept(new TabFiles(kind, view));
+        }
         TerminalTab tab = new TerminalTab(kind, name, view, feed, attention, this);
         holder[0] = tab;
         tabs.add(tab);
@@ -299,5 +305,32 @@ public final class TerminalsView implements ScreenView, TerminalTab.TabActions {
     private void ask(String words) {
         context.overlay()
                 .open(new ClipboardPrompt(context, model.sandbox().name(), words, () -> ContextMenus.copied(words)));
+    }
+
+    /// Files that the user gives to a tab: a terminal on the host reads them where they are.
+    private final class TabFiles implements DropTarget.FileReceiver {
+        private final TabKind kind;
+        private final TerminalView view;
+
+        TabFiles(TabKind kind, TerminalView view) {
+            this.kind = kind;
+            this.view = view;
+        }
+
+        @Override
+        public void files(List<Path> files) {
+            if (kind == TabKind.HOST) {
+                view.type(DroppedFiles.paths(files.stream().map(Path::toString).toList()));
+            } else {
+                dropped.copy(model.sandbox().id(), files, view::type);
+            }
+        }
+
+        @Override
+        public void picture(Image picture) {
+            if (kind != TabKind.HOST) {
+                dropped.copy(model.sandbox().id(), picture, view::type);
+            }
+        }
     }
 }
