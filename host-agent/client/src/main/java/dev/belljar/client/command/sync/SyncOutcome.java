@@ -6,6 +6,7 @@ import dev.belljar.contract.view.work.FileChange;
 import dev.belljar.contract.view.work.SyncPlan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// Describes the result of accepting a review: the machine's own commits, or the same without the withheld files.
 ///
@@ -33,15 +34,14 @@ record SyncOutcome(SyncPlan plan, List<String> withheld) {
                 target.target() == SyncTarget.WORKTREE
                         ? "The changes are merged into the files of your project."
                         : "New on %s: %s.".formatted(target.where(plan.target()), kept(target, commits)));
+        if (commits > 0 && !withheld.isEmpty() && target.history != CommitHistory.SQUASH) {
+            rewritten(target).ifPresent(lines::add);
+        }
         if (!withheld.isEmpty()) {
             boolean one = withheld.size() == 1;
             lines.add("%s %s excluded, because %s could run on this computer. Exception: a file that you allowed in an"
                             .formatted(named(), one ? "is" : "are", one ? "it" : "they")
                     + " earlier sync is included if its content is the same.");
-            if (commits > 0) {
-                lines.add("Commits that change an excluded file are rewritten without it; if there are merges, all"
-                        + " changes become one commit. To sync all commits unchanged, use --allow-all.");
-            }
         } else if (commits > 0) {
             lines.add(
                     "If one of these commits adds a file that could run on this computer and a later commit deletes that"
@@ -49,6 +49,19 @@ record SyncOutcome(SyncPlan plan, List<String> withheld) {
         }
         lines.addAll(numbers(withheld.size()));
         return lines;
+    }
+
+    // Which of the announced commits come as they are; the plan does not say whether there are merges among them.
+    private static Optional<String> rewritten(SyncTargetOptions target) {
+        if (target.target() == SyncTarget.WORKTREE) {
+            return Optional.empty();
+        }
+        String merges = target.history == null
+                ? "If one of them is a merge, all changes come as one commit instead"
+                : "If one of them is a merge, nothing is synced";
+        return Optional.of(
+                "Commits that change an excluded file, and all commits after them, are rewritten without it. " + merges
+                        + ". To sync all commits unchanged, use --allow-all.");
     }
 
     private List<String> numbers(int staying) {

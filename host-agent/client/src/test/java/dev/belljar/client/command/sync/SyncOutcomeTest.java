@@ -64,13 +64,29 @@ class SyncOutcomeTest {
         SyncPlan plan = plan(3, 0, file("a", null), file("Makefile", "make runs it"));
         List<String> messages = lines(plan);
         assertThat(messages.getFirst()).isEqualTo("New on branch belljar/shop: 3 commits from the sandbox.");
-        assertThat(messages.get(1))
+        assertThat(messages.get(2))
                 .isEqualTo(
                         "Makefile is excluded, because it could run on this computer. Exception: a file that you allowed in an earlier"
                                 + " sync is included if its content is the same.");
-        assertThat(messages.get(2)).contains("rewritten without it", "--allow-all");
+        assertThat(messages.get(1)).contains("rewritten without it", "--allow-all");
         assertThat(messages.getLast()).isEqualTo("In total: 1 file, without the 1 excluded.");
         assertThat(lines(plan, "Makefile").getFirst()).contains("3 commits from");
+    }
+
+    @Test
+    void whatAMergeChangesIsSaidRightAfterTheNumberOfCommits() {
+        SyncPlan plan = plan(3, 0, file("a", null), file("Makefile", "make runs it"));
+        assertThat(lines(plan).get(1)).contains("If one of them is a merge, all changes come as one commit instead.");
+        SyncTargetOptions target = new SyncTargetOptions();
+        target.history = CommitHistory.KEEP;
+        assertThat(SyncOutcome.of(plan, List.of()).lines(target).get(1))
+                .contains("If one of them is a merge, nothing is synced.");
+        target.history = CommitHistory.SQUASH;
+        assertThat(SyncOutcome.of(plan, List.of()).lines(target)).noneMatch(line -> line.contains("merge"));
+        target.history = null;
+        target.onto = SyncTarget.WORKTREE;
+        assertThat(SyncOutcome.of(plan, List.of()).lines(target)).noneMatch(line -> line.contains("is a merge"));
+        assertThat(lines(plan, "Makefile")).noneMatch(line -> line.contains("merge"));
     }
 
     @Test
