@@ -66,19 +66,24 @@ public final class SyncStatusText {
 
     /// What happens to fetched changes of a sandbox.
     public static String apply(SyncSettings settings, String sandbox) {
-        return settings.mode() == SyncMode.MANUAL ? WAIT : applied(settings, sandbox);
+        String branch = "branch belljar/" + sandbox;
+        if (settings.mode() == SyncMode.MANUAL && settings.apply()) {
+            return "In mode manual, fetched changes wait for your review; only changes that another mode fetches are put"
+                    + " on " + branch + " by themselves.";
+        }
+        return applied(settings, branch);
     }
 
     /// What happens to fetched changes of the project's sandboxes, which may have modes of their own.
     public static String applyOfProject(SyncSettings settings) {
-        return applied(settings, "SANDBOX");
+        return applied(settings, "the branch of their sandbox (belljar/ and its name)");
     }
 
-    private static String applied(SyncSettings settings, String sandbox) {
+    private static String applied(SyncSettings settings, String branch) {
         return settings.apply()
-                ? ("Changes that are fetched automatically are put on branch belljar/%s without your review, unless they"
+                ? ("Changes that are fetched automatically are put on %s without your review, unless they"
                                 + " include a file that could run on this computer.")
-                        .formatted(sandbox)
+                        .formatted(branch)
                 : WAIT;
     }
 

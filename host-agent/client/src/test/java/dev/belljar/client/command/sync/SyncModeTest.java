@@ -74,8 +74,8 @@ class SyncModeTest {
         assertThat(asked).containsExactly("project /projects/shop null null true");
         assertThat(out())
                 .contains(
-                        "Changes that are fetched automatically are put on branch belljar/SANDBOX without your review,"
-                                + " unless they include a file that could run on this computer.",
+                        "Changes that are fetched automatically are put on the branch of their sandbox (belljar/ and its"
+                                + " name) without your review, unless they include a file that could run on this computer.",
                         "put on branch belljar/shop without your review");
         assertThat(run("sync", "shop", "--apply", "off")).isZero();
         assertThat(asked).contains("project /projects/shop null null false");
@@ -85,7 +85,14 @@ class SyncModeTest {
     void inModeManualNothingIsAppliedWithoutAReview() {
         settings = new SyncSettings(SyncMode.MANUAL, 30, true, true);
         assertThat(run("sync", "shop", "--status")).isZero();
-        assertThat(out()).contains("Fetched changes wait for your review.").doesNotContain("without your review");
+        assertThat(out())
+                .contains(
+                        "In mode manual, fetched changes wait for your review; only changes that another mode fetches are"
+                                + " put on branch belljar/shop by themselves.")
+                .doesNotContain("without your review");
+        settings = new SyncSettings(SyncMode.MANUAL, 30, true, false);
+        assertThat(run("sync", "shop", "--status")).isZero();
+        assertThat(out()).contains("Fetched changes wait for your review.").doesNotContain("belljar/shop");
     }
 
     @Test
