@@ -71,7 +71,9 @@ final class PushCommand extends SandboxCommand {
         if (json) {
             session().json(result);
         } else {
-            new PushText(sandbox, result).lines().forEach(line -> session().line("%s", line));
+            new PushText(sandbox, request.how(), result)
+                    .lines()
+                    .forEach(line -> session().line("%s", line));
         }
         return dryRun || PushText.done(result) ? 0 : 1;
     }

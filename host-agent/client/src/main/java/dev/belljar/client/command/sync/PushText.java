@@ -1,12 +1,16 @@
 package dev.belljar.client.command.sync;
 
+import dev.belljar.contract.request.work.PushMode;
 import dev.belljar.contract.view.work.PushResult;
 import dev.belljar.contract.view.work.WorkCommit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Describes the result of a push: what was pushed, what became of the branch in the sandbox, and what to do next.
-record PushText(String sandbox, PushResult result) {
+record PushText(String sandbox, PushMode how, PushResult result) {
     private static final int NAMED = 20;
 
     /// True if the guest's branch contains the project's commits.
@@ -28,6 +32,7 @@ record PushText(String sandbox, PushResult result) {
             lines.add("Output of git in the sandbox:");
             result.message().lines().forEach(line -> lines.add("  " + line));
         }
+        rewritten().ifPresent(lines::add);
         next(lines);
         return lines;
     }
@@ -78,9 +83,7 @@ record PushText(String sandbox, PushResult result) {
 
     private void next(List<String> lines) {
         switch (result.state()) {
-            case DIVERGED ->
-                lines.add("To combine them in the sandbox: belljar push %1$s --merge   or: belljar push %1$s --rebase"
-                        .formatted(sandbox));
+            case DIVERGED -> lines.add(combine());
             case CONFLICTS ->
                 lines.add(
                         "Resolve the conflicts in the sandbox: edit the files, then run `git add` on them and `git commit`"
@@ -95,6 +98,38 @@ record PushText(String sandbox, PushResult result) {
                 // Nothing is left to do.
             }
         }
+    }
+
+    // A branch that was rebased or amended after the sandbox's work was merged has other commits with the same words.
+    private Optional<String> rewritten() {
+        if (done(result)) {
+            return Optional.empty();
+        }
+        Set<String> mine = result.arrived().stream().map(PushText::words).collect(Collectors.toSet());
+        long twice = result.own().stream()
+                .map(PushText::words)
+                .filter(mine::contains)
+                .count();
+        return twice == 0
+                ? Optional.empty()
+                : Optional.of("%s of the sandbox %s the author and subject of one of yours. Was your branch rewritten"
+                                .formatted(commits((int) twice), twice == 1 ? "has" : "have")
+                        + " (rebased or amended) after you merged them? Then they conflict with themselves in a merge;"
+                        + " with --rebase, git leaves out those whose changes you already have.");
+    }
+
+    private static String words(WorkCommit commit) {
+        return commit.author() + "\n" + commit.subject();
+    }
+
+    private String combine() {
+        return switch (how) {
+            case FAST_FORWARD ->
+                "To combine them in the sandbox: belljar push %1$s --merge   or: belljar push %1$s --rebase"
+                        .formatted(sandbox);
+            case MERGE -> "Without --dry-run, your commits would be merged with those of " + sandbox + ".";
+            case REBASE -> "Without --dry-run, the commits of " + sandbox + " would be rebased onto yours.";
+        };
     }
 
     private static void paths(List<String> lines, String title, List<String> paths) {

@@ -27,6 +27,7 @@ class PushWordsTest {
     private final List<PushCommits> asked = new ArrayList<>();
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private PushState state = PushState.FAST_FORWARDED;
+    private List<WorkCommit> own = List.of();
     private List<String> conflicts = List.of("main.c");
 
     @Test
@@ -69,6 +70,40 @@ class PushWordsTest {
         state = PushState.BLOCKED;
         run("push", "shop");
         assertThat(text()).contains("--autostash");
+    }
+
+    @Test
+    void aDryRunSaysWhatTheChosenWayWouldDo() {
+        state = PushState.DIVERGED;
+        run("push", "shop", "--dry-run");
+        assertThat(text()).contains("To combine them in the sandbox: belljar push shop --merge");
+        run("push", "shop", "--merge", "--dry-run");
+        assertThat(text())
+                .endsWith("Without --dry-run, your commits would be merged with those of shop.\n")
+                .doesNotContain("To combine");
+        run("push", "shop", "--rebase", "--dry-run");
+        assertThat(text()).endsWith("Without --dry-run, the commits of shop would be rebased onto yours.\n");
+    }
+
+    @Test
+    void aBranchThatWasRewrittenAfterAMergeIsRecognized() {
+        state = PushState.DIVERGED;
+        run("push", "shop", "--dry-run");
+        assertThat(text()).doesNotContain("rewritten");
+        own = List.of(
+                new WorkCommit("fedcba9876543210", "From the host", "Pat", 7),
+                new WorkCommit("aaaaaaaaaa", "From the host", "Kim", 7));
+        run("push", "shop", "--dry-run");
+        assertThat(text())
+                .contains(
+                        "1 commit of the sandbox has the author and subject of one of yours. Was your branch rewritten")
+                .contains("with --rebase, git leaves out those whose changes you already have.");
+        state = PushState.CONFLICTS;
+        run("push", "shop", "--merge");
+        assertThat(text()).contains("Then they conflict with themselves in a merge");
+        state = PushState.REBASED;
+        run("push", "shop", "--rebase");
+        assertThat(text()).doesNotContain("rewritten");
     }
 
     @Test
@@ -119,7 +154,7 @@ class PushWordsTest {
                 1,
                 2,
                 List.of(new WorkCommit("0123456789abcdef", "From the host", "Pat", 0)),
-                List.of(),
+                own,
                 List.of("README.md"),
                 conflicts,
                 List.of("notes.txt"),
