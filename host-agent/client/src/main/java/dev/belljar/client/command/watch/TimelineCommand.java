@@ -82,7 +82,9 @@ final class TimelineCommand extends SandboxCommand {
         checkUsage();
         PointInTime moment = at;
         if (moment != null) {
-            show(session().agent().call(TimelineApi.MOMENT.at(sandbox), new ReadPastState(moment.millis())));
+            PastState past = session().agent().call(TimelineApi.MOMENT.at(sandbox), new ReadPastState(moment.millis()));
+            checkLifetime(moment.millis(), past.at());
+            show(past);
         } else {
             show(read());
         }
@@ -102,6 +104,20 @@ final class TimelineCommand extends SandboxCommand {
             throw usage("--from must be before --to: it is %s, and --to is %s"
                     .formatted(TimelineTimes.full(from.millis(), zone), TimelineTimes.full(end, zone)));
         }
+    }
+
+    // The host agent answers with the nearest time at which the sandbox existed.
+    private void checkLifetime(long asked, long nearest) {
+        if (asked == nearest) {
+            return;
+        }
+        ZoneId zone = ZoneId.systemDefault();
+        String time = TimelineTimes.full(asked, zone);
+        throw usage(
+                asked < nearest
+                        ? "--at %s: %s did not exist yet; expected a time since %s, when it was created"
+                                .formatted(time, sandbox, TimelineTimes.full(nearest, zone))
+                        : "--at %s is in the future; expected a time up to now".formatted(time));
     }
 
     // A time of day that is still to come today is taken for yesterday's. If that is before --from, the present is

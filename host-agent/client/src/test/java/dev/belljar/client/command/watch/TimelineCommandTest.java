@@ -27,6 +27,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -98,6 +99,7 @@ class TimelineCommandTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final List<ReadTimeline> timelines = new ArrayList<>();
     private final List<ReadPastState> moments = new ArrayList<>();
+    private boolean outside;
 
     @Test
     void theWholeLifeIsDrawnInEightyColumns() {
@@ -184,12 +186,14 @@ class TimelineCommandTest {
         assertThat(ContractJson.read(text(out), Timeline.class)).isEqualTo(TIMELINE);
         out.reset();
         assertThat(run("timeline", "shop", "--at", "-10m", "--json")).isZero();
-        assertThat(ContractJson.read(text(out), PastState.class)).isEqualTo(MOMENT);
+        assertThat(ContractJson.read(text(out), PastState.class))
+                .isEqualTo(nearest(moments.getLast().at()));
     }
 
     @Test
     void aMomentIsPrintedWithTheSnapshotBeforeIt() {
-        assertThat(run("timeline", "shop", "--at", "2026-11-26T09:40")).isZero();
+        LocalDateTime time = LocalDateTime.ofInstant(Instant.ofEpochMilli(MOMENT.at()), ZoneId.systemDefault());
+        assertThat(run("timeline", "shop", "--at", time.toString())).isZero();
         assertThat(moments).hasSize(1);
         assertThat(text(out))
                 .contains("PID  RUNNING FOR  COMMAND")
@@ -261,6 +265,29 @@ class TimelineCommandTest {
         return lines.stream().filter(line -> line.startsWith(label)).findFirst().orElseThrow();
     }
 
+    // The host agent answers with the nearest time at which the sandbox existed.
+    private static PastState nearest(long at) {
+        return new PastState(
+                at,
+                MOMENT.running(),
+                MOMENT.runningTotal(),
+                MOMENT.traffic(),
+                MOMENT.folders(),
+                MOMENT.snapshot(),
+                MOMENT.since(),
+                MOMENT.marks());
+    }
+
+    @Test
+    void aTimeAtWhichTheSandboxDidNotExistIsRefused() {
+        outside = true;
+        assertThat(run("timeline", "shop", "--at", "2020-01-01T10:00")).isEqualTo(2);
+        assertThat(text(err)).contains("--at 2020-01-01 10:00:00: shop did not exist yet; expected a time since 2026-");
+        assertThat(text(out)).isEmpty();
+        assertThat(run("timeline", "shop", "--at", "2031-01-01T10:00")).isEqualTo(2);
+        assertThat(text(err)).contains("--at 2031-01-01 10:00:00 is in the future; expected a time up to now");
+    }
+
     private int run(String... words) {
         ScriptedClient agent = new ScriptedClient()
                 .on(TimelineApi.TIMELINE, (_, request) -> {
@@ -269,7 +296,7 @@ class TimelineCommandTest {
                 })
                 .on(TimelineApi.MOMENT, (_, request) -> {
                     moments.add(request);
-                    return MOMENT;
+                    return nearest(outside ? MOMENT.at() : request.at());
                 });
         PrintStream toOut = new PrintStream(out, true, StandardCharsets.UTF_8);
         PrintStream toErr = new PrintStream(err, true, StandardCharsets.UTF_8);
