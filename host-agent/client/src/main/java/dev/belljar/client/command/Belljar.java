@@ -81,9 +81,13 @@ public final class Belljar implements CommandGroup.GroupedProgram {
             return 0;
         }
         int code = line.execute(understood(line, args));
-        if (session.emulationRefused() && EmulationPrompt.answered(session)) {
-            CommandLine again = line(session);
-            code = again.execute(understood(again, session.goingOn().orElse(args)));
+        if (session.emulationRefused()) {
+            if (EmulationPrompt.answered(session)) {
+                CommandLine again = line(session);
+                code = again.execute(understood(again, session.goingOn().orElse(args)));
+            } else {
+                session.tellHowToGoOn();
+            }
         }
         session.close();
         return code;

@@ -129,6 +129,9 @@ public final class CommandSession implements AutoCloseable {
         } else {
             tell(problem);
             emulationRefused = problem.code().equals(ProblemCode.EMULATION_NOT_ACCEPTED.code());
+            if (!emulationRefused) {
+                tellHowToGoOn();
+            }
         }
         return PROBLEM;
     }
@@ -147,6 +150,14 @@ public final class CommandSession implements AutoCloseable {
     /// repeated.
     public Optional<String[]> goingOn() {
         return Optional.ofNullable(recorded).map(name -> new String[] {"start", name});
+    }
+
+    /// Says how to start the sandbox that the failed command has created; without one, the command is repeated.
+    public void tellHowToGoOn() {
+        String name = recorded;
+        if (name != null) {
+            aside("Sandbox %1$s was created, but it is not running. To start it: belljar start %1$s", name);
+        }
     }
 
     // The text may contain words from a guest, which must not control the terminal.

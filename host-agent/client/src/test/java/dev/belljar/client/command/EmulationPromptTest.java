@@ -34,6 +34,8 @@ class EmulationPromptTest {
     private boolean accepted;
     private boolean recordsFirst;
     private String answer = "y";
+    private ProblemCode code = ProblemCode.EMULATION_NOT_ACCEPTED;
+    private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
 
     @Test
     void aRefusedCreateIsRepeatedAfterAYes(@TempDir Path folder) {
@@ -55,6 +57,26 @@ class EmulationPromptTest {
         answer = "n";
         assertThat(run("create", folder.toString())).isEqualTo(1);
         assertThat(asked).containsExactly("create");
+        assertThat(text()).contains("Sandboxes would be emulated here.").doesNotContain("belljar start");
+    }
+
+    @Test
+    void afterANoTheCreatedSandboxIsNamedWithTheCommandThatStartsIt(@TempDir Path folder) {
+        answer = "n";
+        recordsFirst = true;
+        assertThat(run("create", "--name", "shop", folder.toString())).isEqualTo(1);
+        assertThat(asked).containsExactly("create");
+        assertThat(text())
+                .endsWith("Sandbox shop was created, but it is not running. To start it: belljar start shop\n");
+    }
+
+    @Test
+    void aStartThatFailsForAnotherReasonAlsoSaysHowToGoOn(@TempDir Path folder) {
+        recordsFirst = true;
+        code = new ProblemCode("vm.not-started", 500);
+        assertThat(run("create", "--name", "shop", folder.toString())).isEqualTo(1);
+        assertThat(questions).isEmpty();
+        assertThat(text()).contains("To start it: belljar start shop");
     }
 
     @Test
@@ -64,12 +86,16 @@ class EmulationPromptTest {
     }
 
     private int run(String... words) {
-        PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
+        PrintStream printer = new PrintStream(printed, true, StandardCharsets.UTF_8);
         CommandSession.UserPrompt prompt = question -> {
             questions.add(question);
             return answer;
         };
-        return Belljar.run(CommandSession.with(agent(), prompt, nowhere, nowhere), words);
+        return Belljar.run(CommandSession.with(agent(), prompt, printer, printer), words);
+    }
+
+    private String text() {
+        return printed.toString(StandardCharsets.UTF_8);
     }
 
     /// A stub of a host agent without hardware virtualization, with the calls that these commands make.
@@ -115,7 +141,7 @@ class EmulationPromptTest {
                 null);
     }
 
-    private static Problem refusal() {
-        return Problem.of(ProblemCode.EMULATION_NOT_ACCEPTED, "refused", "Sandboxes would be emulated here.", null);
+    private Problem refusal() {
+        return Problem.of(code, "refused", "Sandboxes would be emulated here.", null);
     }
 }
