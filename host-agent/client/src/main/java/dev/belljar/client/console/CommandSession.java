@@ -87,7 +87,8 @@ public final class CommandSession implements AutoCloseable {
 
     /// The host agent if one answers.
     public Optional<AgentClient> running() throws InterruptedException {
-        return starter.find();
+        AgentClient now = client;
+        return now == null ? starter.find() : Optional.of(now);
     }
 
     public void json(Object value) {

@@ -1,12 +1,17 @@
 package dev.belljar.client.command.host;
 
 import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SessionCommand;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.operation.HostApi;
+import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.host.AgentHealth;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.Command;
 
 /// `belljar agent status|start|stop`; the launcher handles `belljar agent run` itself.
@@ -92,6 +97,8 @@ final class AgentCommand {
             mixinStandardHelpOptions = true)
     static final class AgentStopCommand extends SessionCommand {
         private static final int LOOKS = 600;
+        private static final Set<SandboxState> MACHINE =
+                EnumSet.of(SandboxState.STARTING, SandboxState.RUNNING, SandboxState.STOPPING);
         private static final long LOOK_MILLIS = 50;
 
         AgentStopCommand(CommandSession session) {
@@ -106,6 +113,7 @@ final class AgentCommand {
                 return 0;
             }
             long pid = agent.get().call(HostApi.HEALTH).pid();
+            boolean machines = anyRunning(agent.get());
             agent.get().call(HostApi.SHUTDOWN);
             for (int look = 0; look < LOOKS && lives(pid); look++) {
                 Thread.sleep(LOOK_MILLIS);
@@ -118,8 +126,22 @@ final class AgentCommand {
                                 pid);
                 return 1;
             }
-            session().line("Host agent stopped. Sandboxes keep running.");
+            session()
+                    .line(
+                            machines
+                                    ? "Host agent stopped. Sandboxes keep running, but nothing is recorded until it starts again."
+                                    : "Host agent stopped. No sandbox was running.");
             return 0;
+        }
+
+        // If the sandboxes cannot be listed, they may be running.
+        private static boolean anyRunning(AgentClient agent) throws InterruptedException {
+            try {
+                return agent.call(SandboxApi.LIST).stream()
+                        .anyMatch(each -> MACHINE.contains(each.status().state()));
+            } catch (AgentException e) {
+                return true;
+            }
         }
 
         private static boolean lives(long pid) {
