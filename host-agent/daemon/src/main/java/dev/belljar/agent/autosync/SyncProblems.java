@@ -34,6 +34,10 @@ final class SyncProblems {
             case SAME_FILES ->
                 "Push your commits (`belljar push %s --merge`), or resolve the conflicts when you merge %s."
                         .formatted(sandbox, target);
+            case NOT_MERGED ->
+                ("Finish the merge in the sandbox (`git status` there says how), or give up with `git merge --abort`. If"
+                                + " none was begun, run `belljar push %s --merge`.")
+                        .formatted(sandbox);
         };
     }
 

@@ -22,6 +22,8 @@ public record WorkStanding(
         /// The sandbox's branch has commits that are not from the sandbox.
         OTHER_COMMITS,
         /// Commits of the project change files that the sandbox changed, too.
-        SAME_FILES
+        SAME_FILES,
+        /// The same, and these commits were pushed to the sandbox, which has not merged them yet.
+        NOT_MERGED
     }
 }

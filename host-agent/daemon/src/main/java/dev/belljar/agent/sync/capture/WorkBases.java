@@ -50,6 +50,15 @@ public record WorkBases(HostRepository repository, String sandbox) {
         repository.update(updates);
     }
 
+    /// True if this commit of the project was the last one to be pushed to the sandbox.
+    public boolean pushed(String commit) throws SyncException, InterruptedException {
+        List<NumberedBase> known = known();
+        return !known.isEmpty()
+                && known.getFirst().number() > 0
+                && commit.equals(
+                        WorkBase.note(repository, known.getFirst().commit()).head());
+    }
+
     /// Makes the newest base whose commit `head` contains the one that the sandbox's work is compared with.
     ///
     /// Reviews that were opened before keep the base that they were compared with, and can still be accepted.

@@ -5,6 +5,7 @@ import dev.belljar.agent.sync.WorkStanding.ConflictKind;
 import dev.belljar.agent.sync.WorkStanding.StandingConflict;
 import dev.belljar.agent.sync.capture.CaptureNote;
 import dev.belljar.agent.sync.capture.WorkBase;
+import dev.belljar.agent.sync.capture.WorkBases;
 import dev.belljar.agent.sync.git.GitPath;
 import dev.belljar.agent.sync.git.GitRecords;
 import dev.belljar.agent.sync.git.GitRunner;
@@ -57,13 +58,33 @@ record ProjectConflicts(HostRepository repository, String sandbox, String tip) {
             Set<String> both = changed(git, before, now);
             both.retainAll(changed(repository.untrusted(), accepted == null ? capture : accepted, tip));
             if (!both.isEmpty()) {
-                found.add(new StandingConflict(
-                        ConflictKind.SAME_FILES,
-                        "commits on branch " + VisibleText.line(String.valueOf(branch)) + " of the project also change "
-                                + named(both)));
+                found.add(sameFiles(VisibleText.line(String.valueOf(branch)), now, both, rewritten(git, note, now)));
             }
         }
         return found;
+    }
+
+    private StandingConflict sameFiles(String branch, String now, Set<String> both, boolean rewritten)
+            throws SyncException, InterruptedException {
+        String words = "commits on branch " + branch + " of the project also change " + named(both)
+                + (rewritten
+                        ? "; that branch was rewritten (rebased, amended or reset) since the sandbox got it, so changes"
+                                + " that both have can conflict, too"
+                        : "");
+        boolean pushed = new WorkBases(repository, sandbox).pushed(now);
+        return pushed
+                ? new StandingConflict(
+                        ConflictKind.NOT_MERGED, words + "; they were pushed, but the sandbox has not merged them")
+                : new StandingConflict(ConflictKind.SAME_FILES, words);
+    }
+
+    // True if the branch no longer contains the commit that the sandbox began with or was pushed last.
+    private static boolean rewritten(GitRunner git, CaptureNote note, String now)
+            throws SyncException, InterruptedException {
+        String began = note.head();
+        return began != null
+                && git.tryLine("merge-base", "--is-ancestor", RefNames.object(began), RefNames.object(now))
+                        .isEmpty();
     }
 
     private static @Nullable String branch(GitRunner git, String name) throws SyncException, InterruptedException {

@@ -10,7 +10,10 @@ import dev.belljar.agent.sync.WorkStanding.ConflictKind;
 import dev.belljar.agent.sync.WorkStanding.StandingConflict;
 import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.contract.request.work.AcceptSync;
+import dev.belljar.contract.request.work.PushCommits;
+import dev.belljar.contract.request.work.PushMode;
 import dev.belljar.contract.request.work.SkippedChange;
+import dev.belljar.contract.view.work.PushState;
 import dev.belljar.contract.view.work.SyncPlan;
 import dev.belljar.contract.view.work.SyncResult;
 import java.nio.file.Files;
@@ -188,6 +191,38 @@ class GitFetchedWorkTest {
                 .extracting(StandingConflict::words)
                 .asString()
                 .contains("commits on branch main", "also change README.md");
+    }
+
+    @Test
+    void aRewrittenBranchIsNamedAsSuch() throws Exception {
+        inside.write("README.md", "# Theirs\n").commit("Change it");
+        fetch();
+        project.write("README.md", "# Mine\n").git("add", "-A");
+        project.git("commit", "-q", "--amend", "-m", "Begin again");
+        assertThat(standing().conflicts())
+                .singleElement()
+                .extracting(StandingConflict::words)
+                .asString()
+                .contains("that branch was rewritten (rebased, amended or reset)");
+    }
+
+    @Test
+    void pushedCommitsThatAreNotMergedAreToBeMergedInTheSandbox() throws Exception {
+        inside.write("README.md", "# Theirs\n").commit("Change it");
+        fetch();
+        project.write("README.md", "# Mine\n").commit("Change it, too");
+        var dry = workspace.push("s1", project.folder(), guest, new PushCommits(PushMode.MERGE, false, true));
+        assertThat(dry.conflicts()).containsExactly("README.md");
+        assertThat(standing().conflicts()).extracting(StandingConflict::kind).containsExactly(ConflictKind.SAME_FILES);
+        var pushed = workspace.push("s1", project.folder(), guest, new PushCommits(PushMode.MERGE, false, false));
+        assertThat(pushed.state()).isEqualTo(PushState.CONFLICTS);
+        assertThat(standing().conflicts())
+                .singleElement()
+                .satisfies(found -> assertThat(found.kind()).isEqualTo(ConflictKind.NOT_MERGED))
+                .extracting(StandingConflict::words)
+                .asString()
+                .contains("also change README.md; they were pushed, but the sandbox has not merged them")
+                .doesNotContain("rewritten");
     }
 
     @Test
