@@ -29,9 +29,12 @@ import java.util.List;
 /// hostile `.gitmodules`. Refused objects never leave this folder. A plain `git fetch` from a bundle would not
 /// check (git before 2.46), so no bundle is used.
 final class PackQuarantine {
-    /// Harmless errors that real, old histories contain.
-    private static final String FORGIVEN = "zeroPaddedFilemode=ignore,badTimezone=ignore,missingSpaceBeforeDate=ignore,"
-            + "missingSpaceBeforeEmail=ignore,missingNameBeforeEmail=ignore,badName=ignore,zeroPaddedDate=ignore";
+    /// Errors that real, old histories contain, and that servers accept, too.
+    ///
+    /// Git ends its check of an author or committer at the first error, so a forgiven one hides those after it.
+    /// Behind these are only the date and the time zone: git reads impossible ones as none, and Belljar reads
+    /// at most ten digits. An error in a name or an address is not forgiven.
+    private static final String FORGIVEN = "zeroPaddedFilemode=ignore,badTimezone=ignore,missingSpaceBeforeDate=ignore";
 
     /// The stall limit bounds the time of the transfer.
     private static final Duration SENDING = Duration.ofDays(7);

@@ -15,6 +15,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tests repositories in a machine whose history is not what git shows there, or is too large: replaced objects,
 /// grafts,
@@ -152,6 +155,56 @@ class HostileHistoryTest {
         assertThat(shown.author()).doesNotContain("\u001b", "\u202e");
         assertThat(shown.subject()).isEqualTo("Subject?");
         assertThat(shown.time()).isBetween(0L, 9_999_999_999_000L);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                A> no address at all                     | badName
+                A> <a@x> 1 +0000                         | badName
+                <a@x> 99999999999999999999 +0000         | missingNameBeforeEmail
+                A<a@x> 99999999999999999999 +0000        | missingSpaceBeforeEmail
+                A <a@x> 099999999999999999999 +0000      | zeroPaddedDate
+                """)
+    void anErrorBeforeAnImpossibleDateDoesNotHideIt(String author, String error) throws Exception {
+        forge(author);
+        assertThatThrownBy(() -> sync.plan(project.folder()))
+                .isInstanceOf(SyncException.class)
+                .hasMessageContaining(error);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "A <a@x>99999999999999999999 +0000",
+                "A <a@x> 1 > 99999999999999999999 +0000",
+                "A <a@x> 1 nowhere",
+                "A <a@x> 1 +051800"
+            })
+    void aForgivenErrorOfADateIsRewrittenAsNoDate(String author) throws Exception {
+        inside.write("Makefile", "all:\n").write("work.txt", "work\n").commit("Add both");
+        forge(author);
+        SyncPlan plan = sync.plan(project.folder());
+        assertThat(plan.commits().getLast().time()).isBetween(0L, 9_999_999_999_000L);
+        var _ = sync.accept(project.folder(), plan);
+        assertThat(project.git("cat-file", "commit", "belljar/shop"))
+                .contains("author Unknown <unknown@localhost> 0 +0000\n");
+        assertThat(project.tried("fsck", "--strict").exit()).isZero();
+    }
+
+    // Gives the newest commit this author.
+    private void forge(String author) throws Exception {
+        String text = "tree " + inside.git("rev-parse", "HEAD^{tree}") + "\nparent " + inside.head() + "\nauthor "
+                + author + "\ncommitter C <c@x> 1 +0000\n\nForged\n";
+        byte[] id = inside.git(
+                        text.getBytes(StandardCharsets.UTF_8),
+                        "hash-object",
+                        "-t",
+                        "commit",
+                        "-w",
+                        "--literally",
+                        "--stdin")
+                .out();
+        inside.git("update-ref", "HEAD", new String(id, StandardCharsets.US_ASCII).strip());
     }
 
     @Test
