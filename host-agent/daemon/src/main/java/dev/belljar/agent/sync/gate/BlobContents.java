@@ -27,6 +27,10 @@ public record BlobContents(GitRunner git) {
         public boolean module() {
             return mode.equals("160000");
         }
+
+        boolean folder() {
+            return mode.equals("040000");
+        }
     }
 
     /// The entry at a path of a commit, looked up folder by folder so that no name is ever a pattern.
@@ -38,7 +42,7 @@ public record BlobContents(GitRunner git) {
         String at = RefNames.object(commit);
         TreeEntry found = null;
         for (String component : path.components()) {
-            if (found != null && !found.mode().equals("040000")) {
+            if (found != null && !found.folder()) {
                 return Optional.empty();
             }
             found = child(found == null ? at : found.id(), component);
@@ -55,6 +59,10 @@ public record BlobContents(GitRunner git) {
         if ((before != null && before.module()) || (after != null && after.module())) {
             return new FileContents(shown, null, null, "A submodule. Its contents are not synced.");
         }
+        TreeEntry newest = after == null ? before : after;
+        if (newest != null && newest.folder()) {
+            throw SyncFaults.refused(shown + " is a folder, not a file", "Name a file in it.");
+        }
         Side left;
         Side right;
         try (BlobReader reader = new BlobReader(git, OperationDeadline.in(LIMIT))) {
@@ -70,7 +78,8 @@ public record BlobContents(GitRunner git) {
     private record Side(@Nullable String text, @Nullable String note) {}
 
     private static Side side(BlobReader reader, @Nullable TreeEntry entry) throws SyncException, InterruptedException {
-        if (entry == null) {
+        // Where a folder became a file, the file had no content before.
+        if (entry == null || entry.folder()) {
             return new Side(null, null);
         }
         Optional<byte[]> bytes = reader.read(entry.id(), LARGEST);

@@ -324,6 +324,21 @@ class GitWorkspaceTest {
     }
 
     @Test
+    void aFolderHasNoContents() throws Exception {
+        deliver(capture());
+        inside().write("src/a.txt", "a\n");
+        workspace.diff("s1", project.folder(), guest);
+        assertThatThrownBy(() -> workspace.contents("s1", project.folder(), "src"))
+                .isInstanceOf(SyncException.class)
+                .hasMessage("src is a folder, not a file");
+        Files.delete(guest.workspace().resolve("README.md"));
+        inside().write("README.md/now", "a folder\n");
+        workspace.diff("s1", project.folder(), guest);
+        assertThatThrownBy(() -> workspace.contents("s1", project.folder(), "README.md"))
+                .hasMessage("README.md is a folder, not a file");
+    }
+
+    @Test
     void contentsOfTwoSnapshotsNeedFullCommitIds() throws Exception {
         deliver(capture());
         inside().write("README.md", "# One\n");
