@@ -173,7 +173,7 @@ final class AgentUnderTest {
         return Files.readString(log());
     }
 
-    /// Destroys the sandboxes, ends the host agent and deletes its files.
+    /// Destroys the sandboxes without fetching their work, ends the host agent and deletes its files.
     void end() throws IOException, InterruptedException {
         endWith(() -> {});
     }
@@ -187,7 +187,7 @@ final class AgentUnderTest {
     void endWith(Undoing undoing) throws IOException, InterruptedException {
         try {
             for (Sandbox sandbox : client().call(SandboxApi.LIST)) {
-                client().call(SandboxApi.DESTROY.at(sandbox.id()), new DestroySandbox(false));
+                client().call(SandboxApi.DESTROY.at(sandbox.id()), new DestroySandbox(true));
             }
         } catch (AgentException e) {
             System.err.println("cleaning up: " + e.getMessage());
