@@ -248,14 +248,20 @@ public final class Command {
 
     /// Kills a process and everything below it.
     public static void killTree(Process process) {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        below(process).forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
+    }
+
+    /// The processes below a process. One that has ended has none: they have another parent by then. To list them,
+    /// Java reads the state of all processes of the host, which takes as long as a short command.
+    private static List<ProcessHandle> below(Process process) {
+        return process.isAlive() ? process.descendants().toList() : List.of();
     }
 
     /// Kills a program that was started tied, with everything it started. Its watcher does it with a signal to
     /// the process group: walking the process tree would miss processes that are started at the same time.
     public static void killTied(Process process) {
-        List<ProcessHandle> below = process.descendants().toList();
+        List<ProcessHandle> below = below(process);
         try {
             process.getOutputStream().close();
         } catch (IOException e) {
