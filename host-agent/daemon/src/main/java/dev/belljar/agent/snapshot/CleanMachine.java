@@ -21,6 +21,7 @@ import dev.belljar.agent.vm.launch.MachineFiles;
 import dev.belljar.agent.vmstate.SavedState;
 import dev.belljar.agent.vmstate.SavedStateException;
 import dev.belljar.contract.codec.ContractJson;
+import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.session.ExecCommand;
 import dev.belljar.contract.sandbox.Acceleration;
@@ -32,6 +33,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +41,8 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Boots a machine for a template, waits until it is completely started and idle, and saves it.
 ///
@@ -50,6 +54,7 @@ public final class CleanMachine {
 
     static final Acceleration UNPROVED = new Acceleration(Acceleration.Kind.UNKNOWN, "", "", "", null, false, 0, "", 0);
 
+    private static final Logger LOG = LoggerFactory.getLogger(CleanMachine.class);
     static final String IDENTITY = "identity.json";
     static final String ASIDE = ".new-";
 
@@ -102,15 +107,35 @@ public final class CleanMachine {
 
     SavedState save(MachineSpec shape, String plan, Path target, TemplateStore.Progress progress)
             throws BelljarException, InterruptedException {
-        Path folder = folder(plan);
-        MachineSpec spec = spec(plan, shape.limits(), shape.image(), shape.acceleration());
+        progress.at("booting a machine for the template, once for all sandboxes of this size");
+        return save(shape, new Making(folder(plan), plan, target, TemplateShape.of(shape)::write), progress);
+    }
+
+    /// How a template is made: aside in `folder`, whose name ends with that of the template, with the name `plan`
+    /// of its launch plan; `beside` writes what belongs to it. It is then moved to `target` as a whole.
+    record Making(Path folder, String plan, Path target, Beside beside) {
+        private String name() {
+            return String.valueOf(folder.getFileName()).substring(ASIDE.length());
+        }
+    }
+
+    /// Writes files into the folder of a template that is being made.
+    interface Beside {
+        void write(Path folder) throws IOException;
+    }
+
+    SavedState save(MachineSpec shape, Making making, TemplateStore.Progress progress)
+            throws BelljarException, InterruptedException {
+        Path folder = making.folder();
+        Path target = making.target();
+        MachineSpec spec = spec(making.name(), folder, shape);
+        Path layer = folders.layers().resolve("template-%s-%s.qcow2".formatted(making.name(), fresh()));
+        boolean whole = false;
         try {
             sweep(spec, folder);
             Files.createDirectories(folder);
-            TemplateShape.of(shape).write(folder);
-            progress.at("booting a machine for the template, once for all sandboxes of this size");
-            Path layer = folders.layers().resolve("template-%s-%s.qcow2".formatted(plan, fresh()));
-            Path disk = freeze(spec, plan, folder, layer, progress);
+            making.beside().write(folder);
+            Path disk = freeze(spec, making.plan(), folder, layer, progress);
             Files.createDirectories(folders.layers());
             // The layer gets a new name, because disks of other sandboxes may lie on the existing layers.
             Files.createLink(layer, disk);
@@ -119,6 +144,8 @@ public final class CleanMachine {
             FileTrees.delete(spec.disk());
             FileTrees.delete(target);
             Files.move(folder, target, StandardCopyOption.ATOMIC_MOVE);
+            DurableFile.flush(target.resolveSibling("."));
+            whole = true;
             return SavedState.open(target);
         } catch (IOException e) {
             throw new SavedStateException(
@@ -129,6 +156,23 @@ public final class CleanMachine {
         } finally {
             driver.running(spec).ifPresent(ProcessIdentity::kill);
             FileTrees.delete(spec.sockets());
+            if (!whole) {
+                FileTrees.delete(folder);
+                FileTrees.delete(layer);
+            }
+        }
+    }
+
+    /// The identity of the machine of the template in this folder; empty if it cannot be read.
+    static Map<String, String> identity(Path template) {
+        try {
+            Map<String, String> identity = new HashMap<>();
+            ContractJson.readMap(Files.readString(template.resolve(IDENTITY)))
+                    .forEach((name, value) -> identity.put(name, String.valueOf(value)));
+            return Map.copyOf(identity);
+        } catch (IOException | JsonFault e) {
+            LOG.warn("template {}: its identity cannot be read: {}", template, e.getMessage());
+            return Map.of();
         }
     }
 
@@ -136,22 +180,26 @@ public final class CleanMachine {
         return folders.data().resolve("templates").resolve(ASIDE + plan);
     }
 
-    private MachineSpec spec(String plan, MachineLimits limits, BootImage image, Acceleration acceleration) {
+    private MachineSpec spec(String name, Path folder, MachineSpec shape) {
         return new MachineSpec(
-                "template-" + plan,
+                "template-" + name,
                 "belljar",
-                folder(plan).resolve("machine"),
-                folders.runtime().resolve("t-" + plan.substring(0, Math.min(8, plan.length()))),
-                limits,
-                image,
-                acceleration,
+                folder.resolve("machine"),
+                folders.runtime().resolve("t-" + name.substring(0, Math.min(8, name.length()))),
+                shape.limits(),
+                shape.image(),
+                shape.acceleration(),
                 NO_CARD);
     }
 
-    /// Ends a machine from which an earlier host agent was making a template, and deletes its files.
-    void sweep(String plan) throws InterruptedException {
-        MachineSpec spec = spec(plan, MachineLimits.LEAST, NOTHING, UNPROVED);
-        sweep(spec, folder(plan));
+    /// Ends a machine from which an earlier host agent was making a template in this folder, and deletes its
+    /// files.
+    void sweep(Path folder) throws InterruptedException {
+        String name = String.valueOf(folder.getFileName()).substring(ASIDE.length());
+        MachineSpec any =
+                new MachineSpec("", "", Path.of("/"), Path.of("/"), MachineLimits.LEAST, NOTHING, UNPROVED, NO_CARD);
+        MachineSpec spec = spec(name, folder, any);
+        sweep(spec, folder);
         FileTrees.delete(spec.sockets());
     }
 

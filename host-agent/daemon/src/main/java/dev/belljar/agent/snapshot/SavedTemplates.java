@@ -6,8 +6,6 @@ import dev.belljar.agent.vm.VmDriver;
 import dev.belljar.agent.vmstate.ChecksumVerifier;
 import dev.belljar.agent.vmstate.SavedState;
 import dev.belljar.agent.vmstate.SavedStateException;
-import dev.belljar.contract.codec.ContractJson;
-import dev.belljar.contract.codec.JsonFault;
 import dev.belljar.contract.problem.BelljarException;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -15,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,8 +65,7 @@ public final class SavedTemplates implements TemplateStore, AutoCloseable {
         }
         try (DirectoryStream<Path> making = Files.newDirectoryStream(root, CleanMachine.ASIDE + "*")) {
             for (Path folder : making) {
-                String plan = String.valueOf(folder.getFileName()).substring(CleanMachine.ASIDE.length());
-                new CleanMachine(folders, driver, linker, setup).sweep(plan);
+                new CleanMachine(folders, driver, linker, setup).sweep(folder);
             }
         }
     }
@@ -152,16 +148,7 @@ public final class SavedTemplates implements TemplateStore, AutoCloseable {
 
     @Override
     public Map<String, String> identity(String plan) {
-        try {
-            Map<String, String> identity = new HashMap<>();
-            Path newest = saved(plan).stream().findFirst().orElse(folder(plan));
-            ContractJson.readMap(Files.readString(newest.resolve(CleanMachine.IDENTITY)))
-                    .forEach((name, value) -> identity.put(name, String.valueOf(value)));
-            return Map.copyOf(identity);
-        } catch (IOException | JsonFault e) {
-            LOG.warn("template {}: its identity cannot be read: {}", plan, e.getMessage());
-            return Map.of();
-        }
+        return CleanMachine.identity(saved(plan).stream().findFirst().orElse(folder(plan)));
     }
 
     private String name(String plan) {
