@@ -4,7 +4,7 @@ import dev.belljar.agent.access.GuestService;
 import dev.belljar.agent.egress.SandboxPolicyService;
 import dev.belljar.agent.guest.GuestExec;
 import dev.belljar.agent.lifecycle.SandboxService;
-import dev.belljar.agent.retention.TrashService;
+import dev.belljar.agent.retention.PermanentDeletion;
 import dev.belljar.agent.sandbox.SandboxException;
 import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
@@ -22,8 +22,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// Creates the sandboxes in which programs for machines are built: ordinary sandboxes, visible in the list,
 /// whose network is closed whatever the rules say, and which are deleted permanently afterwards.
@@ -31,7 +29,6 @@ import org.slf4j.LoggerFactory;
 /// The sandbox's own policy denies everything before it starts: if the host agent is killed, the network also
 /// stays closed under the next one, which deletes the sandbox.
 public final class BuildSandboxes implements BuildMachine.Maker {
-    private static final Logger LOG = LoggerFactory.getLogger(BuildSandboxes.class);
     private static final String WHY = "a program is being built in this sandbox, so all connections are blocked";
     private static final String CLOSED = """
         preset = "closed"
@@ -53,7 +50,7 @@ public final class BuildSandboxes implements BuildMachine.Maker {
     private final SandboxService sandboxes;
     private final SandboxPolicyService policies;
     private final GuestService guests;
-    private final TrashService trash;
+    private final PermanentDeletion deletion;
     private final Path place;
 
     /// `place` is the folder that contains only the projects of these sandboxes.
@@ -62,13 +59,13 @@ public final class BuildSandboxes implements BuildMachine.Maker {
             SandboxService sandboxes,
             SandboxPolicyService policies,
             GuestService guests,
-            TrashService trash,
+            PermanentDeletion deletion,
             Path place) {
         this.registry = registry;
         this.sandboxes = sandboxes;
         this.policies = policies;
         this.guests = guests;
-        this.trash = trash;
+        this.deletion = deletion;
         this.place = place;
     }
 
@@ -144,19 +141,7 @@ public final class BuildSandboxes implements BuildMachine.Maker {
         }
     }
 
-    /// Deletes a build sandbox even if the building thread is interrupted; the interrupt is kept.
     private void delete(SandboxRuntime sandbox) {
-        boolean interrupted = Thread.interrupted();
-        try {
-            sandboxes.destroyNow(sandbox.id());
-            trash.discard(sandbox.id());
-        } catch (BelljarException e) {
-            LOG.warn("{}: the build sandbox could not be deleted: {}", sandbox.name(), e.getMessage());
-        } catch (InterruptedException e) {
-            interrupted = true;
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        boolean _ = deletion.run(sandbox);
     }
 }

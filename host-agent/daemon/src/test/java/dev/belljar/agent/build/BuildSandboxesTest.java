@@ -7,6 +7,7 @@ import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.gateway.Destination;
 import dev.belljar.agent.gateway.FlowDecision;
 import dev.belljar.agent.policy.PolicyService;
+import dev.belljar.agent.retention.PermanentDeletion;
 import dev.belljar.agent.sandbox.SandboxFixture;
 import dev.belljar.agent.tool.BuildMachine;
 import dev.belljar.agent.tool.ZellijTool;
@@ -47,7 +48,8 @@ public class BuildSandboxesTest {
                 host.api().sandboxes(),
                 host.api().policies(),
                 host.api().access().guests(),
-                host.api().storage().trash(),
+                new PermanentDeletion(
+                        host.api().sandboxes(), host.api().storage().trash()),
                 ZellijTool.place(host.folders().cache()));
     }
 
