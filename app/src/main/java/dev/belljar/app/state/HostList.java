@@ -6,6 +6,7 @@ import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.event.SetupChanged;
 import dev.belljar.contract.event.SyncChanged;
+import dev.belljar.contract.event.TemplateChanged;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -38,6 +39,7 @@ enum HostList {
                     HostEvent.ConsoleLine _,
                     HostEvent.LimitReached _,
                     CommitMade _,
+                    TemplateChanged _,
                     ApprovalEvent _ -> EnumSet.noneOf(HostList.class);
         };
     }

@@ -16,6 +16,7 @@ final class EnvironmentSwitches {
             "BELLJAR_EMULATION", List.of("accept", "ask"),
             "BELLJAR_IMAGE_CHECK", ON_OFF,
             "BELLJAR_KEYRING", ON_OFF,
+            "BELLJAR_PROJECT_TEMPLATES", List.of("on", "request", "off"),
             "BELLJAR_ROUTES", ON_OFF,
             "BELLJAR_TEMPLATES", ON_OFF,
             "BELLJAR_ZELLIJ", List.of("on", "off", "found")));

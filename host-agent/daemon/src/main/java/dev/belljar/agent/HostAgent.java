@@ -38,6 +38,7 @@ import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.agent.session.SessionSetup;
 import dev.belljar.agent.setup.SetupSettings;
 import dev.belljar.agent.snapshot.PausedMachines;
+import dev.belljar.agent.snapshot.ProjectTemplateStore;
 import dev.belljar.agent.snapshot.SavedTemplates;
 import dev.belljar.agent.snapshot.SnapshotStore;
 import dev.belljar.agent.snapshot.TemplateStore;
@@ -48,6 +49,8 @@ import dev.belljar.agent.storage.QuotaService;
 import dev.belljar.agent.storage.StorageSettings;
 import dev.belljar.agent.sync.script.FetchLimits;
 import dev.belljar.agent.sync.workspace.GitWorkspace;
+import dev.belljar.agent.template.FittingTemplates;
+import dev.belljar.agent.template.TemplateSettings;
 import dev.belljar.agent.tool.ZellijTool;
 import dev.belljar.agent.vm.launch.QemuBinary;
 import dev.belljar.agent.vm.probe.BootProbe;
@@ -63,7 +66,9 @@ import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -116,13 +121,7 @@ public final class HostAgent implements AutoCloseable {
                     keep(new SavedTemplates(folders, driver, connectors::link, checksums, new SessionSetup(zellij)));
             saved.sweep();
             TemplateStore templates = "off".equals(environment.get("BELLJAR_TEMPLATES")) ? TemplateStore.NONE : saved;
-            PausedMachines pool = keep(new PausedMachines(
-                    folders,
-                    driver,
-                    templates,
-                    connectors::link,
-                    MachineIdentity::freshId,
-                    PoolSize.of(environment, folders)));
+            PausedMachines pool = keep(pool(folders, driver, templates, connectors, environment));
             pool.sweep();
             AuditLog audit = keep(AuditLog.open(folders.data().resolve("audit"), InstantSource.system()));
             PolicyService policies =
@@ -141,6 +140,8 @@ public final class HostAgent implements AutoCloseable {
             GitWorkspace workspace = new GitWorkspace(
                     folders.data(), FetchLimits.from(environment), new SandboxQuota(catalog, quotas), launcher);
             quotas.counts(workspace::objects);
+            var stored = new ProjectTemplateStore(folders, driver, connectors::link, checksums);
+            var projects = environments(folders, audit, environment, stored, images::key);
             SandboxDependencies dependencies = new SandboxDependencies(
                     new MachinePlatform(
                             folders,
@@ -148,13 +149,13 @@ public final class HostAgent implements AutoCloseable {
                             images,
                             new BootProbe(qemu, launcher, folders.cache()),
                             new EmulationConsent(folders.data().resolve("emulation-accepted"), environment)),
-                    new SavedMachines(snapshots, templates, pool),
+                    new SavedMachines(snapshots, templates, pool, projects.templates()),
                     new SandboxDependencies.HostRecords(catalog, index, events, connectors),
                     workspace,
                     quotas,
                     new EgressControls(policies, inspections, secrets, audit),
                     new SandboxDependencies.GuestTools(web, SshFiles.of(folders, environment), zellij),
-                    environments(folders, audit, environment));
+                    projects);
             SandboxServices sandboxes = keep(SandboxServices.open(
                     dependencies,
                     dependencies.registry(System::nanoTime),
@@ -182,12 +183,34 @@ public final class HostAgent implements AutoCloseable {
         return new HostAgent(environment);
     }
 
+    private static PausedMachines pool(
+            HostFolders folders,
+            QemuDriver driver,
+            TemplateStore templates,
+            RealSandboxConnectors connectors,
+            Map<String, String> environment)
+            throws IOException {
+        PoolSize size = PoolSize.of(environment, folders);
+        return new PausedMachines(folders, driver, templates, connectors::link, MachineIdentity::freshId, size);
+    }
+
     private static SandboxDependencies.ProjectEnvironments environments(
-            HostFolders folders, AuditLog audit, Map<String, String> environment) throws BelljarException, IOException {
+            HostFolders folders,
+            AuditLog audit,
+            Map<String, String> environment,
+            ProjectTemplateStore stored,
+            Supplier<Optional<String>> image)
+            throws BelljarException, IOException, InterruptedException {
         EnvironmentService proposals =
                 EnvironmentService.open(folders.data(), HomeFolder.of(environment), audit, InstantSource.system());
+        SetupSettings setup = SetupSettings.from(environment);
+        stored.open();
         return new SandboxDependencies.ProjectEnvironments(
-                proposals, proposals::accepted, SetupSettings.from(environment));
+                proposals,
+                proposals::accepted,
+                setup,
+                new FittingTemplates(
+                        stored, proposals::accepted, setup.home(), image, TemplateSettings.from(environment)));
     }
 
     /// Runs until `POST /shutdown` or a signal asks it to stop. Machines keep running.

@@ -16,6 +16,7 @@ import dev.belljar.agent.setup.SetupSettings;
 import dev.belljar.agent.ssh.SshFiles;
 import dev.belljar.agent.storage.QuotaService;
 import dev.belljar.agent.sync.WorkspaceTransfer;
+import dev.belljar.agent.template.FittingTemplates;
 import dev.belljar.agent.tool.GuestTool;
 import java.util.function.LongSupplier;
 
@@ -40,10 +41,13 @@ public record SandboxDependencies(
     public record HostRecords(
             SandboxCatalog catalog, EventIndex index, HostJournal hostJournal, SandboxConnectors connectors) {}
 
-    /// What projects need in their sandboxes: their proposals, those that were accepted, and the settings of their
-    /// setup.
+    /// What projects need in their sandboxes: their proposals, those that were accepted, the settings of their
+    /// setup, and the templates in which they are set up.
     public record ProjectEnvironments(
-            EnvironmentService proposals, AcceptedEnvironments accepted, SetupSettings settings) {}
+            EnvironmentService proposals,
+            AcceptedEnvironments accepted,
+            SetupSettings settings,
+            FittingTemplates templates) {}
 
     /// What connects this host to guests: the web server, the files of OpenSSH, and Zellij.
     public record GuestTools(GuestConnections web, SshFiles ssh, GuestTool zellij) {}

@@ -34,6 +34,7 @@ import dev.belljar.agent.provenance.RecordedWrites;
 import dev.belljar.agent.provenance.SyncReceipts;
 import dev.belljar.agent.provenance.version.FileFollower;
 import dev.belljar.agent.retention.IdleReaper;
+import dev.belljar.agent.retention.PermanentDeletion;
 import dev.belljar.agent.retention.RetentionService;
 import dev.belljar.agent.retention.RetentionSettings;
 import dev.belljar.agent.retention.SteadyClock;
@@ -43,6 +44,7 @@ import dev.belljar.agent.retention.TrashService;
 import dev.belljar.agent.route.SandboxSites;
 import dev.belljar.agent.sandbox.MachinePlatform;
 import dev.belljar.agent.sandbox.SandboxRegistry;
+import dev.belljar.agent.session.SessionSetup;
 import dev.belljar.agent.settings.SettingsService;
 import dev.belljar.agent.setup.SetupService;
 import dev.belljar.agent.setup.SetupTools;
@@ -54,6 +56,8 @@ import dev.belljar.agent.status.SandboxQueries;
 import dev.belljar.agent.status.SandboxViews;
 import dev.belljar.agent.status.TimelineService;
 import dev.belljar.agent.status.WorkService;
+import dev.belljar.agent.template.PreparationTools;
+import dev.belljar.agent.template.ProjectTemplateService;
 import dev.belljar.agent.tool.GuestTool;
 import dev.belljar.agent.tool.ZellijTool;
 import dev.belljar.contract.problem.BelljarException;
@@ -63,6 +67,7 @@ import java.time.InstantSource;
 public final class SandboxServices implements AutoCloseable {
     private final GuestTool zellij;
     private final SetupService setups;
+    private final ProjectTemplateService templates;
     private final SandboxRegistry registry;
     private final SshConfigWriter sshConfig;
     private final PortWatch ports;
@@ -105,8 +110,8 @@ public final class SandboxServices implements AutoCloseable {
         SshService ssh = new SshService(registry, access);
         this.setups = setups(d, registry, guests, access);
         Workflows workflows = workflows(d, access, inspection, setups);
-        SandboxCreation creation = new SandboxCreation(
-                registry, folders, records.catalog(), d.saved().pool(), d.workspace(), egress, sshConfig);
+        SandboxCreation creation =
+                new SandboxCreation(registry, folders, records.catalog(), d.saved(), d.workspace(), egress, sshConfig);
         SandboxService sandboxes = new SandboxService(registry, creation, workflows, egress, views, queries, sshConfig);
         SnapshotService snapshots = new SnapshotService(registry, d.saved(), d.workspace(), d.quotas(), egress);
         this.automatic = new AutomaticSnapshotService(
@@ -122,8 +127,10 @@ public final class SandboxServices implements AutoCloseable {
         this.sites = new RegistrySites(registry, access, ports, sandboxes::start);
         RouteService routes =
                 new RouteService(registry, access, sites, d.tools().web());
+        PermanentDeletion deletion = new PermanentDeletion(sandboxes, trash);
         this.builds =
-                new BuildSandboxes(registry, sandboxes, policies, guests, trash, ZellijTool.place(folders.cache()));
+                new BuildSandboxes(registry, sandboxes, policies, guests, deletion, ZellijTool.place(folders.cache()));
+        this.templates = templates(d, registry, sandboxes, setups, deletion);
         SessionService sessions = new SessionService(registry, access, zellij, builds);
         this.api = new ApiServices(
                 sandboxes,
@@ -136,8 +143,10 @@ public final class SandboxServices implements AutoCloseable {
                 new ApiServices.AccessServices(guests, routes, sessions, ssh, new FileService(registry), setups),
                 new ApiServices.ConfigurationServices(
                         new SettingsService(registry, platform, policies, retention::retention),
-                        d.environments().proposals()));
+                        d.environments().proposals(),
+                        templates));
         sandboxes.tell(trash::added);
+        setups.tell(templates::setUp);
         trash.tell(records.hostJournal()::record);
         egress.policies().tell(registry::record);
         new SandboxOpening(registry, records.catalog(), egress.policies(), workflows).run();
@@ -172,7 +181,25 @@ public final class SandboxServices implements AutoCloseable {
                 d.environments().accepted(),
                 new SetupTools(
                         guests, access, d.egress().policies(), d.environments().settings()),
+                d.saved().projects(),
                 d.platform().folders().data());
+    }
+
+    private static ProjectTemplateService templates(
+            SandboxDependencies d,
+            SandboxRegistry registry,
+            SandboxService sandboxes,
+            SetupService setups,
+            PermanentDeletion deletion) {
+        PreparationTools tools = new PreparationTools(
+                registry,
+                sandboxes,
+                setups,
+                deletion,
+                d.platform(),
+                d.saved().snapshots().layers(),
+                new SessionSetup(d.tools().zellij()));
+        return new ProjectTemplateService(tools, d.environments().templates(), registry::record);
     }
 
     private static SandboxQueries queries(
@@ -246,6 +273,7 @@ public final class SandboxServices implements AutoCloseable {
         syncs.auto().start();
         automatic.start();
         builds.sweep();
+        templates.sweep();
     }
 
     /// Detaches from all sandboxes; machines continue to run, except one in which a program is being built.
@@ -256,6 +284,7 @@ public final class SandboxServices implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        templates.close();
         setups.close();
         automatic.close();
         syncs.close();

@@ -41,7 +41,7 @@ final class HostAgentRules {
         return rules;
     }
 
-    /// root → api → {retention, branch, build, autosync, autosnapshot} → lifecycle → {access, status, egress,
+    /// root → api → {retention, branch, build, autosync, autosnapshot, template} → lifecycle → {access, status, egress,
     /// provenance, settings, setup} → sandbox → recording → {environment, snapshot, storage, sync, route, naming,
     /// gateway, policy, session, listen, inspect, ssh, secret} → {vm, guest, journal, index, catalog, audit,
     /// image, tool, packet, tcp, sockets, dns, sniff, certificate, portforward} → vmstate → host. A package may
@@ -60,7 +60,8 @@ final class HostAgentRules {
                         root + ".branch..",
                         root + ".build..",
                         root + ".autosync..",
-                        root + ".autosnapshot..")
+                        root + ".autosnapshot..",
+                        root + ".template..")
                 .layer("lifecycle")
                 .definedBy(root + ".lifecycle..")
                 .layer("reach")

@@ -15,6 +15,7 @@ import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.event.SandboxEvent;
 import dev.belljar.contract.event.SetupChanged;
 import dev.belljar.contract.event.SyncChanged;
+import dev.belljar.contract.event.TemplateChanged;
 
 /// Maps the `type` field of an event to its class; must agree with `EventType`, which a test checks.
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
@@ -38,6 +39,7 @@ import dev.belljar.contract.event.SyncChanged;
     @JsonSubTypes.Type(value = HostEvent.ImageChanged.class, name = "image"),
     @JsonSubTypes.Type(value = HostEvent.ToolChanged.class, name = "tool"),
     @JsonSubTypes.Type(value = SetupChanged.class, name = "setup"),
+    @JsonSubTypes.Type(value = TemplateChanged.class, name = "template"),
     @JsonSubTypes.Type(value = HostEvent.StorageChanged.class, name = "storage"),
     @JsonSubTypes.Type(value = HostEvent.LimitReached.class, name = "limit"),
     @JsonSubTypes.Type(value = GapEvent.class, name = "gap"),

@@ -27,6 +27,7 @@ public enum EventType {
     IMAGE("image", "sandbox.jsonl"),
     TOOL("tool", "sandbox.jsonl"),
     SETUP("setup", "sandbox.jsonl"),
+    TEMPLATE("template", "sandbox.jsonl"),
     STORAGE("storage", "sandbox.jsonl"),
     LIMIT("limit", "sandbox.jsonl"),
     GAP("gap", "gaps.jsonl"),
@@ -35,7 +36,8 @@ public enum EventType {
     OPAQUE("opaque", "guest.jsonl");
 
     private static final Set<EventType> OF_HOST = Collections.unmodifiableSet(EnumSet.of(
-            STATE, STEP, SNAPSHOT, WORK, SYNC, PORT, ROUTE, POLICY, APPROVAL, TRASH, IMAGE, TOOL, SETUP, STORAGE));
+            STATE, STEP, SNAPSHOT, WORK, SYNC, PORT, ROUTE, POLICY, APPROVAL, TRASH, IMAGE, TOOL, SETUP, TEMPLATE,
+            STORAGE));
 
     private final String word;
     private final String file;

@@ -21,6 +21,7 @@ public sealed interface HostEvent extends Event
                 CommitMade,
                 SetupChanged,
                 SyncChanged,
+                TemplateChanged,
                 HostEvent.StateChanged,
                 HostEvent.StepChanged,
                 HostEvent.SnapshotChanged,

@@ -20,6 +20,7 @@ public final class ApiOperations {
                         SandboxApi.class,
                         EnvironmentApi.class,
                         SetupApi.class,
+                        TemplateApi.class,
                         SyncApi.class,
                         PushApi.class,
                         FilesApi.class,

@@ -1,13 +1,17 @@
 package dev.belljar.contract.codec;
 
+import dev.belljar.contract.environment.FetchedName;
+import dev.belljar.contract.environment.ProjectTemplate;
 import dev.belljar.contract.environment.SetupState;
 import dev.belljar.contract.environment.SetupStatus;
+import dev.belljar.contract.environment.TemplateState;
 import dev.belljar.contract.event.ApprovalEvent;
 import dev.belljar.contract.event.CommitMade;
 import dev.belljar.contract.event.Event;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.event.SetupChanged;
 import dev.belljar.contract.event.SyncChanged;
+import dev.belljar.contract.event.TemplateChanged;
 import dev.belljar.contract.event.Verdict;
 import dev.belljar.contract.policy.ApprovalOutcome;
 import dev.belljar.contract.policy.NetworkMode;
@@ -174,7 +178,23 @@ final class HostEventSamples {
                                 4,
                                 "Run make deps",
                                 2,
-                                "\"Run make deps\" failed with exit code 2")));
+                                "\"Run make deps\" failed with exit code 2")),
+                new TemplateChanged(
+                        25,
+                        1706000000024L,
+                        HostEvent.ChangeKind.ADDED,
+                        new ProjectTemplate(
+                                "0a1b2c3d",
+                                "/home/ann/shop",
+                                TemplateState.READY,
+                                1706000000024L,
+                                null,
+                                4096,
+                                8192,
+                                List.of("package-lock.json"),
+                                List.of("profile node", "apt hello"),
+                                List.of(new FetchedName("registry.npmjs.org", 2, 100, 2000)),
+                                null)));
     }
 
     private static Snapshot snapshot() {

@@ -139,6 +139,7 @@ public final class ApiServer implements AutoCloseable {
         new PolicyRoutes(services.policies()).register(operations);
         new AccessRoutes(services.access()).register(operations);
         new SetupRoutes(services.access().setups()).register(operations);
+        new TemplateRoutes(services.configuration().templates()).register(operations);
         captures.register(operations);
         FileRoutes files = new FileRoutes(services.access().files());
         files.register(operations);

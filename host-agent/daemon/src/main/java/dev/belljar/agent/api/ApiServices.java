@@ -21,6 +21,7 @@ import dev.belljar.agent.status.FileService;
 import dev.belljar.agent.status.HostService;
 import dev.belljar.agent.status.SandboxQueries;
 import dev.belljar.agent.status.TimelineService;
+import dev.belljar.agent.template.ProjectTemplateService;
 
 /// The services whose operations the API offers.
 public record ApiServices(
@@ -33,8 +34,9 @@ public record ApiServices(
         StorageServices storage,
         AccessServices access,
         ConfigurationServices configuration) {
-    /// The settings of sandboxes, and what projects need in theirs.
-    public record ConfigurationServices(SettingsService settings, EnvironmentService environments) {}
+    /// The settings of sandboxes, what projects need in theirs, and the templates that contain it.
+    public record ConfigurationServices(
+            SettingsService settings, EnvironmentService environments, ProjectTemplateService templates) {}
 
     /// Snapshots, branches, comparisons of workspaces, and the history from which snapshots are chosen.
     public record SnapshotServices(

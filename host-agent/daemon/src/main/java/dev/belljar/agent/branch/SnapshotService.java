@@ -95,6 +95,10 @@ public final class SnapshotService {
 
     /// Takes a snapshot of a running machine, which continues to run.
     public Snapshot take(SandboxRuntime live, SnapshotOrder order) throws BelljarException, InterruptedException {
+        if (saved.projects().preparing(live.name())) {
+            throw new SandboxException(
+                    SandboxException.WRONG_STATE, live.name() + ": it is preparing a template", null);
+        }
         running.merge(live.id(), 1, Integer::sum);
         try {
             return taken(live, order);
@@ -290,6 +294,11 @@ public final class SnapshotService {
         if (origin != null) {
             return IdentityVerdict.check(
                     live, live.guest(), origin, saved.snapshots().identity(origin));
+        }
+        String template = live.record().machine().template();
+        if (template != null) {
+            return IdentityVerdict.check(
+                    live, live.guest(), "template " + template, saved.projects().identity(template));
         }
         Map<String, String> was = plan == null ? Map.of() : saved.templates().identity(plan);
         return IdentityVerdict.check(live, live.guest(), was.isEmpty() ? null : "template " + plan, was);

@@ -39,7 +39,7 @@ public record SandboxRecord(
     /// The record of a branch of this sandbox: a new sandbox that starts from a snapshot, with the work that
     /// was in it.
     public SandboxRecord branched(String newId, SandboxSpec newSpec, String snapshot, long now) {
-        MachineRecord copy = new MachineRecord(machine.imageKey(), null, snapshot, null, null);
+        MachineRecord copy = new MachineRecord(machine.imageKey(), null, snapshot, null, null, null);
         return new SandboxRecord(
                         newId, newSpec, SandboxState.CREATED, now, now, project, copy, null, branchedSetup(now))
                 .withSalvaged(false);
@@ -104,6 +104,11 @@ public record SandboxRecord(
     /// The record with the tier in which the stopped machine is kept.
     public SandboxRecord withTier(@Nullable StorageTier tier) {
         return with(machine.withTier(tier));
+    }
+
+    /// The record with the template of the project from which the machine begins, null for none.
+    public SandboxRecord withTemplate(@Nullable String template) {
+        return with(machine.withTemplate(template));
     }
 
     /// The record with the process of its machine.

@@ -31,7 +31,8 @@ public record StoredRecord(
         @Nullable Long pidStart,
         @Nullable String hostBoot,
         @Nullable Problem problem,
-        @Nullable SetupStatus setup) {
+        @Nullable SetupStatus setup,
+        @Nullable String template) {
     /// The stored form of a record.
     public static StoredRecord of(SandboxRecord record) {
         ProjectPhase project = record.project();
@@ -56,7 +57,8 @@ public record StoredRecord(
                 process == null ? null : process.start(),
                 process == null ? null : process.boot(),
                 record.problem(),
-                record.setup());
+                record.setup(),
+                machine.template());
     }
 
     /// Reads a record; empty if the JSON lacks its id, its spec or its state.
@@ -79,7 +81,7 @@ public record StoredRecord(
                 since,
                 created,
                 project(),
-                new MachineRecord(imageKey, plan, origin, tier, process()),
+                new MachineRecord(imageKey, plan, origin, tier, process(), template),
                 problem,
                 setup);
     }

@@ -9,6 +9,7 @@ import dev.belljar.agent.sandbox.SavedMachines;
 import dev.belljar.agent.sandbox.StartRequirements;
 import dev.belljar.agent.sandbox.StartRequirements.Need;
 import dev.belljar.agent.settings.SettingsStore;
+import dev.belljar.agent.snapshot.ProjectTemplates;
 import dev.belljar.agent.snapshot.WarmPool;
 import dev.belljar.agent.status.HostMemory;
 import dev.belljar.agent.vm.BootImage;
@@ -24,6 +25,7 @@ import dev.belljar.contract.sandbox.MachineLimits;
 import dev.belljar.contract.sandbox.StorageTier;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -88,7 +90,10 @@ final class MachineStart {
         // The plan is recorded before the machine starts: a host agent that finds it running needs the plan to
         // save it.
         sandbox.change(r -> r.withPlan(plan));
-        Machine machine = claimed(plan).orElse(null);
+        Machine machine = prepared(shape).orElse(null);
+        if (machine == null) {
+            machine = claimed(plan).orElse(null);
+        }
         if (machine == null) {
             Optional<SavedState> savedState = savedState(shape);
             machine = savedState.isPresent() ? resumed(shape, savedState.get()) : booted(shape);
@@ -114,6 +119,30 @@ final class MachineStart {
         } catch (SandboxException e) {
             throw new VmException(e.code(), e.problem().detail(), e.hint(), e);
         }
+    }
+
+    /// Starts a new machine from the template of its project, if one fits. Which one is recorded before the machine
+    /// runs: what a template contains is not set up again.
+    private Optional<Machine> prepared(MachineSpec shape) throws BelljarException, InterruptedException {
+        SandboxRecord r = sandbox.record();
+        if (r.tier() != null || r.origin() != null || MachineFiles.of(shape).hasDisk()) {
+            return Optional.empty();
+        }
+        ProjectTemplates.FittingTemplate template = saved.projects().preparing(sandbox.name())
+                ? null
+                : saved.projects()
+                        .fitting(sandbox.project(), r.machine().imageKey(), shape.limits())
+                        .orElse(null);
+        String id = template == null ? null : template.id();
+        if (!Objects.equals(id, r.machine().template())) {
+            sandbox.store(now -> now.withTemplate(id));
+        }
+        if (template == null) {
+            return Optional.empty();
+        }
+        needs.progress(Need.MACHINE, 0, "starting from the template of the project");
+        copied = true;
+        return Optional.of(resumed(shape, template.state()));
     }
 
     /// Takes a machine from the warm pool, if one fits the plan.
@@ -187,8 +216,9 @@ final class MachineStart {
             return machine;
         } catch (VmException e) {
             boolean branch = copied && sandbox.record().origin() != null;
-            if (branch && e.code().equals(VmException.OTHER_PLAN)) {
-                return bootedFrom(spec, savedState, e);
+            boolean prepared = copied && sandbox.record().machine().template() != null;
+            if (prepared || (branch && e.code().equals(VmException.OTHER_PLAN))) {
+                return bootedFrom(spec, savedState, prepared ? "template" : "snapshot", e);
             }
             boolean asleep = sandbox.record().tier() != null && !e.code().equals(VmException.OTHER_PLAN);
             if (branch || asleep) {
@@ -205,20 +235,21 @@ final class MachineStart {
         }
     }
 
-    private Machine bootedFrom(MachineSpec spec, SavedState savedState, VmException cause)
+    /// Boots from the disk of a snapshot or a template, as `origin` says. What a template contains is on its disk.
+    private Machine bootedFrom(MachineSpec spec, SavedState savedState, String origin, VmException cause)
             throws BelljarException, InterruptedException {
-        LOG.warn("{}: booting from the snapshot's disk", sandbox.name(), cause);
+        LOG.warn("{}: booting from the {}'s disk", sandbox.name(), origin, cause);
         sandbox.observation()
                 .note(
                         "note",
                         "machine",
-                        "booted from the snapshot's disk because the programs saved in the snapshot's memory "
-                                + "cannot be resumed: " + cause.getMessage());
+                        "booted from the %s's disk because the programs saved in the %s's memory cannot be resumed: %s"
+                                .formatted(origin, origin, cause.getMessage()));
         needs.progress(
                 Need.MACHINE,
                 0,
-                "booting from the snapshot's disk, because the programs saved in the snapshot's memory "
-                        + "cannot be resumed");
+                "booting from the %s's disk, because the programs saved in the %s's memory cannot be resumed"
+                        .formatted(origin, origin));
         runs();
         return platform.driver().start(spec, savedState, sandbox.observation());
     }

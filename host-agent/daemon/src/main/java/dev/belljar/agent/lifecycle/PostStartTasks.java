@@ -29,6 +29,10 @@ record PostStartTasks(
         machine.memory().clear();
         try {
             applySettings();
+            if (saved.projects().preparing(sandbox.name())) {
+                setups.started(sandbox); // nobody else uses it: no key and no session gets into the template
+                return;
+            }
             access.of(sandbox).sshKeys().renew(link);
             if (machine.goesOn()) {
                 reportPresent(link);

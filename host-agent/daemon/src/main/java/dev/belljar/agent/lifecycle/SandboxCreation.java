@@ -13,9 +13,9 @@ import dev.belljar.agent.sandbox.SandboxException;
 import dev.belljar.agent.sandbox.SandboxNames;
 import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
+import dev.belljar.agent.sandbox.SavedMachines;
 import dev.belljar.agent.settings.SettingsStore;
 import dev.belljar.agent.snapshot.SnapshotStore;
-import dev.belljar.agent.snapshot.WarmPool;
 import dev.belljar.agent.status.HostFigures;
 import dev.belljar.agent.sync.WorkspaceTransfer;
 import dev.belljar.contract.policy.NetworkMode;
@@ -40,7 +40,7 @@ public final class SandboxCreation {
     private final SandboxRegistry registry;
     private final HostFolders folders;
     private final SandboxCatalog catalog;
-    private final WarmPool pool;
+    private final SavedMachines saved;
     private final WorkspaceTransfer workspace;
     private final EgressControls egress;
     private final SshConfigWriter ssh;
@@ -49,14 +49,14 @@ public final class SandboxCreation {
             SandboxRegistry registry,
             HostFolders folders,
             SandboxCatalog catalog,
-            WarmPool pool,
+            SavedMachines saved,
             WorkspaceTransfer workspace,
             EgressControls egress,
             SshConfigWriter ssh) {
         this.registry = registry;
         this.folders = folders;
         this.catalog = catalog;
-        this.pool = pool;
+        this.saved = saved;
         this.workspace = workspace;
         this.egress = egress;
         this.ssh = ssh;
@@ -73,7 +73,8 @@ public final class SandboxCreation {
                     : SandboxNames.checked(request.name(), taken);
             MachineLimits limits = HostFigures.required(folders.data()).limits(request);
             SandboxSpec spec = new SandboxSpec(name, project.toString(), "microvm", limits, request.plainFolder());
-            String id = (request.start() ? pool.reserve(limits) : Optional.<String>empty())
+            boolean pooled = request.start() && !saved.projects().expected(project, limits);
+            String id = (pooled ? saved.pool().reserve(limits) : Optional.<String>empty())
                     .orElseGet(MachineIdentity::freshId);
             sandbox = kept(SandboxRecord.asked(id, spec, System.currentTimeMillis()), request.networkMode());
         }
@@ -102,7 +103,7 @@ public final class SandboxCreation {
             return sandbox;
         } finally {
             if (!kept) {
-                pool.release(record.id());
+                saved.pool().release(record.id());
                 forget(record);
                 discard(record);
             }

@@ -9,8 +9,10 @@ import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.agent.snapshot.SnapshotStore;
 import dev.belljar.agent.status.SandboxQueries;
 import dev.belljar.agent.status.SandboxViews;
+import dev.belljar.contract.operation.HttpMethod;
 import dev.belljar.contract.operation.Operation;
 import dev.belljar.contract.operation.SandboxApi;
+import dev.belljar.contract.operation.SetupApi;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.sandbox.CreateSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
@@ -95,7 +97,26 @@ public final class SandboxService {
     ///
     /// The state may change before the operation begins, which then fails by itself.
     public void requireAllowed(String id, Operation<?, ?> operation) throws SandboxException {
-        SandboxState _ = registry.find(id).requireAllowed(operation);
+        SandboxRuntime sandbox = registry.find(id);
+        boolean harmless = operation.method() == HttpMethod.GET
+                || operation.equals(SandboxApi.STOP)
+                || operation.equals(SetupApi.CANCEL);
+        if (!harmless) {
+            requireUnreserved(id);
+        }
+        SandboxState _ = sandbox.requireAllowed(operation);
+    }
+
+    /// Refuses to use a sandbox in which the template of a project is being prepared: what a user did in it would be
+    /// in every later sandbox of the project.
+    public void requireUnreserved(String id) throws SandboxException {
+        SandboxRuntime sandbox = registry.find(id);
+        if (workflows.saved().projects().preparing(sandbox.name())) {
+            throw new SandboxException(
+                    SandboxException.WRONG_STATE,
+                    "sandbox %s is preparing the template of its project and cannot be used".formatted(sandbox.name()),
+                    "Belljar deletes it afterwards. `belljar template list` shows how far it has come.");
+        }
     }
 
     /// Begins to start a sandbox; returns at once. A sandbox that is starting or running is left unchanged.

@@ -71,6 +71,20 @@ record SetupPlan(List<SetupStep> steps, List<String> destinations) {
         return new SetupPlan(steps, destinations(scripts));
     }
 
+    /// The plan for a machine that began from a template in which the environment was set up: only the files are
+    /// copied again, because the project is new there and they may have changed.
+    static SetupPlan inTemplate(Environment environment) throws SetupException {
+        List<SetupStep> steps = of(environment).steps().stream()
+                .filter(SetupStep.CopyFiles.class::isInstance)
+                .toList();
+        return new SetupPlan(steps, List.of());
+    }
+
+    /// True if something is installed or run, so that a template of it is worth making.
+    boolean lasts() {
+        return !steps.stream().allMatch(SetupStep.CopyFiles.class::isInstance);
+    }
+
     private static void requireBounded(Environment environment) throws SetupException {
         if (environment.packages().size() > MOST_PACKAGES || environment.setup().size() > MOST_COMMANDS) {
             throw new SetupException(

@@ -59,6 +59,10 @@ final class SetupRun {
     /// Records that the setup begins.
     SetupStatus begin() {
         log.begin();
+        String template = sandbox.record().machine().template();
+        if (template != null && !plan.lasts()) {
+            log.line("== The sandbox started from template %s, which contains the environment".formatted(template));
+        }
         return record(status);
     }
 
@@ -126,7 +130,7 @@ final class SetupRun {
     private TemporaryRules.RulesInForce openNames() throws BelljarException {
         List<String> rules = new ArrayList<>();
         plan.destinations().forEach(destination -> rules.add("allow " + destination + " tcp"));
-        for (String name : environment().setupNames()) {
+        for (String name : plan.lasts() ? environment().setupNames() : List.<String>of()) {
             rules.add("allow " + checked(name));
         }
         return tools.policies().temporary().add(sandbox.subject(), WORD, rules, NOTE);

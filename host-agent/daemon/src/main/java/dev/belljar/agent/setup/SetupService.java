@@ -1,12 +1,15 @@
 package dev.belljar.agent.setup;
 
+import dev.belljar.agent.catalog.MachineRecord;
 import dev.belljar.agent.environment.AcceptedEnvironments;
 import dev.belljar.agent.index.EventIndex;
 import dev.belljar.agent.sandbox.SandboxException;
 import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
+import dev.belljar.agent.snapshot.ProjectTemplates;
 import dev.belljar.agent.status.HostFigures;
 import dev.belljar.contract.environment.AcceptedEnvironment;
+import dev.belljar.contract.environment.Environment;
 import dev.belljar.contract.environment.FetchedName;
 import dev.belljar.contract.environment.SetupReport;
 import dev.belljar.contract.environment.SetupState;
@@ -41,18 +44,43 @@ public final class SetupService implements AutoCloseable {
     private final EventIndex index;
     private final AcceptedEnvironments accepted;
     private final SetupTools tools;
+    private final ProjectTemplates templates;
     private final Path data;
+    private volatile SetupListener listener = (_, _) -> {};
     private final Map<String, SetupRun> running = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
+    /// Is told of each setup that ended.
+    public interface SetupListener {
+        void ended(SandboxRuntime sandbox, SetupStatus how);
+    }
+
     /// `data` is the folder whose disk the sandboxes use.
     public SetupService(
-            SandboxRegistry registry, EventIndex index, AcceptedEnvironments accepted, SetupTools tools, Path data) {
+            SandboxRegistry registry,
+            EventIndex index,
+            AcceptedEnvironments accepted,
+            SetupTools tools,
+            ProjectTemplates templates,
+            Path data) {
         this.registry = registry;
         this.index = index;
         this.accepted = accepted;
         this.tools = tools;
+        this.templates = templates;
         this.data = data;
+    }
+
+    /// Tells this listener of each setup that ends from now on.
+    public void tell(SetupListener told) {
+        listener = told;
+    }
+
+    /// True if setting up this environment installs or runs something.
+    ///
+    /// @throws SetupException when it is not valid
+    public static boolean lasts(Environment environment) throws SetupException {
+        return SetupPlan.of(environment).lasts();
     }
 
     /// The request with the limits of the project's accepted environment where it asks for none.
@@ -73,7 +101,7 @@ public final class SetupService implements AutoCloseable {
         try {
             Optional<AcceptedEnvironment> environment = accepted.of(sandbox.project());
             if (environment.isPresent()) {
-                begin(sandbox, environment.get());
+                begin(sandbox, environment.get(), firstPlan(sandbox, environment.get()));
             }
         } catch (BelljarException e) {
             LOG.warn("{}: its environment is not set up: {}", sandbox.name(), e.getMessage());
@@ -103,11 +131,21 @@ public final class SetupService implements AutoCloseable {
                         SetupException.NONE,
                         "the project of sandbox %s has no accepted environment".formatted(sandbox.name()),
                         "Describe it in .belljar/machine.toml and accept it."));
-        return begin(sandbox, environment);
+        return begin(sandbox, environment, SetupPlan.of(environment.environment()));
     }
 
-    private SetupStatus begin(SandboxRuntime sandbox, AcceptedEnvironment environment) throws BelljarException {
-        SetupRun run = new SetupRun(sandbox, environment, SetupPlan.of(environment.environment()), tools);
+    /// What a template of the project contains is not set up again, unless it no longer is what was accepted.
+    private SetupPlan firstPlan(SandboxRuntime sandbox, AcceptedEnvironment environment) throws SetupException {
+        MachineRecord machine = sandbox.record().machine();
+        String template = machine.template();
+        return template != null && templates.fits(template, sandbox.project(), machine.imageKey())
+                ? SetupPlan.inTemplate(environment.environment())
+                : SetupPlan.of(environment.environment());
+    }
+
+    private SetupStatus begin(SandboxRuntime sandbox, AcceptedEnvironment environment, SetupPlan plan)
+            throws BelljarException {
+        SetupRun run = new SetupRun(sandbox, environment, plan, tools);
         if (running.putIfAbsent(sandbox.id(), run) != null) {
             throw new SetupException(
                     SetupException.RUNNING,
@@ -123,6 +161,7 @@ public final class SetupService implements AutoCloseable {
             SetupStatus last = run.run();
             running.remove(sandbox.id(), run);
             run.ended().complete(last);
+            listener.ended(sandbox, last);
         });
         return begun;
     }

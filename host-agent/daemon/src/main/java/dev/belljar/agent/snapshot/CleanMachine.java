@@ -108,34 +108,34 @@ public final class CleanMachine {
     SavedState save(MachineSpec shape, String plan, Path target, TemplateStore.Progress progress)
             throws BelljarException, InterruptedException {
         progress.at("booting a machine for the template, once for all sandboxes of this size");
-        return save(shape, new Making(folder(plan), plan, target, TemplateShape.of(shape)::write), progress);
+        return save(shape, new TemplatePlace(folder(plan), plan, target, TemplateShape.of(shape)::write), progress);
     }
 
     /// How a template is made: aside in `folder`, whose name ends with that of the template, with the name `plan`
     /// of its launch plan; `beside` writes what belongs to it. It is then moved to `target` as a whole.
-    record Making(Path folder, String plan, Path target, Beside beside) {
+    record TemplatePlace(Path folder, String plan, Path target, FolderWriter beside) {
         private String name() {
             return String.valueOf(folder.getFileName()).substring(ASIDE.length());
         }
     }
 
     /// Writes files into the folder of a template that is being made.
-    interface Beside {
+    interface FolderWriter {
         void write(Path folder) throws IOException;
     }
 
-    SavedState save(MachineSpec shape, Making making, TemplateStore.Progress progress)
+    SavedState save(MachineSpec shape, TemplatePlace place, TemplateStore.Progress progress)
             throws BelljarException, InterruptedException {
-        Path folder = making.folder();
-        Path target = making.target();
-        MachineSpec spec = spec(making.name(), folder, shape);
-        Path layer = folders.layers().resolve("template-%s-%s.qcow2".formatted(making.name(), fresh()));
+        Path folder = place.folder();
+        Path target = place.target();
+        MachineSpec spec = spec(place.name(), folder, shape);
+        Path layer = folders.layers().resolve("template-%s-%s.qcow2".formatted(place.name(), fresh()));
         boolean whole = false;
         try {
             sweep(spec, folder);
             Files.createDirectories(folder);
-            making.beside().write(folder);
-            Path disk = freeze(spec, making.plan(), folder, layer, progress);
+            place.beside().write(folder);
+            Path disk = freeze(spec, place.plan(), folder, layer, progress);
             Files.createDirectories(folders.layers());
             // The layer gets a new name, because disks of other sandboxes may lie on the existing layers.
             Files.createLink(layer, disk);
@@ -144,8 +144,8 @@ public final class CleanMachine {
             FileTrees.delete(spec.disk());
             FileTrees.delete(target);
             Files.move(folder, target, StandardCopyOption.ATOMIC_MOVE);
-            DurableFile.flush(target.resolveSibling("."));
             whole = true;
+            DurableFile.flush(target.resolveSibling("."));
             return SavedState.open(target);
         } catch (IOException e) {
             throw new SavedStateException(

@@ -81,6 +81,9 @@ public final class DiskLayers {
                 unneeded.add(new Unneeded(template, true, treeSize(template)));
             }
         }
+        for (Path template : UsedLayers.entries(ProjectTemplateStore.root(folders))) {
+            marks.template(template);
+        }
         for (Path layer : UsedLayers.entries(folders.layers())) {
             if (!marks.names().contains(String.valueOf(layer.getFileName()))) {
                 unneeded.add(new Unneeded(layer, false, freed(layer)));

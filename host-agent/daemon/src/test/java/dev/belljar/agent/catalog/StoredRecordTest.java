@@ -53,7 +53,7 @@ class StoredRecordTest {
         SandboxRecord read = StoredRecord.read(old).orElseThrow();
         assertThat(read.project()).isEqualTo(new ProjectPhase.DeliveredProject("main", "abc", "def", true));
         assertThat(read.machine())
-                .isEqualTo(new MachineRecord("one", "p", "s", StorageTier.HOT, new RecordedProcess(7, 8, null)));
+                .isEqualTo(new MachineRecord("one", "p", "s", StorageTier.HOT, new RecordedProcess(7, 8, null), null));
     }
 
     @Test

@@ -26,6 +26,7 @@ public final class FakeDriver implements VmDriver {
     private final AtomicInteger resumed = new AtomicInteger();
     private final Semaphore packing = new Semaphore(1);
     private volatile boolean packs = true;
+    private volatile boolean saves = true;
     private volatile Runnable beforeResume = () -> {};
     private volatile @Nullable FakeMachine machine;
     private volatile @Nullable ProcessIdentity mute;
@@ -76,6 +77,11 @@ public final class FakeDriver implements VmDriver {
         packs = does;
     }
 
+    /// Sets whether machines that are started from now on can be saved.
+    public void saves(boolean can) {
+        saves = can;
+    }
+
     /// Makes the packing of a disk end only with an interrupt.
     public void packsForEver() {
         packing.drainPermits();
@@ -94,6 +100,7 @@ public final class FakeDriver implements VmDriver {
     public Machine start(MachineSpec spec, ConsoleListener console) {
         beforeResume.run();
         FakeMachine fresh = new FakeMachine();
+        fresh.saves(saves);
         machine = fresh;
         booted.add(spec.image());
         return fresh;

@@ -26,12 +26,15 @@ import dev.belljar.agent.route.GuestConnections;
 import dev.belljar.agent.secret.SecretKeyring;
 import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.agent.setup.SetupSettings;
+import dev.belljar.agent.snapshot.ProjectTemplateStore;
 import dev.belljar.agent.snapshot.SnapshotStore;
 import dev.belljar.agent.snapshot.TemplateStore;
 import dev.belljar.agent.snapshot.WarmPool;
 import dev.belljar.agent.ssh.SshFiles;
 import dev.belljar.agent.storage.QuotaService;
 import dev.belljar.agent.storage.StorageSettings;
+import dev.belljar.agent.template.FittingTemplates;
+import dev.belljar.agent.template.TemplateSettings;
 import dev.belljar.agent.tool.GuestTool;
 import dev.belljar.agent.vm.Machine;
 import dev.belljar.agent.vm.probe.EmulationConsent;
@@ -74,6 +77,7 @@ public final class SandboxFixture implements AutoCloseable {
     private final PolicyService policies;
     private final EmulationConsent emulation;
     private final SandboxDependencies dependencies;
+    private final FittingTemplates templates;
     private final StorageSettings storage;
     private final AtomicLong skipped = new AtomicLong();
     private Map<String, String> environment = Map.of();
@@ -104,9 +108,16 @@ public final class SandboxFixture implements AutoCloseable {
         QuotaService quotas = new QuotaService(
                 storage, new DiskReserve(() -> reserve == null ? storage.reserve() : reserve), folders, snapshots);
         quotas.counts((sandbox, path) -> workspace.objects(sandbox, path));
+        templates = new FittingTemplates(
+                new ProjectTemplateStore(folders, driver, connectors::link, new ChecksumVerifier()),
+                project -> environments.of(project),
+                temp,
+                images::key,
+                new TemplateSettings(true, false, 1L << 40));
+        openTemplates();
         dependencies = new SandboxDependencies(
                 new MachinePlatform(folders, driver, images, probe, emulation),
-                new SavedMachines(snapshots, TemplateStore.NONE, WarmPool.NONE),
+                new SavedMachines(snapshots, TemplateStore.NONE, WarmPool.NONE, templates),
                 new SandboxDependencies.HostRecords(
                         catalog, index, HostJournal.open(folders.data().resolve("events")), connectors),
                 workspace,
@@ -119,7 +130,22 @@ public final class SandboxFixture implements AutoCloseable {
                 new SandboxDependencies.ProjectEnvironments(
                         EnvironmentService.open(folders.data(), temp, audit, clock),
                         project -> environments.of(project),
-                        new SetupSettings(temp, Duration.ofMinutes(30))));
+                        new SetupSettings(temp, Duration.ofMinutes(30)),
+                        templates));
+    }
+
+    /// Opens the templates of projects, as a host agent does when it starts.
+    public void openTemplates() throws IOException {
+        try {
+            templates.store().open();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// The templates of projects.
+    public FittingTemplates templates() {
+        return templates;
     }
 
     private static EgressControls egress(

@@ -18,18 +18,18 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 
 /// A fake guest that succeeds at every command, except at those that a test makes fail or hang.
-final class SetupGuest implements GuestPrograms {
+public final class SetupGuest implements GuestPrograms {
     private final List<ExecCommand> commands = new CopyOnWriteArrayList<>();
     private final Map<String, Integer> codes = new ConcurrentHashMap<>();
 
     /// Makes a command end with this exit code; a negative one means never.
-    void ends(String command, int code) {
+    public void ends(String command, int code) {
         codes.put(command, code);
     }
 
     /// The commands of the environment that were started, and the names of the scripts of its setup with their
     /// arguments.
-    List<String> setUp() {
+    public List<String> setUp() {
         return commands.stream()
                 .map(SetupGuest::words)
                 .filter(words -> !words.isEmpty())

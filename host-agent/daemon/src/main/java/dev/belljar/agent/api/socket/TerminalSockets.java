@@ -43,10 +43,11 @@ public final class TerminalSockets {
         this.patience = patience;
     }
 
-    /// Refuses the upgrade when the sandbox does not exist, while the refusal can still be sent as an HTTP
+    /// Refuses the upgrade when the sandbox does not exist or cannot be used, while the refusal can still be sent as an
+    /// HTTP
     /// response.
     public void beforeUpgrade(Context context) throws BelljarException {
-        sandboxes.get(RequestReader.sandbox(context));
+        sandboxes.requireUnreserved(RequestReader.sandbox(context));
     }
 
     /// Sets up the sockets that run a command each.

@@ -36,7 +36,7 @@ public final class TunnelSockets {
     /// response.
     public void beforeUpgrade(Context context) throws BelljarException {
         port(context.queryParam("port"));
-        sandboxes.get(RequestReader.sandbox(context));
+        sandboxes.requireUnreserved(RequestReader.sandbox(context));
     }
 
     public void handle(WsConfig socket) {

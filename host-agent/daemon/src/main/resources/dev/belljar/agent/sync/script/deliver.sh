@@ -41,7 +41,8 @@ if [ -f .git/belljar-delivered ] && read -r there < .git/belljar-delivered && [ 
     exit 0
 fi
 
-# Prints what the workspace contains: nothing, rest (only files of an interrupted delivery), or other.
+# Prints what the workspace contains: nothing, rest (only files of an interrupted delivery), prepared (what the setup of a
+# template made, which is kept), or other.
 found() {
     there=nothing
     for one in * .[!.]* ..?*; do
@@ -51,6 +52,9 @@ found() {
     done
     if [ $there = other ] && [ -f .git/belljar-delivering ]; then
         there=rest
+    fi
+    if [ $there != nothing ] && [ -f .git/belljar-prepared ]; then
+        there=prepared
     fi
     echo "$there"
 }
@@ -63,6 +67,10 @@ case $(found) in
         # The marker of the interrupted delivery is kept: a further interruption must be recognized, too.
         find . -mindepth 1 -maxdepth 1 ! -name .git -exec rm -rf {} +
         find .git -mindepth 1 -maxdepth 1 ! -name belljar-delivering -exec rm -rf {} +
+        ;;
+    prepared)
+        # The marker of the template is kept until the end: after an interruption, its files must not count as left over.
+        find .git -mindepth 1 -maxdepth 1 ! -name belljar-prepared -exec rm -rf {} +
         ;;
     *) fail 65 "$workspace is not empty, and its files are not left over from an interrupted copy of the project" ;;
 esac
@@ -112,4 +120,4 @@ if [ "$index" != "$tree" ]; then
     quiet update-index -q --refresh || :
 fi
 echo "$capture" > .git/belljar-delivered
-rm -f .git/belljar-delivering
+rm -f .git/belljar-delivering .git/belljar-prepared
