@@ -1,0 +1,218 @@
+package dev.belljar.client.command.environment;
+
+import dev.belljar.client.AgentClient;
+import dev.belljar.client.AgentException;
+import dev.belljar.client.ChangeWaiter;
+import dev.belljar.client.console.CommandSession;
+import dev.belljar.client.console.SessionCommand;
+import dev.belljar.client.help.CommandExamples;
+import dev.belljar.contract.environment.ProjectTemplate;
+import dev.belljar.contract.environment.TemplateLog;
+import dev.belljar.contract.environment.TemplateState;
+import dev.belljar.contract.event.EventType;
+import dev.belljar.contract.operation.HostApi;
+import dev.belljar.contract.operation.TemplateApi;
+import dev.belljar.contract.problem.Problem;
+import dev.belljar.contract.problem.ProblemCode;
+import dev.belljar.contract.request.environment.ReadEnvironment;
+import dev.belljar.contract.request.environment.RefreshTemplate;
+import dev.belljar.contract.text.VisibleText;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/// `belljar template`: lists, makes and removes the templates of projects.
+@CommandExamples({
+    "belljar template | List the templates of projects, and the disk space that they use.",
+    "belljar template refresh | Make the template of the project in the current folder."
+})
+@Command(
+        name = "template",
+        description = "List, make or remove the templates of projects.",
+        footer = {
+            "",
+            "A template contains what the accepted environment of a project installs, so that new sandboxes of the"
+                    + " project do not have to be set up. Belljar makes it by itself after the first sandbox was set up."
+        },
+        mixinStandardHelpOptions = true,
+        subcommands = {
+            TemplateCommand.TemplateListCommand.class,
+            TemplateCommand.TemplateRefreshCommand.class,
+            TemplateCommand.TemplateLogCommand.class,
+            TemplateCommand.TemplateRemoveCommand.class
+        })
+final class TemplateCommand extends SessionCommand {
+    TemplateCommand(CommandSession session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        return list(session(), json);
+    }
+
+    private static int list(CommandSession session, boolean json) throws AgentException, InterruptedException {
+        List<ProjectTemplate> templates = session.agent().call(TemplateApi.LIST);
+        if (json) {
+            session.json(templates);
+        } else {
+            new TemplateText(session).print(templates);
+        }
+        return 0;
+    }
+
+    /// `belljar template list`.
+    @CommandExamples({
+        "belljar template list | List the templates with what they contain, fetched and use.",
+        "belljar template list --json | Print them as JSON."
+    })
+    @Command(
+            name = "list",
+            aliases = "ls",
+            description = {
+                "List the templates of projects, with what their setup installed and fetched, and the disk space"
+                        + " that they use for disk and memory.",
+                "A template is outdated if the environment, a lock file, a copied file or the guest image has changed;"
+                        + " it is never used then."
+            },
+            mixinStandardHelpOptions = true)
+    static final class TemplateListCommand extends SessionCommand {
+        TemplateListCommand(CommandSession session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            return list(session(), json);
+        }
+    }
+
+    /// `belljar template refresh [PATH]`.
+    @CommandExamples({
+        "belljar template refresh | Make the template of the project in the current folder, and wait for it.",
+        "belljar template refresh ~/src/shop --json | Do it for another project, and print the result as JSON."
+    })
+    @Command(
+            exitCodeList = {"0:The template was made.", "1:The template could not be made.", "2:Usage error."},
+            name = "refresh",
+            description = {
+                "Set up the accepted environment of a project in a clean machine, keep it as the template for new"
+                        + " sandboxes of the project, and wait for the end.",
+                "Ctrl+C ends only the wait."
+            },
+            mixinStandardHelpOptions = true)
+    static final class TemplateRefreshCommand extends SessionCommand {
+        @Mixin
+        ProjectPath project = new ProjectPath();
+
+        private String told = "";
+
+        TemplateRefreshCommand(CommandSession session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            String folder = project.absolute().toString();
+            AgentClient agent = session().agent();
+            long after = agent.call(HostApi.STATUS).lastSeq();
+            String id =
+                    agent.call(TemplateApi.REFRESH, new RefreshTemplate(folder)).id();
+            ProjectTemplate last = ChangeWaiter.await(
+                    listener -> agent.followHost(after, Set.of(EventType.TEMPLATE, EventType.GAP), listener),
+                    () -> ended(id, agent.call(TemplateApi.LIST)));
+            if (json) {
+                session().json(last);
+            } else if (last.state() == TemplateState.READY) {
+                session().line("New sandboxes of %s start from template %s.", folder, last.id());
+                new TemplateText(session()).details(last);
+            } else {
+                session().aside("%s", VisibleText.line(String.valueOf(last.detail())));
+                session().aside("  `belljar template log %s` shows the output of the setup.", folder);
+            }
+            return last.state() == TemplateState.READY ? 0 : CommandSession.PROBLEM;
+        }
+
+        private Optional<ProjectTemplate> ended(String id, List<ProjectTemplate> all) throws AgentException {
+            ProjectTemplate now = all.stream()
+                    .filter(each -> each.id().equals(id))
+                    .findFirst()
+                    .orElseThrow(() -> new AgentException(
+                            Problem.of(
+                                    new ProblemCode("template.not-found", 404),
+                                    "template removed",
+                                    "the template was removed while it was made",
+                                    null),
+                            null));
+            String step = VisibleText.line(String.valueOf(now.detail()));
+            if (!json && now.state() == TemplateState.PREPARING && !step.equals(told)) {
+                told = step;
+                session().aside("  %s", step);
+            }
+            return now.state() == TemplateState.PREPARING ? Optional.empty() : Optional.of(now);
+        }
+    }
+
+    /// `belljar template log [PATH]`.
+    @CommandExamples({"belljar template log | Show the output of the setup in the project's template."})
+    @Command(
+            name = "log",
+            description = "Show the output of the setup when the template of a project was last made.",
+            mixinStandardHelpOptions = true)
+    static final class TemplateLogCommand extends SessionCommand {
+        @Mixin
+        ProjectPath project = new ProjectPath();
+
+        TemplateLogCommand(CommandSession session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            TemplateLog log = session()
+                    .agent()
+                    .call(
+                            TemplateApi.LOG,
+                            new ReadEnvironment(project.absolute().toString()));
+            if (json) {
+                session().json(log);
+                return 0;
+            }
+            if (!log.complete()) {
+                session().aside("  Older output was dropped.");
+            }
+            VisibleText.text(log.text(), "\n\t")
+                    .lines()
+                    .forEach(line -> session().line("%s", line));
+            return 0;
+        }
+    }
+
+    /// `belljar template remove ID`.
+    @CommandExamples({"belljar template remove 4f1c22a90b3e | Remove a template that `belljar template list` shows."})
+    @Command(
+            name = "remove",
+            aliases = "rm",
+            description = {"Remove the template of a project.", "Sandboxes that started from it are not affected."},
+            mixinStandardHelpOptions = true)
+    static final class TemplateRemoveCommand extends SessionCommand {
+        @Parameters(index = "0", paramLabel = "ID", description = "The id of the template.")
+        String id = "";
+
+        TemplateRemoveCommand(CommandSession session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            var _ = session().agent().call(TemplateApi.REMOVE.at(id));
+            if (!json) {
+                session().line("Removed template %s.", id);
+            }
+            return 0;
+        }
+    }
+}
