@@ -24,6 +24,7 @@ import dev.belljar.contract.sandbox.MachineLimits;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -44,6 +45,7 @@ final class TemplatePreparation {
     /// A setup begins soon after the start, and a machine whose disk is full waits at most this long, in ticks.
     private static final int PATIENCE = 120;
 
+    private static final Duration INDEXED = Duration.ofSeconds(10);
     private static final String NO_CARD = "52:54:00:00:00:00";
 
     private final PreparationTools tools;
@@ -151,8 +153,11 @@ final class TemplatePreparation {
             awaitSetup(sandbox);
             GuestLink link = sandbox.guest();
             link.syncDisks();
-            SetupReport report = tools.setups().report(sandbox.id());
             end(sandbox);
+            // What was fetched is complete once the end of each connection is in the index.
+            boolean _ = sandbox.indexer()
+                    .awaitApplied(sandbox.observation().journal().lastSeq(), INDEXED);
+            SetupReport report = tools.setups().report(sandbox.id());
             Path overlay = new MachineFiles(sandbox.folder().resolve("disk"), sandbox.sockets()).overlay();
             store.takeDisk(id, overlay);
             return new FinishedSetup(report, sandbox.record().spec().limits());
