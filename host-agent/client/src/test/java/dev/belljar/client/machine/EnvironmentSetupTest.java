@@ -84,6 +84,8 @@ class EnvironmentSetupTest {
         Files.writeString(project.folder().resolve(".env"), "A=1\n");
         Files.writeString(project.folder().resolve(".git/info/exclude"), ".env\n.belljar/\n");
         agent.set("BELLJAR_NAME_SERVERS", names.address());
+        // A template of the project would be made at the same time, in another machine.
+        agent.set("BELLJAR_PROJECT_TEMPLATES", "request");
         agent.start();
         accept(new Environment(
                 List.of(EnvironmentProfile.PYTHON),
