@@ -42,27 +42,27 @@ public final class SyncActions {
     /// Reads the work that waits for review, compared with this base; it is fetched again only if it may have
     /// changed.
     public UiTask<ReviewQueue> review(String id, String base) {
-        return tasks.task("review", agent -> agent.call(SyncApi.REVIEW.at(id), new ReadReview(false, base)));
+        return tasks.reading("review", agent -> agent.call(SyncApi.REVIEW.at(id), new ReadReview(false, base)));
     }
 
     /// Reads with what the work can be compared.
     public UiTask<ReviewBases> bases(String id) {
-        return tasks.task("bases", agent -> agent.call(SyncApi.BASES.at(id)));
+        return tasks.reading("bases", agent -> agent.call(SyncApi.BASES.at(id)));
     }
 
     /// Reads the hunks of one file in an entry of the review.
     public UiTask<FileHunks> hunks(String id, ReadHunks request) {
-        return tasks.task("hunks", agent -> agent.call(SyncApi.HUNKS.at(id), request));
+        return tasks.reading("hunks", agent -> agent.call(SyncApi.HUNKS.at(id), request));
     }
 
     /// Asks who wrote the lines of a file in an entry of the review.
     public UiTask<FileBlame> blame(String id, String path, String entry) {
-        return tasks.task("blame", agent -> agent.call(ProvenanceApi.BLAME.at(id), new ReadBlame(path, entry)));
+        return tasks.reading("blame", agent -> agent.call(ProvenanceApi.BLAME.at(id), new ReadBlame(path, entry)));
     }
 
     /// Asks which files had been written up to a time in milliseconds since the epoch, and which after it.
     public UiTask<WrittenFiles> written(String id, long at) {
-        return tasks.task("written", agent -> agent.call(TimelineApi.WRITTEN.at(id), new ReadPastState(at)));
+        return tasks.reading("written", agent -> agent.call(TimelineApi.WRITTEN.at(id), new ReadPastState(at)));
     }
 
     /// Puts the accepted work where the request says.
@@ -72,7 +72,7 @@ public final class SyncActions {
 
     /// Reads the conflicts of a sync into the working tree.
     public UiTask<SyncConflicts> conflicts(String id, AcceptSync request) {
-        return tasks.task("conflicts", agent -> agent.call(SyncApi.CONFLICTS.at(id), request));
+        return tasks.reading("conflicts", agent -> agent.call(SyncApi.CONFLICTS.at(id), request));
     }
 
     /// Puts the project's commits into the guest, or with `dryRun` asks what that would do.

@@ -18,7 +18,8 @@ public final class TaskRunner {
     private final Executor screen;
     private final Runnable afterwards;
 
-    /// `screen` runs code on the FX thread; `afterwards` is called after each task, on the task's thread.
+    /// `screen` runs code on the FX thread; `afterwards` is called after each task that may change something, on the
+    /// task's thread.
     public TaskRunner(AgentClient agent, Executor screen, Runnable afterwards) {
         this.agent = agent;
         this.screen = screen;
@@ -47,6 +48,12 @@ public final class TaskRunner {
                 },
                 agent,
                 screen);
+    }
+
+    /// Creates a task that only reads, such as one that runs while a key is held down: nothing has to be read again
+    /// after it.
+    <T> UiTask<T> reading(String name, UiTask.TaskCall<T> call) {
+        return new UiTask<>(name, call, agent, screen);
     }
 
     /// Turns the failure of a program or file outside Belljar into an exception like those for the host agent's errors.
