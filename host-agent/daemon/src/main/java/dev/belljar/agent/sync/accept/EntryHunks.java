@@ -2,6 +2,7 @@ package dev.belljar.agent.sync.accept;
 
 import dev.belljar.agent.sync.SyncException;
 import dev.belljar.agent.sync.SyncFaults;
+import dev.belljar.agent.sync.capture.ReviewedBase;
 import dev.belljar.agent.sync.capture.ReviewedPlans;
 import dev.belljar.agent.sync.gate.BlobContents;
 import dev.belljar.agent.sync.gate.BlobContents.TreeEntry;
@@ -13,6 +14,7 @@ import dev.belljar.agent.sync.git.RefNames;
 import dev.belljar.agent.sync.git.TreeDiff;
 import dev.belljar.agent.sync.git.TreePair;
 import dev.belljar.agent.sync.repository.HostRepository;
+import dev.belljar.agent.sync.repository.RecentResults;
 import dev.belljar.agent.sync.text.LineHunk;
 import dev.belljar.agent.sync.text.LineText;
 import dev.belljar.contract.request.work.ReadHunks;
@@ -20,18 +22,31 @@ import dev.belljar.contract.text.VisibleText;
 import dev.belljar.contract.view.review.FileHunks;
 import dev.belljar.contract.view.work.FileContents;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the hunks of files in the entries of a sandbox's reviews.
-public record EntryHunks(HostRepository repository, OperationDeadline deadline, String sandbox) {
+public record EntryHunks(
+        HostRepository repository,
+        OperationDeadline deadline,
+        String sandbox,
+        RecentResults<ChangedEntry, Map<GitPath, RawChange>> recent) {
+    /// About how many bytes of memory a change takes besides its paths.
+    public static final int CHANGE_BYTES = 400;
+
     private static final int HEADING = 120;
 
     /// Lines before a hunk among which the one that begins the surrounding function is searched.
     private static final int SEARCHED = 500;
+
+    /// An entry of a review, whose changes depend only on commits, which never change.
+    public record ChangedEntry(Path repository, String entry, String tip, ReviewedBase base) {}
 
     /// The hunks of one file.
     ///
@@ -42,19 +57,40 @@ public record EntryHunks(HostRepository repository, OperationDeadline deadline, 
         ReviewedPlans.ReviewedPlan plan =
                 new ReviewedPlans(repository, sandbox).containing(entry, request.commit(), request.base());
         EntryBase base = EntryBase.of(repository, plan.base());
+        GitPath wanted = GitPath.parse(request.path());
+        RawChange change = changes(plan, base, entry).get(wanted);
+        if (change == null) {
+            throw SyncFaults.refused(
+                    "path " + wanted.brief() + " is not changed in this entry", "Use paths as listed in the review.");
+        }
+        return without(synced(base, plan.tip(), entry, change), hunks(entry, change), change);
+    }
+
+    private Map<GitPath, RawChange> changes(ReviewedPlans.ReviewedPlan plan, EntryBase base, String entry)
+            throws SyncException, InterruptedException {
+        ChangedEntry key = new ChangedEntry(repository.path(), entry, plan.tip(), plan.base());
+        Map<GitPath, RawChange> known = recent.get(key).orElse(null);
+        if (known != null) {
+            return known;
+        }
         TreePair trees = ReviewEntries.trees(
                 repository, deadline, base, entry, plan.tip().equals(entry));
-        GitPath wanted = GitPath.parse(request.path());
-        RawChange change = TreeDiff.changes(
-                        repository.untrusted(), deadline, trees.before(), trees.after(), WorkReview.SHOWN)
+        Map<GitPath, RawChange> changes = new HashMap<>();
+        TreeDiff.changes(repository.untrusted(), deadline, trees.before(), trees.after(), WorkReview.SHOWN)
                 .all()
-                .stream()
-                .filter(each -> each.path().equals(wanted))
-                .findFirst()
-                .orElseThrow(() -> SyncFaults.refused(
-                        "path " + wanted.brief() + " is not changed in this entry",
-                        "Use paths as listed in the review."));
-        return without(synced(base, plan.tip(), entry, change), hunks(entry, change), change);
+                .forEach(change -> changes.putIfAbsent(change.path(), change));
+        recent.put(
+                key,
+                Map.copyOf(changes),
+                changes.values().stream().mapToInt(EntryHunks::size).sum());
+        return changes;
+    }
+
+    private static int size(RawChange change) {
+        GitPath from = change.from();
+        return CHANGE_BYTES
+                + change.path().latin1().length()
+                + (from == null ? 0 : from.latin1().length());
     }
 
     // The hunks that were synced before; only a part of a file that is still listed.

@@ -76,7 +76,7 @@ public final class GitWorkspace implements WorkspaceTransfer {
         this.objects = new StoredObjects(repositories, locks, quota);
         this.captures = new StoredCaptures(repositories, locks, quota);
         this.worktree = new WorktreeSync(data.resolve("undo"), quota.reserve());
-        this.reviewed = new ReviewedWork(locks, judging, quota, worktree);
+        this.reviewed = new ReviewedWork(locks, judging, quota, worktree, new RecentReviews());
         repositories.sweep();
         worktree.recover();
     }

@@ -44,7 +44,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The work that waits for review, and the ways on which it comes to the project: a branch, a patch or the files of
 /// the working tree.
-record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quota, WorktreeSync worktree) {
+record ReviewedWork(
+        RepositoryLocks locks, ReviewSlots judging, ObjectQuota quota, WorktreeSync worktree, RecentReviews recent) {
     private static final Duration REVIEW = Duration.ofMinutes(1);
     private static final int TRIES = 3;
 
@@ -79,9 +80,10 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
             HostRepository repository, String sandbox, String name, ReviewedPlans.ReviewedPlan plan, long fetched)
             throws SyncException, InterruptedException {
         String branch = RefNames.branch(name);
-        return judging.run(
-                sandbox,
-                () -> WorkReading.queue(repository, OperationDeadline.in(REVIEW), sandbox, branch, plan, fetched));
+        return judging.run(sandbox, () -> {
+            WorkReading.ListedWork listed = recent.listed(repository, OperationDeadline.in(REVIEW), plan);
+            return WorkReading.queue(repository, sandbox, branch, plan, fetched, listed);
+        });
     }
 
     // A fetch writes the ref of its work.
@@ -100,7 +102,8 @@ record ReviewedWork(RepositoryLocks locks, ReviewSlots judging, ObjectQuota quot
                 repository,
                 () -> judging.run(
                         sandbox,
-                        () -> new EntryHunks(repository, OperationDeadline.in(REVIEW), sandbox).read(request)));
+                        () -> new EntryHunks(repository, OperationDeadline.in(REVIEW), sandbox, recent.changes())
+                                .read(request)));
     }
 
     SyncResult accept(HostRepository repository, String sandbox, String name, Path project, AcceptSync request)

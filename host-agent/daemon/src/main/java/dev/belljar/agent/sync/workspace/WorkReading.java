@@ -16,11 +16,13 @@ import dev.belljar.agent.sync.quarantine.OversizedFiles;
 import dev.belljar.agent.sync.quarantine.WorkFetcher;
 import dev.belljar.agent.sync.repository.HostRepository;
 import dev.belljar.contract.view.review.ReviewQueue;
+import dev.belljar.contract.view.work.FileChange;
 import dev.belljar.contract.view.work.FileContents;
 import dev.belljar.contract.view.work.FileDiff;
 import dev.belljar.contract.view.work.SyncPlan;
 import dev.belljar.contract.view.work.WorkCommit;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// Reads the parts of fetched work that are shown: its differences, its review, and the contents of one path.
 final class WorkReading {
@@ -48,14 +50,16 @@ final class WorkReading {
         return blobs.contents(requested.shown(), before, after);
     }
 
-    /// The work of a review, which was fetched at this time in milliseconds since the epoch.
-    static ReviewQueue queue(
-            HostRepository repository,
-            OperationDeadline deadline,
-            String sandbox,
-            String branch,
-            ReviewedPlans.ReviewedPlan plan,
-            long fetched)
+    /// What a review lists: its entries, and the user's own files. It depends only on the commits of its plan.
+    record ListedWork(ReviewList entries, FileDiff own) {
+        /// All files that are listed.
+        Stream<FileChange> files() {
+            return Stream.concat(
+                    entries.entries().stream().flatMap(entry -> entry.files().stream()), own.files().stream());
+        }
+    }
+
+    static ListedWork list(HostRepository repository, OperationDeadline deadline, ReviewedPlans.ReviewedPlan plan)
             throws SyncException, InterruptedException {
         EntryBase base = EntryBase.of(repository, plan.base());
         String tip = plan.tip();
@@ -65,6 +69,21 @@ final class WorkReading {
         FileDiff own = base.other()
                 ? new FileDiff(base.commit(), tip, List.of(), List.of(), true)
                 : review.own(WorkBase.note(repository, base.capture()).head(), tip, entries.paths());
+        return new ListedWork(entries, own);
+    }
+
+    /// The work of a review, which was fetched at this time in milliseconds since the epoch.
+    static ReviewQueue queue(
+            HostRepository repository,
+            String sandbox,
+            String branch,
+            ReviewedPlans.ReviewedPlan plan,
+            long fetched,
+            ListedWork listed)
+            throws SyncException, InterruptedException {
+        EntryBase base = EntryBase.of(repository, plan.base());
+        String tip = plan.tip();
+        ReviewList entries = listed.entries();
         // An older version recorded no more of a sync than its work; otherwise, the entries say what is left.
         boolean taken =
                 !base.other() && repository.ref(RefNames.synced(sandbox)).isEmpty() && taken(repository, sandbox, tip);
@@ -74,7 +93,7 @@ final class WorkReading {
                 branch,
                 fetched,
                 entries.entries(),
-                own,
+                listed.own(),
                 entries.complete(),
                 taken || entries.entries().isEmpty());
     }

@@ -62,7 +62,7 @@ class BaseFinderTest {
         RepositoryLocks locks = new RepositoryLocks();
         ObjectQuota quota = ObjectQuota.NONE;
         WorktreeSync worktree = new WorktreeSync(temp.resolve("undo"), quota.reserve());
-        ReviewedWork reviewed = new ReviewedWork(locks, new ReviewSlots(), quota, worktree);
+        ReviewedWork reviewed = new ReviewedWork(locks, new ReviewSlots(), quota, worktree, new RecentReviews());
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Object _ = locks.alone(repository, () -> {
                 Future<?> review = threads.submit(() -> reviewed.last(bases, "shop", NONE));
