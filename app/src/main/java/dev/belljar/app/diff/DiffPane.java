@@ -230,33 +230,31 @@ final class DiffPane {
             head.maxWidthProperty().bind(head.minWidthProperty());
             return head;
         }
-        DiffSide side = line.side();
-        HBox gutter = new HBox();
-        gutter.getStyleClass().addAll("gutter", kind(line));
         if (!line.bar().isEmpty()) {
-            gutter.getChildren().add(label(line.bar(), "bar-words", Pos.CENTER_LEFT));
-            return gutter;
+            HBox bar = new HBox(barWords(line.bar()));
+            bar.getStyleClass().addAll("gutter", kind(line));
+            return bar;
         }
-        number(line.before(), gutter);
-        number(line.after(), gutter);
+        DiffSide side = line.side();
         boolean plus = side != null && side.kind() == LineChange.ADDED;
         boolean minus = side != null && side.kind() == LineChange.REMOVED;
-        gutter.getChildren().add(label(plus ? "+" : minus ? "−" : "", "sign", Pos.CENTER_LEFT));
-        return gutter;
-    }
-
-    private static void number(@Nullable Integer number, HBox gutter) {
-        if (number != null) {
-            gutter.getChildren()
-                    .add(label(number == 0 ? "" : Integer.toString(number), "line-number", Pos.CENTER_RIGHT));
+        List<Integer> numbers = new ArrayList<>();
+        Integer before = line.before();
+        Integer after = line.after();
+        if (before != null) {
+            numbers.add(before);
         }
+        if (after != null) {
+            numbers.add(after);
+        }
+        return new DiffGutter(kind(line), numbers, plus ? "+" : minus ? "−" : "");
     }
 
-    private static Label label(String words, String style, Pos where) {
-        Label label = new Label(words);
-        label.getStyleClass().add(style);
-        label.setAlignment(where);
-        label.setMinWidth(Label.USE_PREF_SIZE);
+    private static Label barWords(String bar) {
+        Label label = new Label(bar);
+        label.getStyleClass().add("bar-words");
+        label.setAlignment(Pos.CENTER_LEFT);
+        label.setMinWidth(Region.USE_PREF_SIZE);
         return label;
     }
 }
