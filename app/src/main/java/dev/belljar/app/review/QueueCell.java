@@ -26,6 +26,7 @@ import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
@@ -39,6 +40,8 @@ final class QueueCell extends ListCell<QueueRow> {
     private final ReviewController controller;
     private final UiContext context;
     private final HunkBoxes boxes = new HunkBoxes();
+    // A tooltip is a window of its own, which takes longer to make than all else in a row.
+    private final Tooltip tip = UiParts.tip();
     private @Nullable DrawnRow drawn;
 
     // What a row looks like; the same is not drawn again. `current` is the number of the current hunk, or -1.
@@ -177,7 +180,8 @@ final class QueueCell extends ListCell<QueueRow> {
         if (file.change().status().equals("D")) {
             name.getStyleClass().addAll("faint", "struck");
         }
-        UiParts.tip(name, path, "");
+        tip.setText(path);
+        Tooltip.install(name, tip);
         int decided = file.hunks() - file.count(HunkDecision.OPEN);
         String counted = TEXTS.get("queue.counted", decided, file.hunks());
         boxes.show(file, current(file), counted);

@@ -163,16 +163,23 @@ public final class UiParts {
     /// Installs a tooltip that appears after 500 ms, with the key that does the same; an empty
     /// key shows none.
     public static void tip(Node node, String words, String key) {
-        Tooltip tip = new Tooltip(words);
-        tip.setShowDelay(Duration.millis(500));
-        tip.setWrapText(true);
-        tip.setMaxWidth(320);
+        Tooltip tip = tip();
+        tip.setText(words);
         if (!key.isEmpty()) {
             tip.setGraphic(key(key));
             tip.setContentDisplay(ContentDisplay.RIGHT);
             tip.setGraphicTextGap(8);
         }
         Tooltip.install(node, tip);
+    }
+
+    /// A tooltip that appears after 500 ms; the caller sets its text and installs it.
+    public static Tooltip tip() {
+        Tooltip tip = new Tooltip();
+        tip.setShowDelay(Duration.millis(500));
+        tip.setWrapText(true);
+        tip.setMaxWidth(320);
+        return tip;
     }
 
     private static boolean isFlat(String... styles) {
