@@ -15,6 +15,7 @@ import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The line above the hunks of a file: its name, the number of the current hunk, and *Accept file*. Below it, the
@@ -31,6 +32,8 @@ final class FileHead extends VBox {
             UiParts.withKey(UiParts.button(TEXTS.get("file.accept"), "flat", "small"), TEXTS.get("file.accept.key"));
     private final HBox steps;
     private final HBox reason = UiParts.row(8);
+    private @Nullable FileChange named;
+    private @Nullable String explained;
 
     FileHead(ReviewController controller) {
         this.controller = controller;
@@ -73,7 +76,8 @@ final class FileHead extends VBox {
         position.setText(TEXTS.get("file.position", spot.hunk() + 1, file.hunks()));
         String risk = file.change().risk();
         put(risk != null);
-        if (risk != null) {
+        if (risk != null && !risk.equals(explained)) {
+            explained = risk;
             reason.getChildren()
                     .setAll(
                             Icon.of(Feather.ALERT_OCTAGON, 14, "danger"),
@@ -89,6 +93,10 @@ final class FileHead extends VBox {
     }
 
     private void name(FileChange change) {
+        if (change.equals(named)) {
+            return;
+        }
+        named = change;
         String path = FigureFormat.printable(change.path());
         String folder = ReviewPaths.folder(path);
         title.getChildren()

@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Loads the hunks of the file that is shown, then those of the next one, so that it appears at once.
 ///
-/// The text of the files that were shown last is kept, bounded in files and in characters.
+/// There is one request at a time: the host agent reads one file of a sandbox after the other, and a request that is
+/// given up would still be answered before the next one. While a key is held down, only the files at which a request
+/// ends are loaded. The text of the files that were shown last is kept, bounded in files and in characters.
 final class HunkLoader {
     private static final int MOST_FILES = 16;
     private static final int MOST_CHARACTERS = 16 << 20;
@@ -24,8 +26,10 @@ final class HunkLoader {
     private final Map<ReviewedFile, FileHunks> recent = new LinkedHashMap<>(MOST_FILES, 0.75f, true);
     private final Runnable counted;
     private @Nullable UiTask<FileHunks> asking;
-    private @Nullable ReviewedFile loading;
-    private @Nullable UiTask<FileHunks> ahead;
+    private @Nullable AwaitedFile awaited;
+
+    /// A file that is to be shown, and who waits for it.
+    private record AwaitedFile(ReviewedFile file, Consumer<FileHunks> done, Consumer<Problem> failed) {}
 
     /// `counted` is called when the hunks of a file that is not shown became known.
     HunkLoader(Actions actions, String sandbox, ReviewModel model, Runnable counted) {
@@ -40,56 +44,72 @@ final class HunkLoader {
         return Optional.ofNullable(recent.get(file));
     }
 
-    /// Loads a file that is to be shown; a file that is being loaded is given up for it.
+    /// Loads a file that is to be shown, once the request that was sent before has ended; it replaces a file that still
+    /// waits.
     void load(ReviewedFile file, Consumer<FileHunks> done, Consumer<Problem> failed) {
-        close();
-        loading = file;
-        asking = actions.sync()
-                .hunks(sandbox, model.hunksOf(file))
-                .done(hunks -> {
-                    asking = null;
-                    put(file, hunks);
-                    done.accept(hunks);
-                    next();
-                })
-                .failed(problem -> {
-                    asking = null;
-                    failed.accept(problem);
-                })
-                .begin();
+        awaited = new AwaitedFile(file, done, failed);
+        if (asking == null) {
+            ask(file);
+        }
     }
 
     /// True while this file is being loaded to be shown.
     boolean loads(ReviewedFile file) {
-        return asking != null && file.equals(loading);
+        return awaited != null && awaited.file().equals(file);
     }
 
-    /// Loads the file after the current one, and files whose decisions depend on their hunks.
+    /// The current file is known: loads the file after it, and files whose decisions depend on their hunks.
     void next() {
-        if (asking != null || ahead != null) {
+        awaited = null;
+        if (asking != null) {
             return;
         }
         model.spot()
                 .flatMap(spot -> model.file(spot, 1))
                 .filter(file -> !recent.containsKey(file))
                 .or(() -> model.toCompare().stream().findFirst())
-                .ifPresent(this::ahead);
+                .ifPresent(this::ask);
     }
 
-    private void ahead(ReviewedFile file) {
-        ahead = actions.sync()
+    private void ask(ReviewedFile file) {
+        asking = actions.sync()
                 .hunks(sandbox, model.hunksOf(file))
-                .done(hunks -> {
-                    ahead = null;
-                    put(file, hunks);
-                    counted.run();
-                    if (model.toCompare().stream().findFirst().isPresent()) {
-                        next();
-                    }
-                })
-                // The file is loaded again when it is shown, which tells the user why it failed.
-                .failed(problem -> ahead = null)
+                .done(hunks -> loaded(file, hunks))
+                .failed(problem -> failed(file, problem))
                 .begin();
+    }
+
+    private void loaded(ReviewedFile file, FileHunks hunks) {
+        asking = null;
+        put(file, hunks);
+        AwaitedFile now = awaited;
+        if (now != null && now.file().equals(file)) {
+            awaited = null;
+            now.done().accept(hunks);
+            next();
+        } else if (now != null) {
+            ask(now.file());
+        } else {
+            counted.run();
+            if (model.toCompare().stream().findFirst().isPresent()) {
+                next();
+            }
+        }
+    }
+
+    private void failed(ReviewedFile file, Problem problem) {
+        asking = null;
+        AwaitedFile now = awaited;
+        if (now == null) {
+            // The file is loaded again when it is shown, which tells the user why it failed.
+            return;
+        }
+        if (now.file().equals(file)) {
+            awaited = null;
+            now.failed().accept(problem);
+        } else {
+            ask(now.file());
+        }
     }
 
     private void put(ReviewedFile file, FileHunks hunks) {
@@ -112,15 +132,11 @@ final class HunkLoader {
 
     /// Gives up what is being loaded.
     void close() {
-        UiTask<FileHunks> shown = asking;
-        UiTask<FileHunks> next = ahead;
+        UiTask<FileHunks> old = asking;
         asking = null;
-        ahead = null;
-        if (shown != null) {
-            shown.cancel();
-        }
-        if (next != null) {
-            next.cancel();
+        awaited = null;
+        if (old != null) {
+            old.cancel();
         }
     }
 }

@@ -129,10 +129,10 @@ final class HunkPane extends VBox {
             loader.next();
         } else if (other || (drawn == null && !loader.loads(next.file()))) {
             drawn = null;
-            body.getChildren().setAll(loading(next.file().path()));
+            cover(loading(next.file().path()));
             loader.load(next.file(), loaded -> loaded(next.file()), problem -> {
                 if (isShown(next.file())) {
-                    body.getChildren().setAll(ProblemPane.screen(TEXTS.get("file.failed"), problem));
+                    cover(ProblemPane.screen(TEXTS.get("file.failed"), problem));
                 }
             });
         }
@@ -172,15 +172,16 @@ final class HunkPane extends VBox {
         layer.getChildren().clear();
         head.setVisible(false);
         head.setManaged(false);
-        body.getChildren().setAll(instead);
+        cover(instead);
     }
 
     private void draw(ReviewSpot at, FileHunks text) {
         head.setVisible(true);
         head.setManaged(true);
         ReviewedFile file = at.file();
-        getStyleClass().remove("risky");
-        if (file.risky()) {
+        if (!file.risky()) {
+            getStyleClass().remove("risky");
+        } else if (!getStyleClass().contains("risky")) {
             getStyleClass().add("risky");
         }
         boolean unread = file.risky() && !file.read();
@@ -191,7 +192,7 @@ final class HunkPane extends VBox {
         if (!now.equals(before)) {
             drawn = now;
             if (text.hunks().isEmpty()) {
-                body.getChildren().setAll(one(at, text));
+                one(at, text);
             } else {
                 rows(now, before != null && before.file().equals(file));
             }
@@ -219,20 +220,47 @@ final class HunkPane extends VBox {
         } else {
             diff.show(rows);
         }
-        body.getChildren().setAll(diff);
+        uncover();
     }
 
-    /// A file without hunks, which is decided as a whole: its text, or why there is none.
-    private Node one(ReviewSpot at, FileHunks text) {
+    /// Shows the diff.
+    private void uncover() {
+        clear();
+        diff.setVisible(true);
+    }
+
+    /// Shows this node instead of the diff.
+    private void cover(Node instead) {
+        clear();
+        diff.setVisible(false);
+        body.getChildren().add(instead);
+    }
+
+    /// Removes what is in front of the diff. The diff stays in the window: when it is added again, all its lines are
+    /// styled again, which takes longer than a frame.
+    private void clear() {
+        var shown = body.getChildren();
+        if (!shown.contains(diff)) {
+            shown.clear();
+            shown.add(diff);
+        } else if (shown.size() > 1) {
+            shown.remove(1, shown.size());
+        }
+    }
+
+    /// Shows a file without hunks, which is decided as a whole: its text, or why there is none.
+    private void one(ReviewSpot at, FileHunks text) {
         Region above = new HunkHead(at.file(), 0, true, HeadPlace.WHOLE, buttons, context);
         String note = text.note();
         if (note != null) {
-            return UiParts.column(
-                    0, above, UiParts.growing(EmptyState.screen(Feather.FILE, TEXTS.get("file.nothing"), note)));
+            cover(UiParts.column(
+                    0, above, UiParts.growing(EmptyState.screen(Feather.FILE, TEXTS.get("file.nothing"), note))));
+            return;
         }
         diff.show(DiffMaker.rows(
                 Objects.requireNonNullElse(text.before(), ""), Objects.requireNonNullElse(text.after(), "")));
-        return UiParts.column(0, above, UiParts.growing(diff));
+        diff.setVisible(true);
+        body.getChildren().setAll(UiParts.column(0, above, UiParts.growing(diff)));
     }
 
     private Region head(int hunk, HeadPlace place) {
@@ -276,14 +304,14 @@ final class HunkPane extends VBox {
         head.show(change);
         asking = contents.get()
                 .done(this::own)
-                .failed(problem -> body.getChildren().setAll(ProblemPane.screen(TEXTS.get("file.failed"), problem)))
+                .failed(problem -> cover(ProblemPane.screen(TEXTS.get("file.failed"), problem)))
                 .begin();
     }
 
     private void own(FileContents text) {
         String note = text.note();
         if (note != null) {
-            body.getChildren().setAll(EmptyState.screen(Feather.FILE, TEXTS.get("file.nothing"), note));
+            cover(EmptyState.screen(Feather.FILE, TEXTS.get("file.nothing"), note));
             return;
         }
         String before = Objects.requireNonNullElse(text.before(), "");
@@ -293,7 +321,7 @@ final class HunkPane extends VBox {
             actions.later(() -> {
                 if (spot == null) {
                     diff.show(rows);
-                    body.getChildren().setAll(diff);
+                    uncover();
                 }
             });
         });

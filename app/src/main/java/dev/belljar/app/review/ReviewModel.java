@@ -165,8 +165,11 @@ public final class ReviewModel {
 
     /// Takes the hunks of a file, which were read because it is shown or will be shown next.
     void load(ReviewedFile file, FileHunks hunks) {
+        List<HunkDecision> before = file.decisions();
         files.load(file, hunks);
-        counted = null;
+        if (!before.equals(file.decisions())) {
+            counted = null;
+        }
         ReviewSpot at = spot;
         if (at != null && at.file().equals(file)) {
             open(file, Math.max(at.hunk(), Math.max(0, file.nextOpen(at.hunk()))));

@@ -31,10 +31,10 @@ class FileLoadingTest {
             window.awaitWords(List.of("Loading coupon.ts…"));
             assertThat(diff(window)).isFalse();
             window.select("src/cart/total.ts");
-            window.await("the diff seen before", b -> b.scene().getRoot().lookup(".diff-view") != null);
+            window.await("the diff seen before", WindowHarness::showsDiff);
             release.countDown();
             window.select("src/cart/coupon.ts");
-            window.await("the diff", b -> b.scene().getRoot().lookup(".diff-view") != null);
+            window.await("the diff", WindowHarness::showsDiff);
             window.awaitGone("Loading coupon.ts…");
             assertThat(window.agent().requests().stream()
                             .filter("hunks sb-shop src/cart/total.ts"::equals)
@@ -51,6 +51,29 @@ class FileLoadingTest {
             assertThat(window.agent().requests())
                     .filteredOn(request -> request.startsWith("hunks "))
                     .containsExactly("hunks sb-shop .github/workflows/ci.yml", "hunks sb-shop package.json");
+        }
+    }
+
+    @Test
+    void whileAKeyIsHeldDownOneFileAfterTheOtherIsLoaded() {
+        try (WindowHarness window = WindowHarness.open(Scenario.MANY_CHANGES, Theme.LIGHT)) {
+            ScreenCases.enter(window, "shop", ScreenKind.CHANGES);
+            window.await("the diff", WindowHarness::showsDiff);
+            window.await("the next file", b -> hunks(window).size() == 2);
+            window.settle();
+            CountDownLatch release = new CountDownLatch(1);
+            window.agent().holdFiles(release);
+            for (int i = 0; i < 20; i++) {
+                window.key(KeyCode.N);
+            }
+            window.settle();
+            assertThat(hunks(window)).hasSize(3);
+            assertThat(diff(window)).as("the text of another file").isFalse();
+            release.countDown();
+            window.await("the file after the keys", WindowHarness::showsDiff);
+            window.await("the file after that", b -> hunks(window).size() == 5);
+            window.settle();
+            assertThat(hunks(window)).hasSize(5).doesNotHaveDuplicates();
         }
     }
 
@@ -183,7 +206,13 @@ class FileLoadingTest {
         return Math.abs((top + bottom) / 2 - tick.getBoundsInParent().getCenterY());
     }
 
+    private static List<String> hunks(WindowHarness window) {
+        return window.agent().requests().stream()
+                .filter(request -> request.startsWith("hunks "))
+                .toList();
+    }
+
     private static boolean diff(WindowHarness window) {
-        return WindowHarness.call(() -> window.workbench().scene().getRoot().lookup(".diff-view") != null);
+        return WindowHarness.call(() -> WindowHarness.showsDiff(window.workbench()));
     }
 }

@@ -78,7 +78,7 @@ class TimelineScreenTest {
             window.select("src/cart/cart.ts");
             window.awaitWords(List.of("Its changes are the same now"));
             window.press(".show-present");
-            window.await("the diff", b -> b.scene().getRoot().lookup(".diff-view") != null);
+            window.await("the diff", WindowHarness::showsDiff);
             window.awaitWords(List.of("cart.ts"));
             assertThat(seen(window, ".moment-bar")).isFalse();
         }

@@ -279,7 +279,12 @@ public final class WindowHarness implements AutoCloseable {
     public void chooseChange(String path) {
         await("changes", b -> b.scene().getRoot().lookup(".change-tree") != null && !rows().isEmpty());
         select(path);
-        await("the diff", b -> b.scene().getRoot().lookup(".diff-view") != null);
+        await("the diff", WindowHarness::showsDiff);
+    }
+
+    /// True if a diff can be seen; the one of the file before stays in the window while a file is loaded.
+    static boolean showsDiff(Workbench workbench) {
+        return workbench.scene().getRoot().lookupAll(".diff-view").stream().anyMatch(Node::isVisible);
     }
 
     /// Selects a changed file in its list.
