@@ -62,6 +62,11 @@ public final class ReviewScreen implements Benchmark {
             throws AgentException, InterruptedException {
         double[] millis = new double[ROUNDS];
         for (int round = -1; round < ROUNDS; round++) {
+            // Another commit each time: what the host agent remembers of the last one does not count.
+            machine.script("agent", """
+                    cd /workspace && echo "round %d" > src/p000/file-00000.txt
+                    git -c user.name=bench -c user.email=bench@localhost commit -q -a --amend --no-edit
+                    """.formatted(round));
             long begun = System.nanoTime();
             ReviewQueue queue = agent.call(SyncApi.REVIEW.at(machine.id()), new ReadReview(true));
             double took = (System.nanoTime() - begun) / 1e6;
