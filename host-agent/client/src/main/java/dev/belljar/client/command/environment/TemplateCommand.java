@@ -18,6 +18,7 @@ import dev.belljar.contract.request.environment.ReadEnvironment;
 import dev.belljar.contract.request.environment.RefreshTemplate;
 import dev.belljar.contract.text.VisibleText;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Command;
@@ -148,7 +149,7 @@ final class TemplateCommand extends SessionCommand {
                                     null),
                             null));
             String step = VisibleText.line(String.valueOf(now.detail()));
-            if (!json && now.state() == TemplateState.PREPARING && !step.equals(told)) {
+            if (!json && now.state() == TemplateState.PREPARING && !Objects.equals(step, told)) {
                 told = step;
                 session().aside("  %s", step);
             }
