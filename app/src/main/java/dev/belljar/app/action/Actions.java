@@ -86,10 +86,6 @@ public final class Actions implements AutoCloseable {
         return new SecretActions(tasks);
     }
 
-    public AuthorityActions authorities() {
-        return new AuthorityActions(tasks);
-    }
-
     public KeyActions keys() {
         return new KeyActions(tasks);
     }

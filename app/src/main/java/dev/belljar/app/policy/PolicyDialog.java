@@ -16,8 +16,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The network policy of a sandbox: rules, the project's proposal, drafts tested on recorded flows, secrets,
-/// and the certificate authorities that guests trust.
+/// The network policy of a sandbox: rules, the project's proposal, drafts tested on recorded flows, secrets.
 public final class PolicyDialog extends DialogFrame {
     private static final Texts TEXTS = Texts.of(PolicyDialog.class);
     private static final double WIDTH = 960;
@@ -32,7 +31,6 @@ public final class PolicyDialog extends DialogFrame {
     private final ProposalPane proposal;
     private final DraftPane draft;
     private final SecretsPane secrets;
-    private final AuthoritiesPane authorities;
 
     private PolicyDialog(String sandbox, String name, Actions actions, UiContext context) {
         super(context.overlay(), WIDTH, TEXTS.get("policy.title", name));
@@ -41,15 +39,13 @@ public final class PolicyDialog extends DialogFrame {
         proposal = new ProposalPane(work, context, count -> parts.rename(1, PolicyModel.suggestions(count)));
         draft = new DraftPane(work);
         secrets = new SecretsPane(work, context);
-        authorities = new AuthoritiesPane(work, context);
         getStyleClass().add("policy");
         prefHeightProperty()
                 .bind(context.overlay().heightProperty().subtract(96).map(h -> Math.min(HEIGHT, h.doubleValue())));
         parts.with(null, TEXTS.get("policy.part.rules"))
                 .with(null, TEXTS.get("policy.part.suggestions"))
                 .with(null, TEXTS.get("policy.part.draft"))
-                .with(null, TEXTS.get("policy.part.secrets"))
-                .with(null, TEXTS.get("policy.part.authorities"));
+                .with(null, TEXTS.get("policy.part.secrets"));
         icon(Feather.SHIELD);
         beside(badge);
         end(parts);
@@ -73,7 +69,7 @@ public final class PolicyDialog extends DialogFrame {
     }
 
     private void go(int index) {
-        List<Region> panes = List.of(rules, proposal, draft, secrets, authorities);
+        List<Region> panes = List.of(rules, proposal, draft, secrets);
         Node pane = panes.get(index);
         body.getChildren().setAll(pane);
         say("");
@@ -81,7 +77,6 @@ public final class PolicyDialog extends DialogFrame {
             case 1 -> proposal.look();
             case 2 -> draft.look();
             case 3 -> secrets.look();
-            case 4 -> authorities.look();
             default -> {}
         }
     }

@@ -20,10 +20,13 @@ import dev.belljar.contract.request.policy.SetInspection;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.testing.TestProject;
 import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,6 +49,8 @@ import org.junit.jupiter.api.TestInstance;
 class InspectedMachineTest {
     private static final String HOST = "api.belljar.test";
     private static final String VALUE = "real-token-0123456789";
+    private static final int ANSWER = 16;
+    private static final int TYPE_A = 1;
 
     private final AgentUnderTest agent;
     private final List<String> seen = new CopyOnWriteArrayList<>();
@@ -95,7 +100,9 @@ class InspectedMachineTest {
                 "-passout",
                 "pass:test");
         port = serve(own.get());
-        agent.set("BELLJAR_NAME_SERVERS", FixedNameServer.answering(own.get()));
+        DatagramSocket names = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+        Thread.ofVirtual().name("names").start(() -> answer(names, own.get()));
+        agent.set("BELLJAR_NAME_SERVERS", "127.0.0.1:" + names.getLocalPort());
         agent.set("BELLJAR_KEYRING", "off");
         agent.set("SSL_CERT_FILE", folder.resolve("cert").toString());
         agent.start();
@@ -141,6 +148,36 @@ class InspectedMachineTest {
         exchange.sendResponseHeaders(200, body.length);
         exchange.getResponseBody().write(body);
         exchange.close();
+    }
+
+    /// Answers every query for an IPv4 address with this address, and every other query with none.
+    private static void answer(DatagramSocket socket, InetAddress address) {
+        try (socket) {
+            while (true) {
+                DatagramPacket packet = new DatagramPacket(new byte[1_500], 1_500);
+                socket.receive(packet);
+                ByteBuffer question = ByteBuffer.wrap(packet.getData(), 0, packet.getLength());
+                int end = 12;
+                while (question.get(end) != 0) {
+                    end += question.get(end) + 1;
+                }
+                boolean four = question.getShort(end + 1) == TYPE_A;
+                end += 5;
+                ByteBuffer answer = ByteBuffer.allocate(end + ANSWER);
+                answer.putShort(question.getShort(0)).putShort((short) 0x8180).putShort((short) 1);
+                answer.putShort((short) (four ? 1 : 0)).putInt(0).put(packet.getData(), 12, end - 12);
+                if (four) {
+                    answer.putShort((short) 0xc00c)
+                            .putShort((short) TYPE_A)
+                            .putShort((short) 1)
+                            .putInt(60);
+                    answer.putShort((short) 4).put(address.getAddress());
+                }
+                socket.send(new DatagramPacket(answer.array(), answer.position(), packet.getSocketAddress()));
+            }
+        } catch (IOException e) {
+            // The test is over.
+        }
     }
 
     @Test

@@ -28,7 +28,6 @@ public final class ApiOperations {
                         StorageApi.class,
                         PolicyApi.class,
                         SecretApi.class,
-                        AuthorityApi.class,
                         AccessApi.class,
                         TimelineApi.class,
                         ProvenanceApi.class)

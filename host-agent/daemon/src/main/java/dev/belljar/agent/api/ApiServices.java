@@ -9,7 +9,6 @@ import dev.belljar.agent.autosync.SyncService;
 import dev.belljar.agent.branch.BranchService;
 import dev.belljar.agent.branch.SnapshotService;
 import dev.belljar.agent.branch.WorkspaceComparer;
-import dev.belljar.agent.egress.SandboxAuthorityService;
 import dev.belljar.agent.egress.SandboxPolicyService;
 import dev.belljar.agent.environment.EnvironmentService;
 import dev.belljar.agent.lifecycle.SandboxService;
@@ -35,13 +34,9 @@ public record ApiServices(
         StorageServices storage,
         AccessServices access,
         ConfigurationServices configuration) {
-    /// The settings of sandboxes, what projects need in theirs, the templates that contain it, and the host's
-    /// authorities that guests trust.
+    /// The settings of sandboxes, what projects need in theirs, and the templates that contain it.
     public record ConfigurationServices(
-            SettingsService settings,
-            EnvironmentService environments,
-            ProjectTemplateService templates,
-            SandboxAuthorityService authorities) {}
+            SettingsService settings, EnvironmentService environments, ProjectTemplateService templates) {}
 
     /// Snapshots, branches, comparisons of workspaces, and the history from which snapshots are chosen.
     public record SnapshotServices(

@@ -48,7 +48,11 @@ public record KeptAuthority(PrivateKey key, X509Certificate certificate) {
 
     /// The certificate in PEM, for programs that are to trust it.
     public String pem() {
-        return PemCodec.of(certificate);
+        try {
+            return PemCodec.of(certificate);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("the stored CA certificate cannot be encoded as PEM", e);
+        }
     }
 
     private static void requireOwn(Path file) throws IOException {

@@ -8,15 +8,9 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /// The inspection that the developer asked for in one sandbox, and the placeholders that its guest has: the
-/// content of its file on disk. `installed` and `authorities` say whether the guest was made to trust the
-/// sandbox's own authority, and any of the host's.
-record InspectionRequest(
-        List<String> names,
-        List<String> except,
-        Map<String, String> placeholders,
-        boolean installed,
-        boolean authorities) {
-    static final InspectionRequest NOTHING = new InspectionRequest(List.of(), List.of(), Map.of(), false, false);
+/// content of its file on disk.
+record InspectionRequest(List<String> names, List<String> except, Map<String, String> placeholders, boolean installed) {
+    static final InspectionRequest NOTHING = new InspectionRequest(List.of(), List.of(), Map.of(), false);
     private static final String ALL = "*";
     private static final int MOST = 500;
     private static final Pattern NAME = Pattern.compile(
@@ -49,8 +43,7 @@ record InspectionRequest(
     /// @throws InspectException when one is not a host name
     InspectionRequest set(boolean on, List<String> requested) throws InspectException {
         if (requested.isEmpty() || requested.contains(ALL)) {
-            return new InspectionRequest(
-                    on ? List.of(ALL) : List.of(), List.of(), placeholders, installed, authorities);
+            return new InspectionRequest(on ? List.of(ALL) : List.of(), List.of(), placeholders, installed);
         }
         List<String> more = new ArrayList<>(names);
         List<String> less = new ArrayList<>(except);
@@ -67,7 +60,7 @@ record InspectionRequest(
                     null,
                     null);
         }
-        return new InspectionRequest(more, less, placeholders, installed, authorities);
+        return new InspectionRequest(more, less, placeholders, installed);
     }
 
     private static String canonical(String name) throws InspectException {
@@ -85,10 +78,10 @@ record InspectionRequest(
     InspectionRequest with(String secret, String placeholder) {
         Map<String, String> more = new LinkedHashMap<>(placeholders);
         more.put(secret, placeholder);
-        return new InspectionRequest(names, except, more, installed, authorities);
+        return new InspectionRequest(names, except, more, installed);
     }
 
-    InspectionRequest installed(boolean own, boolean ofHost) {
-        return new InspectionRequest(names, except, placeholders, own, ofHost);
+    InspectionRequest installed(boolean now) {
+        return new InspectionRequest(names, except, placeholders, now);
     }
 }

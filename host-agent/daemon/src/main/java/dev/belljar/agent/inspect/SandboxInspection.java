@@ -121,15 +121,14 @@ final class SandboxInspection {
         keep(request.set(on, names));
     }
 
-    synchronized void installed(boolean own, boolean ofHost) throws InspectException {
-        if (request.installed() != own || request.authorities() != ofHost) {
-            keep(request.installed(own, ofHost));
+    synchronized void installed(boolean now) throws InspectException {
+        if (request.installed() != now) {
+            keep(request.installed(now));
         }
     }
 
-    /// Whether the guest was made to trust any authority.
     boolean installed() {
-        return request.installed() || request.authorities();
+        return request.installed();
     }
 
     /// Whether anything is inspected.

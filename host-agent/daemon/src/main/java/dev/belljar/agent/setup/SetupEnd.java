@@ -20,10 +20,6 @@ final class SetupEnd extends Exception {
         return state;
     }
 
-    boolean failed() {
-        return state == SetupState.FAILED;
-    }
-
     @Nullable
     Integer code() {
         return code;

@@ -4,7 +4,6 @@ import dev.belljar.agent.SandboxDependencies;
 import dev.belljar.agent.SandboxServices;
 import dev.belljar.agent.api.ApiServices;
 import dev.belljar.agent.audit.AuditLog;
-import dev.belljar.agent.authority.AuthorityService;
 import dev.belljar.agent.autosnapshot.SnapshotSettingsStore;
 import dev.belljar.agent.catalog.RecordedProcess;
 import dev.belljar.agent.catalog.SandboxCatalog;
@@ -154,12 +153,9 @@ public final class SandboxFixture implements AutoCloseable {
         SecretStore secrets = new SecretStore(folders.data().resolve("secrets.json"), SecretKeyring.NONE, audit, clock);
         try {
             UpstreamTls upstream = UpstreamTls.ofHost(java.util.Map.of());
-            AuthorityService authorities = AuthorityService.open(folders.data(), java.util.Map.of(), audit);
             return new EgressControls(
                     policies,
-                    new InspectionSettings(
-                            secrets, audit, upstream, authorities, clock, new HostBudget(64 << 20, 4 << 20)),
-                    authorities,
+                    new InspectionSettings(secrets, audit, upstream, clock, new HostBudget(64 << 20, 4 << 20)),
                     secrets,
                     audit);
         } catch (java.security.GeneralSecurityException e) {

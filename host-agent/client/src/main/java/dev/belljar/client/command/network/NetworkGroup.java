@@ -16,7 +16,6 @@ public final class NetworkGroup {
                     PolicyCommand.class,
                     SecretCommand.class,
                     InspectCommand.class,
-                    AuthorityCommand.class,
                     PcapCommand.class,
                     AuditCommand.class));
 

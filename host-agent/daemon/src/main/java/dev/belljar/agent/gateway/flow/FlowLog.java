@@ -1,6 +1,5 @@
 package dev.belljar.agent.gateway.flow;
 
-import dev.belljar.agent.gateway.Destination;
 import dev.belljar.agent.gateway.EgressPolicy;
 import dev.belljar.agent.gateway.FlowDecision;
 import dev.belljar.agent.gateway.NetObserver;
@@ -27,9 +26,9 @@ import org.jspecify.annotations.Nullable;
 /// A packet belongs to the flow of its protocol and both ends. The decision is made once, when the flow opens,
 /// and holds until the flow was quiet for a while. A guest that opens more flows than the rate allows gets the
 /// same decisions, but its flows are summed up in one flow per protocol whose rule says how many they were: so
-/// events and memory are bounded, and every flow is counted. Every flow that was reported as open is reported
-/// as closed, with all its bytes. `bytes` of an event is what passed since the event before, so that their sum
-/// is the flow's total.
+/// events and memory are bounded, and every flow is counted. Every flow that was reported as open is reported as
+/// closed, with all its bytes. `bytes` of an event is what passed since the event before, so that their sum is
+/// the flow's total.
 ///
 /// Not safe for several threads.
 public final class FlowLog {
@@ -81,7 +80,7 @@ public final class FlowLog {
             return flow.decision;
         }
         FlowDecision decision = first.get();
-        count(key.destination(name, sender(key)), decision);
+        count(key, name, decision);
         if (affordable(key)) {
             open(key, name, bytes, decision);
         } else {
@@ -97,7 +96,7 @@ public final class FlowLog {
         if (flow == null) {
             flow = new ActiveFlow(nextId++, key, null, decision, clock.millis());
             standing.put(key, flow);
-            count(key.destination(null, sender(key)), decision);
+            count(key, null, decision);
             flow.up = bytes;
             flow.packets = 1;
             tell(NetOp.OPEN, flow);
@@ -142,7 +141,7 @@ public final class FlowLog {
         if (stale != null) {
             close(stale);
         }
-        count(key.destination(name, sender(key)), decision);
+        count(key, name, decision);
         ActiveFlow flow = new ActiveFlow(nextId++, key, name, decision, clock.millis());
         flow.of(sender(key));
         carried.add(flow);
@@ -207,13 +206,7 @@ public final class FlowLog {
 
     /// Reports a DNS question and its answer in one event.
     public void dnsQuery(FlowKey key, String name, int up, int down, FlowDecision decision) {
-        dnsQuery(key, key.destination(name, sender(key)), up, down, decision);
-    }
-
-    /// The same for a question whose name may be known to lead to an address.
-    public void dnsQuery(FlowKey key, Destination asked, int up, int down, FlowDecision decision) {
-        String name = String.valueOf(asked.name());
-        count(asked, decision);
+        count(key, name, decision);
         if (!affordable(key)) {
             flood(key, up, down, decision);
             return;
@@ -225,11 +218,11 @@ public final class FlowLog {
         tell(NetOp.DNS, flow);
     }
 
-    private void count(Destination destination, FlowDecision decision) {
+    private void count(FlowKey key, @Nullable String name, FlowDecision decision) {
         boolean refused = decision.verdict() == Verdict.REFUSED;
         counters.flow(refused);
         if (refused) {
-            policy.refused(destination, decision.rule());
+            policy.refused(key.destination(name, sender(key)), decision.rule());
         }
     }
 
