@@ -115,7 +115,7 @@ public final class SandboxServices implements AutoCloseable {
         SandboxService sandboxes = new SandboxService(registry, creation, workflows, egress, views, queries, sshConfig);
         SnapshotService snapshots = new SnapshotService(registry, d.saved(), d.workspace(), d.quotas(), egress);
         this.automatic = new AutomaticSnapshotService(
-                registry, snapshots, d.quotas(), egress.policies(), folders, automaticSnapshots);
+                registry, snapshots, d.quotas(), egress.policies(), folders, automaticSnapshots, platform.probe());
         BranchService branches = new BranchService(sandboxes, snapshots, snapshotStore, folders);
         RetentionService retention = new RetentionService(registry, views, platform.driver(), d.quotas(), retentions);
         TrashService trash =

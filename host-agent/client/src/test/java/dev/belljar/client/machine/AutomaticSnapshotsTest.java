@@ -40,7 +40,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class AutomaticSnapshotsTest {
     private static final Duration PATIENCE = Duration.ofMinutes(4);
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(9);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(25);
 
     private final AgentUnderTest agent;
     private final FewNames names;

@@ -6,6 +6,7 @@ import dev.belljar.agent.policy.PolicyService;
 import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.agent.storage.QuotaService;
+import dev.belljar.agent.vm.probe.AccelerationProbe;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.storage.SetAutomaticSnapshots;
@@ -29,7 +30,8 @@ public final class AutomaticSnapshotService implements AutoCloseable {
             QuotaService quotas,
             PolicyService policies,
             HostFolders folders,
-            SnapshotSettingsStore settings) {
+            SnapshotSettingsStore settings,
+            AccelerationProbe probe) {
         this.registry = registry;
         this.settings = settings;
         this.snapshots = new AutomaticSnapshots(
@@ -38,7 +40,8 @@ public final class AutomaticSnapshotService implements AutoCloseable {
                 new SnapshotLimits(registry, taking, quotas, folders, InstantSource.system()),
                 settings,
                 attempts,
-                () -> System.nanoTime() / 1_000_000);
+                () -> System.nanoTime() / 1_000_000,
+                () -> ApprovalTurn.wait(probe.cached()));
         registry.watchWorkspaces(snapshots::watch);
         policies.tellBeforeAllowing(snapshots);
         taking.tell(snapshots);

@@ -13,12 +13,14 @@ import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.SnapshotReason;
 import dev.belljar.contract.view.storage.AutomaticSnapshotSettings;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,6 +44,7 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
     private final SnapshotSettingsStore settings;
     private final SnapshotAttempts attempts;
     private final LongSupplier millis;
+    private final Supplier<Duration> wait;
     private final Map<String, SandboxSchedule> schedules = new ConcurrentHashMap<>();
     private final Semaphore wake = new Semaphore(0);
     private final Thread thread = Thread.ofVirtual().name("automatic-snapshots").unstarted(this::run);
@@ -50,19 +53,22 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
 
     private record SandboxSchedule(SandboxRuntime sandbox, SnapshotSchedule schedule) {}
 
-    /// `millis` is a monotonic clock; `attempts` runs each attempt.
+    /// `millis` is a monotonic clock; `attempts` runs each attempt; `wait` is how long an approval waits for one, at
+    /// most twice.
     AutomaticSnapshots(
             SandboxRegistry registry,
             SnapshotService snapshots,
             SnapshotLimits limits,
             SnapshotSettingsStore settings,
             Executor attempts,
-            LongSupplier millis) {
+            LongSupplier millis,
+            Supplier<Duration> wait) {
         this.registry = registry;
         this.limits = limits;
         this.settings = settings;
         this.attempts = new SnapshotAttempts(snapshots, limits, attempts);
         this.millis = millis;
+        this.wait = wait;
     }
 
     void start() {
@@ -151,7 +157,7 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
         }
         AutomaticSnapshotSettings by = settings.of(sandbox.folder());
         SnapshotReason reason = one.schedule().due(millis.getAsLong(), observed, by);
-        ApprovalTurn turn = new ApprovalTurn();
+        ApprovalTurn turn = new ApprovalTurn(wait.get());
         if (reason != null && wants(by, reason) && begin(one, reason, by, turn) == AttemptStart.BEGUN) {
             boolean deletes = reason == SnapshotReason.MASS_DELETE;
             String note = deletes ? before(sandbox) : null;
@@ -240,7 +246,7 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
         if (!limits.free(sandbox)) {
             return "the machine is paused, or is being stopped, saved or copied";
         }
-        ApprovalTurn turn = new ApprovalTurn();
+        ApprovalTurn turn = new ApprovalTurn(wait.get());
         return switch (begin(one, SnapshotReason.APPROVAL, by, turn)) {
             case BEGUN -> {
                 attempts.begin(new SnapshotAttempt(

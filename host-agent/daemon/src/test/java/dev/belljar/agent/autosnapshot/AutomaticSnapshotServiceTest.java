@@ -54,6 +54,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// with them nor delay approvals. The clock is the test's own.
 class AutomaticSnapshotServiceTest {
     private static final Duration QUIET = Duration.ofSeconds(31);
+    private static final Duration WAIT = Duration.ofSeconds(3);
     private static final Duration INTERVAL = Duration.ofMinutes(11);
 
     @TempDir
@@ -97,7 +98,8 @@ class AutomaticSnapshotServiceTest {
                         () -> Instant.now().plus(skipped)),
                 settings,
                 task -> threads.execute(task),
-                () -> System.nanoTime() / 1_000_000 + skipped.toMillis());
+                () -> System.nanoTime() / 1_000_000 + skipped.toMillis(),
+                () -> WAIT);
         service().tell(auto);
         policies().tellBeforeAllowing(auto);
         sandbox.observation().writes().tell(auto.watch(sandbox));
@@ -159,7 +161,7 @@ class AutomaticSnapshotServiceTest {
         long before = System.nanoTime();
         answer(RuleAction.ALLOW, RuleScope.ONCE);
         Duration first = Duration.ofNanos(System.nanoTime() - before);
-        assertThat(first).isGreaterThanOrEqualTo(ApprovalTurn.WAIT).isLessThan(Duration.ofSeconds(20));
+        assertThat(first).isGreaterThanOrEqualTo(WAIT).isLessThan(Duration.ofSeconds(20));
         assertThat(answers).hasSize(1);
         pass(INTERVAL);
         asks("b.org");
@@ -167,7 +169,7 @@ class AutomaticSnapshotServiceTest {
         answer(RuleAction.ALLOW, RuleScope.ONCE);
         assertThat(Duration.ofNanos(System.nanoTime() - before))
                 .as("the first attempt still runs")
-                .isLessThan(ApprovalTurn.WAIT);
+                .isLessThan(WAIT);
         end.countDown();
         awaited(ended);
         Awaitility.await().until(() -> !notes().isEmpty());
