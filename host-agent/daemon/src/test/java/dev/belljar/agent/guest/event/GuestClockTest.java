@@ -35,6 +35,17 @@ class GuestClockTest {
         assertThat(clock.millis(60_000_000_000L)).isEqualTo(NOW_MS);
     }
 
+    @Test
+    void whatHappensLaterHasNoEarlierTimeWhenTheGuestClockIsSetBack() {
+        clock.set(50_000_000_000L, NOW_NS);
+        assertThat(clock.millis(49_900_000_000L)).isEqualTo(NOW_MS - 100);
+        clock.set(50_000_000_000L, NOW_NS - 80_000_000L);
+        assertThat(clock.millis(49_910_000_000L)).isEqualTo(NOW_MS - 100);
+        assertThat(clock.millis(49_990_000_000L)).isEqualTo(NOW_MS - 90);
+        // Events of two processors may come in another order than they happened in.
+        assertThat(clock.millis(49_000_000_000L)).isEqualTo(NOW_MS - 1_080);
+    }
+
     @Property(tries = 500)
     void noGuestClockGivesATimeInTheFuture(@ForAll long mono, @ForAll long real, @ForAll long event) {
         clock.set(mono, real);
