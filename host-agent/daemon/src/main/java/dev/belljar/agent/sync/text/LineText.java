@@ -1,7 +1,8 @@
 package dev.belljar.agent.sync.text;
 
+import dev.belljar.agent.sync.SyncException;
+import dev.belljar.agent.sync.SyncFaults;
 import java.io.ByteArrayOutputStream;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -16,29 +17,37 @@ import org.eclipse.jgit.diff.RawText;
 ///
 /// A line ends with a line feed; a carriage return is part of its line. The algorithms are JGit's: a histogram
 /// difference without its fallback, whose time would grow with the product of both lengths, and the three-way
-/// merge on top of it. Both end at a time limit.
+/// merge on top of it. Both end at a limit.
 public final class LineText {
     /// A text with more hunks is one hunk: nobody decides about each of so many.
     public static final int HUNKS = 2_000;
-
-    private static final Duration LIMIT = Duration.ofSeconds(2);
 
     /// Changes with at most so many unchanged lines between them are one hunk.
     private static final int GAP = 3;
 
     private LineText() {}
 
-    /// The hunks that turn `before` into `after`, in order. If they are too many or take too long to find, one hunk
-    /// contains all changes.
-    public static List<LineHunk> hunks(byte[] before, byte[] after) {
+    /// The hunks that turn `before` into `after`, in order. If they are too many or need too many comparisons, one hunk
+    /// contains all changes. Decisions name hunks by their numbers, so these never depend on the time it takes.
+    ///
+    /// @throws SyncException `sync.refused` when it takes too long
+    public static List<LineHunk> hunks(byte[] before, byte[] after) throws SyncException {
+        return hunks(before, after, new BoundedComparator());
+    }
+
+    static List<LineHunk> hunks(byte[] before, byte[] after, BoundedComparator comparator) throws SyncException {
         RawText old = new RawText(before);
         RawText young = new RawText(after);
         List<LineHunk> hunks = new ArrayList<>();
         try {
-            for (Edit edit : histogram().diff(new TimedComparator(LIMIT), old, young)) {
+            for (Edit edit : histogram().diff(comparator, old, young)) {
                 add(hunks, new LineHunk(edit.getBeginA(), edit.getEndA(), edit.getBeginB(), edit.getEndB()));
             }
-        } catch (TimedComparator.DeadlinePassed e) {
+        } catch (BoundedComparator.LimitReached e) {
+            if (!e.inTime()) {
+                throw SyncFaults.refused(
+                        "comparing the two versions of this file takes too long", "Accept or skip the whole file.");
+            }
             return List.of(new LineHunk(0, old.size(), 0, young.size()));
         }
         return hunks.size() > HUNKS ? List.of(hunks.getFirst().with(hunks.getLast())) : List.copyOf(hunks);

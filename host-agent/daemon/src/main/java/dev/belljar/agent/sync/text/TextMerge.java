@@ -3,7 +3,6 @@ package dev.belljar.agent.sync.text;
 import dev.belljar.contract.request.work.ConflictChoice;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,8 +19,6 @@ import org.eclipse.jgit.merge.MergeChunk.ConflictState;
 /// A three-way merge of a text: parts that at most one side changed, or both in the same way, and the conflicts
 /// between them.
 public final class TextMerge {
-    private static final Duration LIMIT = Duration.ofSeconds(2);
-
     // The base, the project and the sandbox, as JGit numbers them.
     private final List<SplitText> versions;
     private final List<MergeChunk> chunks;
@@ -45,9 +42,9 @@ public final class TextMerge {
         List<MergeChunk> chunks = new ArrayList<>();
         try {
             new MergeAlgorithm(diffs)
-                    .merge(new TimedComparator(LIMIT), new RawText(base), new RawText(project), new RawText(sandbox))
+                    .merge(new BoundedComparator(), new RawText(base), new RawText(project), new RawText(sandbox))
                     .forEach(chunks::add);
-        } catch (TimedComparator.DeadlinePassed e) {
+        } catch (BoundedComparator.LimitReached e) {
             return Optional.empty();
         }
         List<SplitText> versions = List.of(SplitText.of(base), SplitText.of(project), SplitText.of(sandbox));
