@@ -152,10 +152,11 @@ class HostileWorkTest {
     void anAutomaticModeSaysWhyItFetchedNothing() throws Exception {
         // The automatic mode may also fetch the good work that is there before the attack.
         var _ = work().plan();
-        SyncStatus idle = work().status();
         work().mode(SyncMode.AUTO_COMMIT);
         String _ = guest.attack("name", "hfs");
         assertThat(work().problem("hasDotgit")).contains("rejected");
+        // How a fetch relates to the project is determined after it has been answered, but before the next one ends.
+        SyncStatus idle = work().status();
         CommandLineUnderTest.Ran ran = line.run("", "sync", "shop", "--status");
         assertThat(ran.out()).contains("Problem:", "hasDotgit");
         work().mode(SyncMode.AUTO_IDLE);

@@ -8,11 +8,18 @@ import dev.belljar.contract.request.session.AttachSession;
 import dev.belljar.contract.view.session.TerminalStarted;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.atomic.AtomicReference;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /// A terminal attached to a session, with all its output.
 final class TerminalScreen implements TerminalListener, AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
+    private static final Duration SOON = Duration.ofSeconds(20);
+
     private final ByteArrayOutputStream shown = new ByteArrayOutputStream();
     private final AtomicReference<@Nullable TerminalStarted> started = new AtomicReference<>();
     private @Nullable RemoteTerminal terminal;
@@ -45,8 +52,31 @@ final class TerminalScreen implements TerminalListener, AutoCloseable {
         return this;
     }
 
+    /// Types a command until its output is shown, for a session of a machine that was just restored: it shows its prompt
+    /// of before at once, while the multiplexer may still wait for the terminal's answers and take the command for them.
+    void answers(String command, String output) throws Exception {
+        Instant end = Instant.now().plus(PATIENCE);
+        do {
+            TerminalScreen _ = typed(command);
+        } while (!soon(output) && Instant.now().isBefore(end));
+        assertThat(text()).contains(output);
+    }
+
+    private boolean soon(String output) {
+        try {
+            Awaitility.await().atMost(SOON).until(() -> text().contains(output));
+            return true;
+        } catch (ConditionTimeoutException e) {
+            return false;
+        }
+    }
+
     void shows(String words) throws InterruptedException {
-        RunningMachine.await(() -> text().contains(words) || terminal().exit().isDone());
+        try {
+            RunningMachine.await(() -> text().contains(words) || terminal().exit().isDone());
+        } catch (ConditionTimeoutException e) {
+            throw new AssertionError("expected \"" + words + "\" in: " + text(), e);
+        }
         assertThat(text())
                 .as(() -> "shown; ended: " + terminal().exit().getNow(null))
                 .contains(words);
