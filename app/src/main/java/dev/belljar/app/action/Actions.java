@@ -86,6 +86,10 @@ public final class Actions implements AutoCloseable {
         return new SecretActions(tasks);
     }
 
+    public AuthorityActions authorities() {
+        return new AuthorityActions(tasks);
+    }
+
     public KeyActions keys() {
         return new KeyActions(tasks);
     }

@@ -16,7 +16,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The network policy of a sandbox: rules, the project's proposal, drafts tested on recorded flows, secrets.
+/// The network policy of a sandbox: rules, the project's proposal, drafts tested on recorded flows, secrets,
+/// and the certificate authorities that guests trust.
 public final class PolicyDialog extends DialogFrame {
     private static final Texts TEXTS = Texts.of(PolicyDialog.class);
     private static final double WIDTH = 960;
@@ -31,6 +32,7 @@ public final class PolicyDialog extends DialogFrame {
     private final ProposalPane proposal;
     private final DraftPane draft;
     private final SecretsPane secrets;
+    private final AuthoritiesPane authorities;
 
     private PolicyDialog(String sandbox, String name, Actions actions, UiContext context) {
         super(context.overlay(), WIDTH, TEXTS.get("policy.title", name));
@@ -39,13 +41,15 @@ public final class PolicyDialog extends DialogFrame {
         proposal = new ProposalPane(work, context, count -> parts.rename(1, PolicyModel.suggestions(count)));
         draft = new DraftPane(work);
         secrets = new SecretsPane(work, context);
+        authorities = new AuthoritiesPane(work, context);
         getStyleClass().add("policy");
         prefHeightProperty()
                 .bind(context.overlay().heightProperty().subtract(96).map(h -> Math.min(HEIGHT, h.doubleValue())));
         parts.with(null, TEXTS.get("policy.part.rules"))
                 .with(null, TEXTS.get("policy.part.suggestions"))
                 .with(null, TEXTS.get("policy.part.draft"))
-                .with(null, TEXTS.get("policy.part.secrets"));
+                .with(null, TEXTS.get("policy.part.secrets"))
+                .with(null, TEXTS.get("policy.part.authorities"));
         icon(Feather.SHIELD);
         beside(badge);
         end(parts);
@@ -69,7 +73,7 @@ public final class PolicyDialog extends DialogFrame {
     }
 
     private void go(int index) {
-        List<Region> panes = List.of(rules, proposal, draft, secrets);
+        List<Region> panes = List.of(rules, proposal, draft, secrets, authorities);
         Node pane = panes.get(index);
         body.getChildren().setAll(pane);
         say("");
@@ -77,6 +81,7 @@ public final class PolicyDialog extends DialogFrame {
             case 1 -> proposal.look();
             case 2 -> draft.look();
             case 3 -> secrets.look();
+            case 4 -> authorities.look();
             default -> {}
         }
     }

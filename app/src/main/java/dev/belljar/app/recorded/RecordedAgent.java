@@ -1,6 +1,7 @@
 package dev.belljar.app.recorded;
 
 import dev.belljar.app.recorded.sample.RecordedTerminal;
+import dev.belljar.app.recorded.sample.SampleAuthorities;
 import dev.belljar.app.recorded.sample.SampleFiles;
 import dev.belljar.app.recorded.sample.SampleSettings;
 import dev.belljar.client.AgentClient;
@@ -75,6 +76,7 @@ public final class RecordedAgent implements AgentClient {
         operations.storage(new RecordedStorage(requests::add), retention, sandboxes);
         operations.policy(policies);
         operations.secret(policies);
+        operations.authority(new SampleAuthorities());
         operations.access(routes, new RecordedSessions(), ssh);
     }
 

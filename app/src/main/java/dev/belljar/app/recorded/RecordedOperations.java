@@ -1,10 +1,12 @@
 package dev.belljar.app.recorded;
 
+import dev.belljar.app.recorded.sample.SampleAuthorities;
 import dev.belljar.app.recorded.sample.SampleFiles;
 import dev.belljar.app.recorded.sample.SampleSettings;
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.operation.AccessApi;
+import dev.belljar.contract.operation.AuthorityApi;
 import dev.belljar.contract.operation.Empty;
 import dev.belljar.contract.operation.FilesApi;
 import dev.belljar.contract.operation.HostApi;
@@ -29,8 +31,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-/// How the recorded agent responds to each operation of the API: each part of the recording is registered for its
-/// operations.
+/// How the recorded agent responds to each operation of the API: each part of the recording is registered for
+/// its operations.
 final class RecordedOperations {
     private final Map<String, RecordedPathAnswer<?, ?>> handlers = new HashMap<>();
 
@@ -171,6 +173,12 @@ final class RecordedOperations {
         on(SecretApi.KEEP, (_, request) -> policies.keepSecret(request));
         on(SecretApi.BIND, (id, request) -> policies.bindSecret(id, request));
         run(SecretApi.REMOVE, (id, _) -> policies.removeSecret(id));
+    }
+
+    void authority(SampleAuthorities authorities) {
+        on(AuthorityApi.AUTHORITIES, (_, _) -> authorities.list());
+        on(AuthorityApi.TRUST, (_, request) -> authorities.trust(request));
+        on(AuthorityApi.REVOKE, (_, request) -> authorities.revoke(request));
     }
 
     void access(RecordedRoutes routes, RecordedSessions sessions, RecordedSsh ssh) {

@@ -96,6 +96,12 @@ public final class FigureFormat {
         return DAY.format(Instant.ofEpochMilli(epochMillis).atZone(zone));
     }
 
+    /// Formats the date with its year, as `2024-03-01`.
+    public static String date(long epochMillis, ZoneId zone) {
+        return DateTimeFormatter.ISO_LOCAL_DATE.format(
+                Instant.ofEpochMilli(epochMillis).atZone(zone));
+    }
+
     /// Formats the time of day to the minute, or the date if it was not today.
     public static String near(long epochMillis, long now, ZoneId zone) {
         ZonedDateTime then = Instant.ofEpochMilli(epochMillis).atZone(zone);

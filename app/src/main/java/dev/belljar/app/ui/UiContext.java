@@ -33,6 +33,11 @@ public record UiContext(DialogLayer overlay, ReadOnlyObjectProperty<Theme> theme
         return FigureFormat.dateTime(epochMillis, now(), clock.getZone());
     }
 
+    /// Formats the date with its year.
+    public String date(long epochMillis) {
+        return FigureFormat.date(epochMillis, clock.getZone());
+    }
+
     /// Formats the time of day with seconds.
     public String time(long epochMillis) {
         return FigureFormat.time(epochMillis, clock.getZone());

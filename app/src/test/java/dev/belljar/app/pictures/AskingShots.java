@@ -119,6 +119,14 @@ final class AskingShots {
                 new ScreenCase(
                         "policy-secrets", Scenario.ASKING, window -> policy(window, 3), "NPM_TOKEN", "not used yet"),
                 new ScreenCase(
+                        "policy-authorities",
+                        Scenario.ASKING,
+                        window -> policy(window, 4),
+                        "CN=Example Network Root 2,O=Example Ltd",
+                        "Trust in all sandboxes",
+                        "issued by itself, valid from 2024-03-01 to 2034-03-01",
+                        "not trusted"),
+                new ScreenCase(
                                 "network-held",
                                 Scenario.ASKING,
                                 window -> ScreenCases.enter(window, "shop", ScreenKind.NETWORK),

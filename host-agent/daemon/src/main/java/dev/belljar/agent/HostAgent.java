@@ -3,6 +3,7 @@ package dev.belljar.agent;
 import dev.belljar.agent.api.ApiServer;
 import dev.belljar.agent.api.ApiSettings;
 import dev.belljar.agent.audit.AuditLog;
+import dev.belljar.agent.authority.AuthorityService;
 import dev.belljar.agent.autosnapshot.SnapshotSettingsStore;
 import dev.belljar.agent.catalog.SandboxCatalog;
 import dev.belljar.agent.egress.EgressControls;
@@ -132,8 +133,9 @@ public final class HostAgent implements AutoCloseable {
                     audit,
                     InstantSource.system());
             refresh(secrets);
+            AuthorityService authorities = AuthorityService.open(folders.data(), environment, audit);
             InspectionSettings inspections = new InspectionSettings(
-                    secrets, audit, upstream(environment), InstantSource.system(), budgets.inspected());
+                    secrets, audit, upstream(environment), authorities, InstantSource.system(), budgets.inspected());
             GuestConnections web = keep(web(folders, environment));
             SnapshotStore snapshots = SnapshotStore.open(folders, checksums);
             QuotaService quotas = new QuotaService(storage, reserve, folders, snapshots);
@@ -153,7 +155,7 @@ public final class HostAgent implements AutoCloseable {
                     new SandboxDependencies.HostRecords(catalog, index, events, connectors),
                     workspace,
                     quotas,
-                    new EgressControls(policies, inspections, secrets, audit),
+                    new EgressControls(policies, inspections, authorities, secrets, audit),
                     new SandboxDependencies.GuestTools(web, SshFiles.of(folders, environment), zellij),
                     projects);
             SandboxServices sandboxes = keep(SandboxServices.open(

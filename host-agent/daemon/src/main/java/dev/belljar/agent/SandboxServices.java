@@ -20,6 +20,7 @@ import dev.belljar.agent.build.BuildSandboxes;
 import dev.belljar.agent.egress.EgressControls;
 import dev.belljar.agent.egress.GatewayConnector;
 import dev.belljar.agent.egress.InspectionSetup;
+import dev.belljar.agent.egress.SandboxAuthorityService;
 import dev.belljar.agent.egress.SandboxPolicyService;
 import dev.belljar.agent.host.HostFolders;
 import dev.belljar.agent.index.EventIndex;
@@ -144,7 +145,8 @@ public final class SandboxServices implements AutoCloseable {
                 new ApiServices.ConfigurationServices(
                         new SettingsService(registry, platform, policies, retention::retention),
                         d.environments().proposals(),
-                        templates));
+                        templates,
+                        new SandboxAuthorityService(registry, egress.authorities(), inspection)));
         sandboxes.tell(trash::added);
         setups.tell(templates::setUp);
         trash.tell(records.hostJournal()::record);
@@ -238,8 +240,8 @@ public final class SandboxServices implements AutoCloseable {
                 new HostDoctor(d.platform(), d.egress(), tools.web(), tools.zellij(), d.quotas()));
     }
 
-    /// Opens the sandboxes of the catalog in this empty registry, and takes over their machines that still run. The
-    /// registry is closed with the services.
+    /// Opens the sandboxes of the catalog in this empty registry, and takes over their machines that still run.
+    /// The registry is closed with the services.
     ///
     /// @throws BelljarException when the catalog or a journal cannot be read
     public static SandboxServices open(

@@ -1,7 +1,6 @@
 package dev.belljar.client.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsConfigurator;
@@ -18,21 +17,18 @@ import dev.belljar.contract.request.policy.BindSecret;
 import dev.belljar.contract.request.policy.KeepSecret;
 import dev.belljar.contract.request.policy.SetInspection;
 import dev.belljar.contract.sandbox.SandboxState;
+import dev.belljar.testing.FewNames;
+import dev.belljar.testing.OwnAddress;
 import dev.belljar.testing.TestProject;
 import java.io.IOException;
-import java.net.DatagramPacket;
-import java.net.DatagramSocket;
-import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.NetworkInterface;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import javax.net.ssl.KeyManagerFactory;
@@ -49,26 +45,23 @@ import org.junit.jupiter.api.TestInstance;
 class InspectedMachineTest {
     private static final String HOST = "api.belljar.test";
     private static final String VALUE = "real-token-0123456789";
-    private static final int ANSWER = 16;
-    private static final int TYPE_A = 1;
 
     private final AgentUnderTest agent;
+    private final FewNames names;
     private final List<String> seen = new CopyOnWriteArrayList<>();
     private RunningMachine machine;
     private int port;
 
     InspectedMachineTest() throws IOException {
         agent = new AgentUnderTest();
+        // Not the loopback: a guest that gets its address connects to itself.
+        names = new FewNames(Map.of(HOST, OwnAddress.find()));
         machine = new RunningMachine(agent, "");
     }
 
     @BeforeAll
     void start() throws Exception {
-        Optional<InetAddress> own = NetworkInterface.networkInterfaces()
-                .flatMap(NetworkInterface::inetAddresses)
-                .filter(address -> address instanceof Inet4Address && !address.isLoopbackAddress())
-                .findFirst();
-        assumeTrue(own.isPresent(), "this host has no address but its loopback");
+        InetAddress own = OwnAddress.find();
         Path folder = agent.folder();
         openssl(
                 "req",
@@ -99,22 +92,21 @@ class InspectedMachineTest {
                 folder.resolve("p12").toString(),
                 "-passout",
                 "pass:test");
-        port = serve(own.get());
-        DatagramSocket names = new DatagramSocket(0, InetAddress.getLoopbackAddress());
-        Thread.ofVirtual().name("names").start(() -> answer(names, own.get()));
-        agent.set("BELLJAR_NAME_SERVERS", "127.0.0.1:" + names.getLocalPort());
+        port = serve(own);
+        agent.set("BELLJAR_NAME_SERVERS", names.address());
         agent.set("BELLJAR_KEYRING", "off");
         agent.set("SSL_CERT_FILE", folder.resolve("cert").toString());
         agent.start();
         machine = RunningMachine.begun(agent, TestProject.in(folder, "shop").folder());
         machine.awaitState(SandboxState.RUNNING);
-        String rule = "allow %s:%d at %s".formatted(HOST, port, own.get().getHostAddress());
+        String rule = "allow %s:%d at %s".formatted(HOST, port, own.getHostAddress());
         agent.client().call(PolicyApi.ADD_RULE.at(machine.id()), new AddRule(rule, RuleScope.SANDBOX));
     }
 
     @AfterAll
     void stop() throws Exception {
         agent.end();
+        names.close();
     }
 
     private static void openssl(String... words) throws IOException, InterruptedException {
@@ -148,36 +140,6 @@ class InspectedMachineTest {
         exchange.sendResponseHeaders(200, body.length);
         exchange.getResponseBody().write(body);
         exchange.close();
-    }
-
-    /// Answers every query for an IPv4 address with this address, and every other query with none.
-    private static void answer(DatagramSocket socket, InetAddress address) {
-        try (socket) {
-            while (true) {
-                DatagramPacket packet = new DatagramPacket(new byte[1_500], 1_500);
-                socket.receive(packet);
-                ByteBuffer question = ByteBuffer.wrap(packet.getData(), 0, packet.getLength());
-                int end = 12;
-                while (question.get(end) != 0) {
-                    end += question.get(end) + 1;
-                }
-                boolean four = question.getShort(end + 1) == TYPE_A;
-                end += 5;
-                ByteBuffer answer = ByteBuffer.allocate(end + ANSWER);
-                answer.putShort(question.getShort(0)).putShort((short) 0x8180).putShort((short) 1);
-                answer.putShort((short) (four ? 1 : 0)).putInt(0).put(packet.getData(), 12, end - 12);
-                if (four) {
-                    answer.putShort((short) 0xc00c)
-                            .putShort((short) TYPE_A)
-                            .putShort((short) 1)
-                            .putInt(60);
-                    answer.putShort((short) 4).put(address.getAddress());
-                }
-                socket.send(new DatagramPacket(answer.array(), answer.position(), packet.getSocketAddress()));
-            }
-        } catch (IOException e) {
-            // The test is over.
-        }
     }
 
     @Test

@@ -45,8 +45,8 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The host agent's API, on a Unix socket and on loopback TCP. While it runs, `agent.json` in the runtime folder
-/// says where it listens.
+/// The host agent's API, on a Unix socket and on loopback TCP. While it runs, `agent.json` in the runtime
+/// folder says where it listens.
 public final class ApiServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ApiServer.class);
     // These platform threads only accept and select; every request has a virtual thread.
@@ -137,6 +137,7 @@ public final class ApiServer implements AutoCloseable {
         new TimelineRoutes(services.snapshots()).register(operations);
         new StorageRoutes(services.storage()).register(operations);
         new PolicyRoutes(services.policies()).register(operations);
+        new AuthorityRoutes(services.configuration().authorities()).register(operations);
         new AccessRoutes(services.access()).register(operations);
         new SetupRoutes(services.access().setups()).register(operations);
         new TemplateRoutes(services.configuration().templates()).register(operations);

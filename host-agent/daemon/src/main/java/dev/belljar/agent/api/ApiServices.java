@@ -9,6 +9,7 @@ import dev.belljar.agent.autosync.SyncService;
 import dev.belljar.agent.branch.BranchService;
 import dev.belljar.agent.branch.SnapshotService;
 import dev.belljar.agent.branch.WorkspaceComparer;
+import dev.belljar.agent.egress.SandboxAuthorityService;
 import dev.belljar.agent.egress.SandboxPolicyService;
 import dev.belljar.agent.environment.EnvironmentService;
 import dev.belljar.agent.lifecycle.SandboxService;
@@ -34,9 +35,13 @@ public record ApiServices(
         StorageServices storage,
         AccessServices access,
         ConfigurationServices configuration) {
-    /// The settings of sandboxes, what projects need in theirs, and the templates that contain it.
+    /// The settings of sandboxes, what projects need in theirs, the templates that contain it, and the host's
+    /// authorities that guests trust.
     public record ConfigurationServices(
-            SettingsService settings, EnvironmentService environments, ProjectTemplateService templates) {}
+            SettingsService settings,
+            EnvironmentService environments,
+            ProjectTemplateService templates,
+            SandboxAuthorityService authorities) {}
 
     /// Snapshots, branches, comparisons of workspaces, and the history from which snapshots are chosen.
     public record SnapshotServices(

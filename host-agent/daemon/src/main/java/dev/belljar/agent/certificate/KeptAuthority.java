@@ -48,11 +48,7 @@ public record KeptAuthority(PrivateKey key, X509Certificate certificate) {
 
     /// The certificate in PEM, for programs that are to trust it.
     public String pem() {
-        try {
-            return PemCodec.of(certificate);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("the stored CA certificate cannot be encoded as PEM", e);
-        }
+        return PemCodec.of(certificate);
     }
 
     private static void requireOwn(Path file) throws IOException {

@@ -5,13 +5,14 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
+import java.security.cert.CertificateEncodingException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 
 /// Writes and reads keys and certificates as PEM text.
-final class PemCodec {
+public final class PemCodec {
     private static final Base64.Encoder LINES = Base64.getMimeEncoder(64, new byte[] {'\n'});
 
     private PemCodec() {}
@@ -20,8 +21,13 @@ final class PemCodec {
         return pem("PRIVATE KEY", key.getEncoded());
     }
 
-    static String of(X509Certificate certificate) throws GeneralSecurityException {
-        return pem("CERTIFICATE", certificate.getEncoded());
+    /// A certificate as PEM.
+    public static String of(X509Certificate certificate) {
+        try {
+            return pem("CERTIFICATE", certificate.getEncoded());
+        } catch (CertificateEncodingException e) {
+            throw new IllegalStateException("a certificate cannot be encoded as PEM", e);
+        }
     }
 
     static X509Certificate certificate(String pem) throws GeneralSecurityException {

@@ -2,11 +2,12 @@ package dev.belljar.agent.egress;
 
 import dev.belljar.agent.gateway.ConnectionInspector;
 import dev.belljar.agent.guest.ExecOutcome;
-import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.inspect.GuestSetup;
 import dev.belljar.agent.inspect.InspectException;
 import dev.belljar.agent.inspect.InspectionSettings;
 import dev.belljar.agent.sandbox.SandboxRuntime;
+import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.session.ExecCommand;
 import dev.belljar.contract.text.VisibleText;
 import java.io.IOException;
@@ -36,22 +37,25 @@ public record InspectionSetup(InspectionSettings inspections) {
         }
     }
 
-    /// Installs the sandbox's authority and the placeholders in the machine, if any connection is inspected.
-    public void configure(SandboxRuntime sandbox, GuestLink guest) throws InterruptedException {
+    /// Installs the authorities that the guest is to trust, and the placeholders, if there are any.
+    ///
+    /// @return false if that failed, which is also noted among the events of the sandbox
+    public boolean configure(SandboxRuntime sandbox, GuestLink guest) throws InterruptedException {
         try {
-            ExecCommand setup = inspections.setup(sandbox.subject()).orElse(null);
+            GuestSetup setup = inspections.setup(sandbox.subject()).orElse(null);
             if (setup == null) {
-                return;
+                return true;
             }
-            ExecOutcome outcome = ExecOutcome.of(guest.exec(setup), new byte[0], OUTPUT);
+            ExecOutcome outcome = ExecOutcome.of(guest.exec(setup.command()), setup.input(), OUTPUT);
             if (Integer.valueOf(0).equals(outcome.exit().code())) {
-                inspections.settled(sandbox.subject());
-            } else {
-                reportFailure(sandbox, new String(outcome.err(), StandardCharsets.UTF_8));
+                inspections.settled(sandbox.subject(), setup);
+                return true;
             }
-        } catch (InspectException | GuestException e) {
+            reportFailure(sandbox, new String(outcome.err(), StandardCharsets.UTF_8));
+        } catch (BelljarException e) {
             reportFailure(sandbox, String.valueOf(e.getMessage()));
         }
+        return false;
     }
 
     /// The command with the environment variables for inspection; variables that the command sets take
@@ -68,8 +72,10 @@ public record InspectionSetup(InspectionSettings inspections) {
     }
 
     private static void reportFailure(SandboxRuntime sandbox, String problem) {
-        LOG.warn("{}: its certificate authority could not be installed: {}", sandbox.name(), problem);
-        note(sandbox, "the guest does not trust the sandbox's certificate authority yet: " + VisibleText.line(problem));
+        LOG.warn("{}: certificate authorities could not be installed: {}", sandbox.name(), problem);
+        note(
+                sandbox,
+                "the guest does not trust the sandbox's certificate authorities yet: " + VisibleText.line(problem));
     }
 
     private static void note(SandboxRuntime sandbox, String words) {

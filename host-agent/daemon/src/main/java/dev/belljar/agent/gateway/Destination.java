@@ -5,8 +5,8 @@ import dev.belljar.agent.packet.IpAddress;
 import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
 
-/// The destination of a flow: protocol (`tcp`, `udp`, `icmp`, `dns`, `other`), literal address, port (0 if there
-/// is none), the host name if any, and the process that sends if the guest reported it.
+/// The destination of a flow: protocol (`tcp`, `udp`, `icmp`, `dns`, `other`), literal address, port (0 if
+/// there is none), the host name if any, and the process that sends if the guest reported it.
 public record Destination(
         String protocol,
         String address,
@@ -36,8 +36,8 @@ public record Destination(
         return to == null ? null : AddressKind.special(to);
     }
 
-    /// Whether the developer may be asked if the name may lead to its address: only for an address of a private
-    /// network.
+    /// Whether the developer may be asked if the name may lead to its address: only for a private or reserved
+    /// address at which a server of the developer's network may be.
     public boolean askable() {
         IpAddress to = literal();
         return name != null && to != null && AddressKind.network(to, 32) && !ofMachine();

@@ -43,6 +43,11 @@ public interface FlowGrant {
         return false;
     }
 
+    /// Whether the rule names the host name, by itself or by its domain, and not just any name.
+    default boolean namesHost() {
+        return false;
+    }
+
     /// Whether the rule lets any protocol pass, where otherwise only TLS and HTTP may pass.
     default boolean anyProtocol() {
         return false;
@@ -56,7 +61,8 @@ public interface FlowGrant {
     /// then ends.
     boolean stands();
 
-    /// Why a grant that is no longer in force ended, whatever the rules say; null if its rule ended or was removed.
+    /// Why a grant that is no longer in force ended, whatever the rules say; null if its rule ended or was
+    /// removed.
     default @Nullable String endReason() {
         return null;
     }

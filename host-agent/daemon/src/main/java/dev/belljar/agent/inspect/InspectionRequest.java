@@ -8,9 +8,15 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /// The inspection that the developer asked for in one sandbox, and the placeholders that its guest has: the
-/// content of its file on disk.
-record InspectionRequest(List<String> names, List<String> except, Map<String, String> placeholders, boolean installed) {
-    static final InspectionRequest NOTHING = new InspectionRequest(List.of(), List.of(), Map.of(), false);
+/// content of its file on disk. `installed` and `authorities` say whether the guest was made to trust the
+/// sandbox's own authority, and any of the host's.
+record InspectionRequest(
+        List<String> names,
+        List<String> except,
+        Map<String, String> placeholders,
+        boolean installed,
+        boolean authorities) {
+    static final InspectionRequest NOTHING = new InspectionRequest(List.of(), List.of(), Map.of(), false, false);
     private static final String ALL = "*";
     private static final int MOST = 500;
     private static final Pattern NAME = Pattern.compile(
@@ -43,7 +49,8 @@ record InspectionRequest(List<String> names, List<String> except, Map<String, St
     /// @throws InspectException when one is not a host name
     InspectionRequest set(boolean on, List<String> requested) throws InspectException {
         if (requested.isEmpty() || requested.contains(ALL)) {
-            return new InspectionRequest(on ? List.of(ALL) : List.of(), List.of(), placeholders, installed);
+            return new InspectionRequest(
+                    on ? List.of(ALL) : List.of(), List.of(), placeholders, installed, authorities);
         }
         List<String> more = new ArrayList<>(names);
         List<String> less = new ArrayList<>(except);
@@ -60,7 +67,7 @@ record InspectionRequest(List<String> names, List<String> except, Map<String, St
                     null,
                     null);
         }
-        return new InspectionRequest(more, less, placeholders, installed);
+        return new InspectionRequest(more, less, placeholders, installed, authorities);
     }
 
     private static String canonical(String name) throws InspectException {
@@ -78,10 +85,10 @@ record InspectionRequest(List<String> names, List<String> except, Map<String, St
     InspectionRequest with(String secret, String placeholder) {
         Map<String, String> more = new LinkedHashMap<>(placeholders);
         more.put(secret, placeholder);
-        return new InspectionRequest(names, except, more, installed);
+        return new InspectionRequest(names, except, more, installed, authorities);
     }
 
-    InspectionRequest installed(boolean now) {
-        return new InspectionRequest(names, except, placeholders, now);
+    InspectionRequest installed(boolean own, boolean ofHost) {
+        return new InspectionRequest(names, except, placeholders, own, ofHost);
     }
 }

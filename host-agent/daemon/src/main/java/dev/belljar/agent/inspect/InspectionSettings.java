@@ -1,14 +1,19 @@
 package dev.belljar.agent.inspect;
 
 import dev.belljar.agent.audit.AuditLog;
+import dev.belljar.agent.authority.TrustedAuthorities;
+import dev.belljar.agent.certificate.PemCodec;
 import dev.belljar.agent.gateway.ConnectionInspector;
 import dev.belljar.agent.host.HostBudget;
 import dev.belljar.agent.policy.approval.PolicySubject;
 import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.contract.event.Event.HttpEvent;
 import dev.belljar.contract.policy.InspectionView;
-import dev.belljar.contract.request.session.ExecCommand;
+import dev.belljar.contract.problem.BelljarException;
+import java.security.cert.X509Certificate;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,21 +23,30 @@ import org.jspecify.annotations.Nullable;
 
 /// The TLS inspection of all sandboxes. Safe for several threads.
 public final class InspectionSettings {
+    private static final String OWN = "belljar";
+
     private final SecretStore secrets;
     private final AuditLog audit;
     private final UpstreamTls upstream;
+    private final TrustedAuthorities authorities;
     private final InstantSource clock;
     private final HostBudget memory;
     private final Map<String, SandboxInspection> sandboxes = new ConcurrentHashMap<>();
 
-    /// Inspection with these secrets, and with the certificate checks of `upstream`; `memory` is the bytes that
-    /// the connections of all sandboxes may hold.
+    /// Inspection with these secrets, and with the certificate checks of `upstream`. Guests also trust the
+    /// `authorities`. `memory` is the bytes that the connections of all sandboxes may hold.
     public InspectionSettings(
-            SecretStore secrets, AuditLog audit, UpstreamTls upstream, InstantSource clock, HostBudget memory) {
+            SecretStore secrets,
+            AuditLog audit,
+            UpstreamTls upstream,
+            TrustedAuthorities authorities,
+            InstantSource clock,
+            HostBudget memory) {
         this.memory = memory;
         this.secrets = secrets;
         this.audit = audit;
         this.upstream = upstream;
+        this.authorities = authorities;
         this.clock = clock;
     }
 
@@ -83,28 +97,40 @@ public final class InspectionSettings {
     /// @throws InspectException when a placeholder cannot be written
     public Map<String, String> environment(PolicySubject subject) throws InspectException {
         SandboxInspection sandbox = of(subject);
-        return GuestTrust.environment(sandbox.installed(), sandbox.placeholders());
+        return GuestTrust.environment(sandbox.installed(), authorities.forJava(), sandbox.placeholders());
     }
 
-    /// The command to run in the guest to match the settings; empty if inspection was never on.
+    /// What to run in the guest to match the settings; empty if the guest never had to trust anything.
     ///
-    /// @throws InspectException when the authority cannot be used
-    public Optional<ExecCommand> setup(PolicySubject subject) throws InspectException {
+    /// @throws BelljarException when an authority cannot be used
+    public Optional<GuestSetup> setup(PolicySubject subject) throws BelljarException {
         SandboxInspection sandbox = of(subject);
         boolean active = sandbox.active();
-        if (!active && !sandbox.installed()) {
+        List<X509Certificate> chosen = authorities.of(subject.project());
+        if (!active && chosen.isEmpty() && !sandbox.installed()) {
             return Optional.empty();
         }
-        Map<String, String> variables = GuestTrust.environment(active, sandbox.placeholders());
-        return Optional.of(GuestTrust.command(active ? sandbox.authority().pem() : "", variables));
+        boolean trusts = active || !chosen.isEmpty();
+        List<X509Certificate> all = new ArrayList<>(chosen);
+        Map<String, String> files = new LinkedHashMap<>();
+        if (active) {
+            all.add(sandbox.authority().certificate());
+            files.put(OWN, sandbox.authority().pem());
+        }
+        for (int i = 0; i < chosen.size(); i++) {
+            files.put(OWN + "-" + (i + 1), PemCodec.of(chosen.get(i)));
+        }
+        Map<String, String> variables = GuestTrust.environment(trusts, authorities.forJava(), sandbox.placeholders());
+        byte[] java = trusts ? authorities.javaStore(all) : new byte[0];
+        return Optional.of(new GuestSetup(
+                GuestTrust.command(variables), GuestTrust.input(files, java), active, !chosen.isEmpty()));
     }
 
-    /// Notes that the command was run successfully.
+    /// Notes that the setup was run successfully.
     ///
     /// @throws InspectException when that cannot be written
-    public void settled(PolicySubject subject) throws InspectException {
-        SandboxInspection sandbox = of(subject);
-        sandbox.installed(sandbox.active());
+    public void settled(PolicySubject subject, GuestSetup done) throws InspectException {
+        of(subject).installed(done.inspected(), done.authorities());
     }
 
     /// The sandbox's settings file as text, to be saved beside a snapshot; null if there is none.
@@ -117,8 +143,8 @@ public final class InspectionSettings {
         return SandboxInspection.kept(subject.folder());
     }
 
-    /// Gives a branch the names and placeholders of its origin as they are now, because its running programs use
-    /// them; if the origin is gone, those that were `kept` beside the snapshot. The branch has its own
+    /// Gives a branch the names and placeholders of its origin as they are now, because its running programs
+    /// use them; if the origin is gone, those that were `kept` beside the snapshot. The branch has its own
     /// certificate authority.
     ///
     /// @throws InspectException when they cannot be read or written

@@ -43,8 +43,8 @@ final class SandboxAuthority {
         this.clock = clock;
     }
 
-    /// Opens the authority in this folder. The authority, and the folder, are created if there is none or if its
-    /// certificate expires soon.
+    /// Opens the authority in this folder. The authority, and the folder, are created if there is none or if
+    /// its certificate expires soon.
     ///
     /// @throws InspectException when the folder cannot be used, or others may read the key
     static SandboxAuthority open(Path folder, String name, InstantSource clock) throws InspectException {
@@ -70,6 +70,11 @@ final class SandboxAuthority {
     /// The certificate that the guest is to trust, in PEM.
     String pem() {
         return kept.pem();
+    }
+
+    /// The certificate that the guest is to trust.
+    X509Certificate certificate() {
+        return kept.certificate();
     }
 
     /// The server's side of a handshake as this host.

@@ -121,14 +121,15 @@ final class SandboxInspection {
         keep(request.set(on, names));
     }
 
-    synchronized void installed(boolean now) throws InspectException {
-        if (request.installed() != now) {
-            keep(request.installed(now));
+    synchronized void installed(boolean own, boolean ofHost) throws InspectException {
+        if (request.installed() != own || request.authorities() != ofHost) {
+            keep(request.installed(own, ofHost));
         }
     }
 
+    /// Whether the guest was made to trust any authority.
     boolean installed() {
-        return request.installed();
+        return request.installed() || request.authorities();
     }
 
     /// Whether anything is inspected.

@@ -6,9 +6,10 @@ import org.jspecify.annotations.Nullable;
 
 /// A range of addresses outside the public internet, with the words for it in a refusal.
 ///
-/// `network` is true for ranges of private networks, where a server of the developer may be: the developer may
-/// be asked about such an address. An address of the computer itself, of its link, of a cloud's metadata
-/// service, or a multicast address is never asked about.
+/// `network` is true for ranges where a server of the developer's own network may be: private ones, and
+/// reserved ones, which some networks use inside. The developer may be asked about such an address. An address
+/// of the computer itself, of its link, of a cloud's metadata service, or a multicast address is never asked
+/// about.
 public record AddressKind(long first, int bits, String words, boolean network) {
     private static final List<AddressKind> LOCAL = List.of(
             kind(169, 254, 169, 254, 32, "a cloud metadata service"),
@@ -23,16 +24,16 @@ public record AddressKind(long first, int bits, String words, boolean network) {
             network(10, 0, 0, 0, 8, "a private address"),
             network(100, 64, 0, 0, 10, "a carrier-grade NAT address"),
             network(172, 16, 0, 0, 12, "a private address"),
-            kind(192, 0, 0, 0, 24, "a reserved address"),
-            kind(192, 0, 2, 0, 24, "a reserved address"),
-            kind(192, 88, 99, 0, 24, "a reserved address"),
+            network(192, 0, 0, 0, 24, "a reserved address"),
+            network(192, 0, 2, 0, 24, "a reserved address"),
+            network(192, 88, 99, 0, 24, "a reserved address"),
             network(192, 168, 0, 0, 16, "a private address"),
             network(198, 18, 0, 0, 15, "a reserved address"),
-            kind(198, 51, 100, 0, 24, "a reserved address"),
-            kind(203, 0, 113, 0, 24, "a reserved address"),
+            network(198, 51, 100, 0, 24, "a reserved address"),
+            network(203, 0, 113, 0, 24, "a reserved address"),
             kind(224, 0, 0, 0, 4, "a multicast address"),
             kind(255, 255, 255, 255, 32, "the broadcast address"),
-            kind(240, 0, 0, 0, 4, "a reserved address"));
+            network(240, 0, 0, 0, 4, "a reserved address"));
 
     private static final List<AddressKind> FOUR =
             Stream.of(LOCAL, OTHERS).flatMap(List::stream).toList();
@@ -59,7 +60,8 @@ public record AddressKind(long first, int bits, String words, boolean network) {
         return null;
     }
 
-    /// Whether all addresses that share their first `prefix` bits with this one are in private networks.
+    /// Whether all addresses that share their first `prefix` bits with this one may be in the developer's own
+    /// networks.
     public static boolean network(IpAddress address, int prefix) {
         return !address.six()
                 && FOUR.stream()

@@ -1,5 +1,6 @@
 package dev.belljar.agent.policy;
 
+import dev.belljar.agent.gateway.PendingApproval;
 import dev.belljar.agent.policy.approval.ApprovalInbox;
 import dev.belljar.agent.policy.approval.AuditRecorder;
 import dev.belljar.agent.policy.approval.PolicySubject;
@@ -40,6 +41,9 @@ public final class TemporaryRules {
 
     /// Rules that are in force until they are closed; the flows that only they allow end then.
     public interface RulesInForce extends AutoCloseable {
+        /// What was blocked in the sandbox since the rules are in force.
+        List<BlockedDestination> blocked();
+
         @Override
         void close();
     }
@@ -63,11 +67,22 @@ public final class TemporaryRules {
                     rule.note())));
         }
         SandboxPolicy policy = open.of(subject).policy();
+        BlockedDestinations blocked = new BlockedDestinations();
+        PendingApproval watching = policy.tellRefusals(blocked);
         policy.addTemporary(rules);
         changed(subject, "added for the " + word, rules);
-        return () -> {
-            policy.removeTemporary(rules);
-            changed(subject, "removed after the " + word, rules);
+        return new RulesInForce() {
+            @Override
+            public List<BlockedDestination> blocked() {
+                return blocked.list();
+            }
+
+            @Override
+            public void close() {
+                watching.close();
+                policy.removeTemporary(rules);
+                changed(subject, "removed after the " + word, rules);
+            }
         };
     }
 

@@ -20,6 +20,10 @@ final class SetupEnd extends Exception {
         return state;
     }
 
+    boolean failed() {
+        return state == SetupState.FAILED;
+    }
+
     @Nullable
     Integer code() {
         return code;

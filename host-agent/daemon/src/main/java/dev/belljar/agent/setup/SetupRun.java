@@ -3,6 +3,7 @@ package dev.belljar.agent.setup;
 import dev.belljar.agent.access.MainPortSetting;
 import dev.belljar.agent.guest.GuestException;
 import dev.belljar.agent.guest.GuestExit;
+import dev.belljar.agent.policy.BlockedDestination;
 import dev.belljar.agent.policy.TemporaryRules;
 import dev.belljar.agent.policy.rule.PolicyException;
 import dev.belljar.agent.policy.rule.RuleTarget;
@@ -45,6 +46,7 @@ final class SetupRun {
     private final CompletableFuture<SetupEnd> asked = new CompletableFuture<>();
     private final CompletableFuture<SetupStatus> ended = new CompletableFuture<>();
     private SetupStatus status;
+    private List<BlockedDestination> refused = List.of();
 
     SetupRun(SandboxRuntime sandbox, AcceptedEnvironment accepted, SetupPlan plan, SetupTools tools) {
         this.sandbox = sandbox;
@@ -80,23 +82,29 @@ final class SetupRun {
     SetupStatus run() {
         SetupEnd how = outcome();
         long now = System.currentTimeMillis();
+        BlockedText blocked = new BlockedText(sandbox.name(), refused);
         SetupStatus last = how == null
                 ? status.ended(SetupState.DONE, now, null, null)
-                : status.ended(how.state(), now, how.code(), how.why());
+                : status.ended(how.state(), now, how.code(), how.why() + (how.failed() ? blocked.sentence() : ""));
         log.line(how == null ? "== The setup is complete" : "== " + how.why());
+        blocked.lines().forEach(line -> log.line("== " + line));
         log.close();
         return record(last);
     }
 
     /// Runs the steps while the rules are in force; returns why they are not complete, null if they are.
     private @Nullable SetupEnd outcome() {
-        try (TemporaryRules.RulesInForce _ = openNames()) {
-            keepNames();
-            chooseMainPort();
-            for (int i = 0; i < plan.steps().size(); i++) {
-                run(i + 1, plan.steps().get(i));
+        try (TemporaryRules.RulesInForce rules = openNames()) {
+            try {
+                keepNames();
+                chooseMainPort();
+                for (int i = 0; i < plan.steps().size(); i++) {
+                    run(i + 1, plan.steps().get(i));
+                }
+                return null;
+            } finally {
+                refused = rules.blocked();
             }
-            return null;
         } catch (SetupEnd e) {
             return e;
         } catch (GuestException e) {

@@ -24,7 +24,19 @@ public interface ExternalNetwork extends AutoCloseable {
     /// The name servers that this host uses, in its order; empty if it has none.
     List<NameServer> nameServers();
 
-    /// Begins to connect to a TCP port; `dialed` receives the result later, unless the attempt is closed before.
+    /// The IPv4 addresses that the host's own file of names (`/etc/hosts`) has for a name in lower case; empty
+    /// if it does not have it.
+    default List<IpAddress> hosts(String name) {
+        return List.of();
+    }
+
+    /// The domains in which this host looks for names of one label, in its order.
+    default List<String> searchDomains() {
+        return List.of();
+    }
+
+    /// Begins to connect to a TCP port; `dialed` receives the result later, unless the attempt is closed
+    /// before.
     DialAttempt dial(IpAddress to, int port, DialListener dialed);
 
     /// Opens a socket that exchanges datagrams with only this address and port; `received` gets each datagram,

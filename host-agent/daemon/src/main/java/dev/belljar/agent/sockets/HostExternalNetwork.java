@@ -16,6 +16,7 @@ public final class HostExternalNetwork implements ExternalNetwork {
     private final List<NameServer> named;
     private final HostBudget.Share sockets;
     private final ResolvConf resolvers = new ResolvConf(Path.of("/etc/resolv.conf"));
+    private final HostsFile hosts = new HostsFile(Path.of("/etc/hosts"));
     private final Clock clock = new MonotonicClock();
     private final HostAddresses own = new HostAddresses();
 
@@ -45,6 +46,16 @@ public final class HostExternalNetwork implements ExternalNetwork {
     @Override
     public List<NameServer> nameServers() {
         return named.isEmpty() ? resolvers.servers() : named;
+    }
+
+    @Override
+    public List<IpAddress> hosts(String name) {
+        return hosts.addresses(name);
+    }
+
+    @Override
+    public List<String> searchDomains() {
+        return resolvers.domains();
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.audit.AuditLog;
+import dev.belljar.agent.authority.TrustedAuthorities;
 import dev.belljar.agent.gateway.ConnectionInspector;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.HostBudget;
@@ -65,6 +66,7 @@ class InspectionTest {
                 secrets,
                 audit,
                 UpstreamTls.trusting(authority.store()),
+                TrustedAuthorities.NONE,
                 InstantSource.system(),
                 new HostBudget(192 << 20, 4 << 20));
         shop = new PolicySubject(
@@ -344,7 +346,7 @@ class InspectionTest {
         assertThat(inspections.environment(other)).containsOnlyKeys("API_TOKEN");
         assertThat(inspections.view(other).bySecrets()).containsExactly(HOST);
         assertThat(inspections.setup(shop)).isEmpty();
-        assertThat(String.valueOf(inspections.setup(other).orElseThrow().env().get("BELLJAR_CA")))
+        assertThat(new String(inspections.setup(other).orElseThrow().input(), StandardCharsets.US_ASCII))
                 .contains("BEGIN CERTIFICATE")
                 .doesNotContain("PRIVATE");
     }
@@ -359,6 +361,7 @@ class InspectionTest {
                 secrets,
                 audit,
                 UpstreamTls.trusting(authority.store()),
+                TrustedAuthorities.NONE,
                 InstantSource.system(),
                 new HostBudget(192 << 20, 4 << 20));
         assertThat(again.view(shop)).isEqualTo(inspections.view(shop));
@@ -367,6 +370,7 @@ class InspectionTest {
                 secrets,
                 audit,
                 UpstreamTls.trusting(authority.store()),
+                TrustedAuthorities.NONE,
                 InstantSource.system(),
                 new HostBudget(192 << 20, 4 << 20));
         assertThatThrownBy(() -> careful.view(shop)).isInstanceOf(InspectException.class);

@@ -76,6 +76,22 @@ class TemporaryRulesTest {
     }
 
     @Test
+    void whatIsBlockedMeanwhileIsCollected() throws Exception {
+        at.of("s1").refused(tcp("before.example", 80), "too early");
+        try (TemporaryRules.RulesInForce rules = at.policies.temporary().add(shop, "setup", RULES, "for the setup")) {
+            at.of("s2").refused(tcp("other.example", 80), "another sandbox");
+            at.of("s1").refused(tcp("a.example", 80), "first");
+            at.of("s1").refused(tcp("A.example.", 443), "newest");
+            assertThat(rules.blocked())
+                    .containsExactly(new BlockedDestination("a.example", "newest", "allow a.example:443"));
+            for (int i = 0; i < 2 * BlockedDestinations.MOST; i++) {
+                at.of("s1").refused(tcp("a%d.example".formatted(i), 80), "flood");
+            }
+            assertThat(rules.blocked()).hasSize(BlockedDestinations.MOST);
+        }
+    }
+
+    @Test
     void anEqualRuleOfTheUserStays() throws Exception {
         Rule own = at.policies.add(shop, RULES.getFirst(), RuleScope.SANDBOX);
         at.policies.temporary().add(shop, "setup", RULES, "for the setup").close();

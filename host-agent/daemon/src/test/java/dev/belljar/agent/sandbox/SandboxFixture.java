@@ -4,6 +4,7 @@ import dev.belljar.agent.SandboxDependencies;
 import dev.belljar.agent.SandboxServices;
 import dev.belljar.agent.api.ApiServices;
 import dev.belljar.agent.audit.AuditLog;
+import dev.belljar.agent.authority.AuthorityService;
 import dev.belljar.agent.autosnapshot.SnapshotSettingsStore;
 import dev.belljar.agent.catalog.RecordedProcess;
 import dev.belljar.agent.catalog.SandboxCatalog;
@@ -153,9 +154,12 @@ public final class SandboxFixture implements AutoCloseable {
         SecretStore secrets = new SecretStore(folders.data().resolve("secrets.json"), SecretKeyring.NONE, audit, clock);
         try {
             UpstreamTls upstream = UpstreamTls.ofHost(java.util.Map.of());
+            AuthorityService authorities = AuthorityService.open(folders.data(), java.util.Map.of(), audit);
             return new EgressControls(
                     policies,
-                    new InspectionSettings(secrets, audit, upstream, clock, new HostBudget(64 << 20, 4 << 20)),
+                    new InspectionSettings(
+                            secrets, audit, upstream, authorities, clock, new HostBudget(64 << 20, 4 << 20)),
+                    authorities,
                     secrets,
                     audit);
         } catch (java.security.GeneralSecurityException e) {

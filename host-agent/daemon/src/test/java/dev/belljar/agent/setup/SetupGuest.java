@@ -21,10 +21,16 @@ import java.util.concurrent.ExecutionException;
 public final class SetupGuest implements GuestPrograms {
     private final List<ExecCommand> commands = new CopyOnWriteArrayList<>();
     private final Map<String, Integer> codes = new ConcurrentHashMap<>();
+    private final Map<String, Runnable> actions = new ConcurrentHashMap<>();
 
     /// Makes a command end with this exit code; a negative one means never.
     public void ends(String command, int code) {
         codes.put(command, code);
+    }
+
+    /// Does this when a command starts.
+    void when(String command, Runnable action) {
+        actions.put(command, action);
     }
 
     /// The commands of the environment that were started, and the names of the scripts of its setup with their
@@ -53,6 +59,7 @@ public final class SetupGuest implements GuestPrograms {
     @Override
     public GuestExec exec(ExecCommand command) {
         commands.add(command);
+        actions.getOrDefault(words(command), () -> {}).run();
         return new Running(codes.getOrDefault(words(command), 0));
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belljar.agent.catalog.SandboxRecord;
 import dev.belljar.agent.gateway.Destination;
+import dev.belljar.agent.gateway.EgressPolicy;
 import dev.belljar.agent.sandbox.SandboxFixture;
 import dev.belljar.contract.environment.AcceptedEnvironment;
 import dev.belljar.contract.environment.Environment;
@@ -190,6 +191,29 @@ class SetupServiceTest {
         guest.ends("make deps", 0);
         assertThat(host.api().access().setups().begin(id).running()).isTrue();
         assertThat(ended(id).state()).isEqualTo(SetupState.DONE);
+    }
+
+    @Test
+    void aFailedSetupSaysWhatWasBlockedAndHowToAllowIt() throws Exception {
+        guest.ends(UPDATE, 100);
+        guest.when(UPDATE, () -> {
+            EgressPolicy policy = host.openers().policy();
+            policy.refused(new Destination("dns", "203.0.113.80", 53, "deb.debian.org"), "leads to a reserved address");
+            policy.refused(new Destination("dns", "203.0.113.80", 53, "deb.debian.org"), "leads to a reserved address");
+            policy.refused(new Destination("tcp", "93.184.216.7", 8080, "cdn.example.org"), "closed: no matching rule");
+            policy.refused(new Destination("dns", "10.0.2.2", 53, "not a\u202e name"), "never");
+        });
+        String id = host.running();
+        String name = host.record(id).spec().name();
+        assertThat(ended(id).detail())
+                .startsWith("\"Update the list of Debian packages\" failed with exit code 100")
+                .endsWith("Blocked meanwhile: deb.debian.org and 1 more: leads to a reserved address. To allow it:"
+                        + " belljar policy add " + name + " 'allow deb.debian.org at 203.0.113.80'");
+        assertThat(host.api().access().setups().report(id).log())
+                .contains("== Blocked: deb.debian.org: leads to a reserved address\n")
+                .contains("belljar policy add " + name + " 'allow cdn.example.org:8080'\n")
+                .contains("belljar environment setup " + name)
+                .doesNotContain("not a");
     }
 
     @Test

@@ -25,8 +25,8 @@ import picocli.CommandLine.Option;
                     + " covers ports 80 and 443, unless --ports is given. With --scope once, allowing a name covers"
                     + " only the first connection within one minute.",
             "",
-            "Allowing a name permits connections to its public addresses. If the name resolves to a private address,"
-                    + " you are asked about that address too, unless you specify it with --at."
+            "Allowing a name permits connections to its public addresses. If the name resolves to a private or"
+                    + " reserved address, you are asked about that address too, unless you specify it with --at."
         },
         mixinStandardHelpOptions = true)
 final class AllowCommand extends AnswerCommand {

@@ -76,8 +76,8 @@ abstract class AnswerCommand extends SessionCommand {
 
     static String leading(String name) {
         return "  " + name
-                + " has not been resolved yet. If it resolves to a private address, you will be asked about that"
-                + " address. Other addresses that are not public (this computer's own, link-local, cloud"
-                + " metadata, reserved) stay blocked. `belljar net SANDBOX` shows the result.";
+                + " has not been resolved yet. If it resolves to a private or reserved address, you will be asked about"
+                + " that address. Other addresses that are not public (this computer's own, link-local, cloud"
+                + " metadata) stay blocked. `belljar net SANDBOX` shows the result.";
     }
 }

@@ -16,6 +16,7 @@ public final class NetworkGroup {
                     PolicyCommand.class,
                     SecretCommand.class,
                     InspectCommand.class,
+                    AuthorityCommand.class,
                     PcapCommand.class,
                     AuditCommand.class));
 

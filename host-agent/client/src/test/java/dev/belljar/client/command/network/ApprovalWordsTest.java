@@ -13,6 +13,6 @@ class ApprovalWordsTest {
                 "q", "s", "shop", 0, 0, "dns", "db.lan", "10.0.0.5", 0, null, 1, null, "a private address");
         assertThat(ApprovalsCommand.wants(inside)).isEqualTo("resolve db.lan to 10.0.0.5, a private address");
         assertThat(AnswerCommand.leading("db.lan"))
-                .contains("db.lan", "a private address, you will be asked", "stay blocked");
+                .contains("db.lan", "a private or reserved address, you will be asked", "stay blocked");
     }
 }

@@ -16,11 +16,12 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// A policy with limits that no rule lifts by accident. The gateway, addresses outside the public internet, the
-/// host's addresses, and name servers other than the gateway can be reached only if a rule names the address. An
-/// address of the host, of its link or of its cloud's metadata service must be named by itself, not by a range:
-/// who allows a range means a network, not the services of this computer that happen to have an address in it.
+/// host's addresses, and name servers other than the gateway can be reached only if a rule names the address.
+/// An address of the host, of its link or of its cloud's metadata service must be named by itself, not by a
+/// range: who allows a range means a network, not the services of this computer that happen to have an address
+/// in it.
 ///
-/// The developer is asked about an address of a private network only if it comes from a name whose look-up they
+/// The developer is asked about a private or reserved address only if it comes from a name whose look-up they
 /// allowed, and never about the other addresses: a question about a link-local address invites a wrong answer.
 public record EgressBoundary(EgressPolicy policy, ExternalNetwork outside) {
     /// Answered by the gateway itself.
@@ -77,8 +78,8 @@ public record EgressBoundary(EgressPolicy policy, ExternalNetwork outside) {
         return destination.destination().askable() && !outside.own(destination.address()) && !served;
     }
 
-    /// Why the destination stays closed although it was granted: the grant does not name its address as it must.
-    /// Null if nothing is wrong.
+    /// Why the destination stays closed although it was granted: the grant does not name its address as it
+    /// must. Null if nothing is wrong.
     private @Nullable String objection(RequestedDestination destination, FlowGrant grant) {
         IpAddress to = destination.address();
         boolean here = outside.own(to) || AddressKind.local(to) || Subnet.contains(to);

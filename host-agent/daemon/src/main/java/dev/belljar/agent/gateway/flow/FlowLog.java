@@ -1,5 +1,6 @@
 package dev.belljar.agent.gateway.flow;
 
+import dev.belljar.agent.gateway.Destination;
 import dev.belljar.agent.gateway.EgressPolicy;
 import dev.belljar.agent.gateway.FlowDecision;
 import dev.belljar.agent.gateway.NetObserver;
@@ -26,9 +27,9 @@ import org.jspecify.annotations.Nullable;
 /// A packet belongs to the flow of its protocol and both ends. The decision is made once, when the flow opens,
 /// and holds until the flow was quiet for a while. A guest that opens more flows than the rate allows gets the
 /// same decisions, but its flows are summed up in one flow per protocol whose rule says how many they were: so
-/// events and memory are bounded, and every flow is counted. Every flow that was reported as open is reported as
-/// closed, with all its bytes. `bytes` of an event is what passed since the event before, so that their sum is
-/// the flow's total.
+/// events and memory are bounded, and every flow is counted. Every flow that was reported as open is reported
+/// as closed, with all its bytes. `bytes` of an event is what passed since the event before, so that their sum
+/// is the flow's total.
 ///
 /// Not safe for several threads.
 public final class FlowLog {
@@ -80,7 +81,7 @@ public final class FlowLog {
             return flow.decision;
         }
         FlowDecision decision = first.get();
-        count(key, name, decision);
+        count(key.destination(name, sender(key)), decision);
         if (affordable(key)) {
             open(key, name, bytes, decision);
         } else {
@@ -96,7 +97,7 @@ public final class FlowLog {
         if (flow == null) {
             flow = new ActiveFlow(nextId++, key, null, decision, clock.millis());
             standing.put(key, flow);
-            count(key, null, decision);
+            count(key.destination(null, sender(key)), decision);
             flow.up = bytes;
             flow.packets = 1;
             tell(NetOp.OPEN, flow);
@@ -141,7 +142,7 @@ public final class FlowLog {
         if (stale != null) {
             close(stale);
         }
-        count(key, name, decision);
+        count(key.destination(name, sender(key)), decision);
         ActiveFlow flow = new ActiveFlow(nextId++, key, name, decision, clock.millis());
         flow.of(sender(key));
         carried.add(flow);
@@ -206,7 +207,13 @@ public final class FlowLog {
 
     /// Reports a DNS question and its answer in one event.
     public void dnsQuery(FlowKey key, String name, int up, int down, FlowDecision decision) {
-        count(key, name, decision);
+        dnsQuery(key, key.destination(name, sender(key)), up, down, decision);
+    }
+
+    /// The same for a question whose name may be known to lead to an address.
+    public void dnsQuery(FlowKey key, Destination asked, int up, int down, FlowDecision decision) {
+        String name = String.valueOf(asked.name());
+        count(asked, decision);
         if (!affordable(key)) {
             flood(key, up, down, decision);
             return;
@@ -218,11 +225,11 @@ public final class FlowLog {
         tell(NetOp.DNS, flow);
     }
 
-    private void count(FlowKey key, @Nullable String name, FlowDecision decision) {
+    private void count(Destination destination, FlowDecision decision) {
         boolean refused = decision.verdict() == Verdict.REFUSED;
         counters.flow(refused);
         if (refused) {
-            policy.refused(key.destination(name, sender(key)), decision.rule());
+            policy.refused(destination, decision.rule());
         }
     }
 

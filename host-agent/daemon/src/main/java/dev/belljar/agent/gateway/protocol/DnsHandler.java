@@ -20,6 +20,7 @@ import dev.belljar.agent.sockets.ExternalNetwork;
 import dev.belljar.contract.event.Verdict;
 import java.nio.ByteBuffer;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
@@ -38,7 +39,12 @@ import org.jspecify.annotations.Nullable;
 /// needs them. Addresses outside the public internet are removed from answers unless a rule names them. If only
 /// an address of a private network is left, and the policy asks, the developer is asked about that address, and
 /// the answer has no other. Answered addresses are pinned: a connection to one is judged by the name.
+///
+/// Where a rule names the name, it is resolved as the host resolves it: by the host's own file of names first,
+/// and a name of one label in the host's search domains. Otherwise a guest could read that file by asking.
 final class DnsHandler {
+    private static final long HOSTS_SECONDS = 10;
+
     private final EgressBoundary boundary;
     private final FlowLog flows;
     private final GatewayCounters counters;
@@ -76,7 +82,7 @@ final class DnsHandler {
             DnsMessage dns = DnsMessage.parse(message);
             Question question = new Question(key, dns, bytes, headers, reply);
             FlowDecision decision = judge(key, dns);
-            DnsResult known = resolver.known(dns.name());
+            DnsResult known = known(dns.name(), decision);
             IpAddress inside = dns.type() == DnsMessage.ADDRESS && known != null ? inside(question, known) : null;
             if (inside != null && known != null) {
                 askAbout(inside, question, known.seconds());
@@ -111,7 +117,7 @@ final class DnsHandler {
                 return false;
             }
             Question question = new Question(key, dns, 0, 0, answer -> {});
-            DnsResult known = resolver.known(dns.name());
+            DnsResult known = known(dns.name(), decision);
             IpAddress inside = known == null ? null : inside(question, known);
             if (inside != null || decision.verdict() == Verdict.HELD) {
                 held.ask(
@@ -119,11 +125,11 @@ final class DnsHandler {
                         answer -> {});
                 return true;
             }
-            if (known != null || (!resolver.asking(dns.name()) && !budget.take(dns.name()))) {
+            if (known != null || (!asking(dns.name(), decision) && !budget.take(dns.name()))) {
                 return false;
             }
-            resolver.resolve(dns.name(), outcome -> {});
-            return resolver.known(dns.name()) == null;
+            resolve(names(dns.name(), decision), outcome -> {});
+            return known(dns.name(), decision) == null;
         } catch (MalformedPacket e) {
             return false;
         }
@@ -169,12 +175,58 @@ final class DnsHandler {
             reply(question, dns.refusal(DnsMessage.REFUSED), decision);
         } else if (dns.type() != DnsMessage.ADDRESS) {
             reply(question, dns.addresses(List.of(), 0), decision);
-        } else if (resolver.known(dns.name()) == null && !resolver.asking(dns.name()) && !budget.take(dns.name())) {
+        } else if (known(dns.name(), decision) == null && !asking(dns.name(), decision) && !budget.take(dns.name())) {
             FlowDecision enough = decision.never(decision.rule() + ", but too many different names were looked up");
             reply(question, dns.refusal(DnsMessage.REFUSED), enough);
         } else {
-            resolver.resolve(dns.name(), outcome -> resolved(question, decision, outcome));
+            DnsResult known = known(dns.name(), decision);
+            if (known == null) {
+                resolve(names(dns.name(), decision), outcome -> resolved(question, decision, outcome));
+            } else {
+                resolved(question, decision, known);
+            }
         }
+    }
+
+    /// The names to ask name servers for, one after the other until one has an address.
+    private List<String> names(String name, FlowDecision decision) {
+        if (name.indexOf('.') >= 0 || !decision.grant().namesHost()) {
+            return List.of(name);
+        }
+        List<String> names = new ArrayList<>();
+        outside.searchDomains().forEach(domain -> names.add(name + "." + domain));
+        names.add(name);
+        return names;
+    }
+
+    /// The result that is known without asking a name server; null if there is none.
+    private @Nullable DnsResult known(String name, FlowDecision decision) {
+        List<IpAddress> own = decision.grant().namesHost() ? outside.hosts(name) : List.of();
+        if (!own.isEmpty()) {
+            return new DnsResult(0, own, HOSTS_SECONDS);
+        }
+        DnsResult last = null;
+        for (String each : names(name, decision)) {
+            last = resolver.known(each);
+            if (last == null || !last.addresses().isEmpty()) {
+                return last;
+            }
+        }
+        return last;
+    }
+
+    private boolean asking(String name, FlowDecision decision) {
+        return names(name, decision).stream().anyMatch(resolver::asking);
+    }
+
+    private void resolve(List<String> names, Consumer<DnsResult> then) {
+        resolver.resolve(names.getFirst(), outcome -> {
+            if (outcome.addresses().isEmpty() && names.size() > 1) {
+                resolve(names.subList(1, names.size()), then);
+            } else {
+                then.accept(outcome);
+            }
+        });
     }
 
     private void resolved(Question question, FlowDecision decision, DnsResult outcome) {
@@ -193,8 +245,7 @@ final class DnsHandler {
         if (inside != null) {
             askAbout(inside, question, outcome.seconds());
         } else if (open.isEmpty() && !outcome.addresses().isEmpty()) {
-            FlowDecision hidden = hidden(question, decision, outcome.addresses().getFirst());
-            reply(question, dns.refusal(DnsMessage.REFUSED), hidden);
+            hide(question, decision, outcome.addresses().getFirst());
         } else {
             answer(question, open, outcome.seconds(), decision);
         }
@@ -203,6 +254,19 @@ final class DnsHandler {
     private void answer(Question question, List<IpAddress> addresses, long seconds, FlowDecision decision) {
         addresses.forEach(address -> pins.pin(question.dns.name(), address, seconds));
         reply(question, question.dns.addresses(addresses, seconds), decision);
+    }
+
+    /// Refuses a question because of the address that its name leads to.
+    private void hide(Question question, FlowDecision decision, IpAddress hiding) {
+        boolean refused = decision.verdict() == Verdict.REFUSED;
+        byte[] answer = question.dns.refusal(DnsMessage.REFUSED);
+        flows.dnsQuery(
+                question.key,
+                questionDestination(question, hiding).destination(),
+                question.bytes,
+                question.packet(answer),
+                refused ? decision : hidden(question, decision, hiding));
+        question.reply.accept(answer);
     }
 
     private FlowDecision hidden(Question question, FlowDecision decision, IpAddress hiding) {
@@ -234,11 +298,7 @@ final class DnsHandler {
             if (answer.grant().namesAddress()) {
                 answer(question, List.of(address), seconds, answer);
             } else {
-                boolean refused = answer.verdict() == Verdict.REFUSED;
-                reply(
-                        question,
-                        question.dns.refusal(DnsMessage.REFUSED),
-                        refused ? answer : hidden(question, answer, address));
+                hide(question, answer, address);
             }
         });
     }

@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// To allow only a name would open all its ports, and to ask again for the port would ask twice for each
 /// connection: so an answer about a name applies to ports 80 and 443 unless it says otherwise, and another port
-/// is another approval. If the approval names a private address behind a name, the answer applies to the name at
-/// that address only. `once` for a name allows the first connection within a minute; a name that is denied once
-/// is denied for ten seconds, because a resolver that waited has sent its query again by then.
+/// is another approval. If the approval names a private address behind a name, the answer applies to the name
+/// at that address only. `once` for a name allows the first connection within a minute; a name that is denied
+/// once is denied for ten seconds, because a resolver that waited has sent its query again by then.
 public final class ApprovalAnswerer {
     private static final String WEB = "80,443";
     private static final String ANY = "any";
@@ -125,8 +125,8 @@ public final class ApprovalAnswerer {
             throw PolicyException.rule(
                     "at",
                     at,
-                    "a public or private network address; any other address (of this computer, link-local, "
-                            + "cloud metadata, reserved) needs a rule: belljar policy add " + policyName() + " '"
+                    "a public, private or reserved address; any other address (of this computer, link-local, "
+                            + "cloud metadata, multicast) needs a rule: belljar policy add " + policyName() + " '"
                             + new Destination("dns", at, 0, key.where())
                                     .namingRule()
                                     .replace("`", "") + "'");

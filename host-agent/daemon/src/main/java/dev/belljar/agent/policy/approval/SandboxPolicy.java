@@ -21,6 +21,7 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -43,12 +44,13 @@ public final class SandboxPolicy implements EgressPolicy {
     private final NameBudget names;
     private final List<OnceRule> once = new CopyOnWriteArrayList<>();
     private final List<CompiledRule> temporary = new CopyOnWriteArrayList<>();
+    private final List<BiConsumer<Destination, String>> refusals = new CopyOnWriteArrayList<>();
     private volatile Consumer<ApprovalEvent> events = event -> {};
     private volatile @Nullable String contained;
 
-    /// The budget that a flow may still use under the rule that allowed it, null if a preset allowed it; `named`
-    /// says that a rule names its address, `namesExactly` that a rule names that address alone, `anyProtocol` that
-    /// it may use any protocol.
+    /// The budget that a flow may still use under the rule that allowed it, null if a preset allowed it;
+    /// `named` says that a rule names its address, `namesExactly` that a rule names that address alone,
+    /// `anyProtocol` that it may use any protocol.
     private record RuleGrant(
             SandboxPolicy policy,
             Destination destination,
@@ -75,6 +77,11 @@ public final class SandboxPolicy implements EgressPolicy {
         @Override
         public boolean namesAddress() {
             return named;
+        }
+
+        @Override
+        public boolean namesHost() {
+            return by != null && by.namesHost();
         }
     }
 
@@ -122,8 +129,8 @@ public final class SandboxPolicy implements EgressPolicy {
         return events;
     }
 
-    /// Refuses all connections from now on for this reason, whatever the rules say; null puts the rules in force
-    /// again.
+    /// Refuses all connections from now on for this reason, whatever the rules say; null puts the rules in
+    /// force again.
     public void contain(@Nullable String why) {
         contained = why;
     }
@@ -199,6 +206,13 @@ public final class SandboxPolicy implements EgressPolicy {
     @Override
     public void refused(Destination destination, String rule) {
         recorder.refused(subject, destination, rule);
+        refusals.forEach(listener -> listener.accept(destination, rule));
+    }
+
+    /// Tells this listener of every refusal, with the reason in words, until the returned handle is closed.
+    public PendingApproval tellRefusals(BiConsumer<Destination, String> listener) {
+        refusals.add(listener);
+        return () -> refusals.remove(listener);
     }
 
     /// The verdict of the rules, without counting anything.

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// A rule, validated and parsed for matching destinations.
 ///
 /// A DNS query is about a name only. A rule that allows a name on any port also allows the query, otherwise the
-/// rule would have no effect; a rule that denies a name on some ports or addresses only does not deny the query.
+/// rule would have no effect; a rule that denies a name on some ports or addresses only does not deny the
+/// query.
 public record CompiledRule(
         Rule rule,
         @Nullable NamePattern name,
@@ -138,6 +139,11 @@ public record CompiledRule(
     /// addresses only, so that no name is involved that could be replaced by another.
     public boolean anyProtocol() {
         return name == null || ANY.equals(rule.match().protocol());
+    }
+
+    /// True if the rule names its host names, by themselves or by their domain, and not just any name.
+    public boolean namesHost() {
+        return name != null && !name.any();
     }
 
     /// True if the rule names this address, for any name or for this one.

@@ -3,12 +3,13 @@ package dev.belljar.agent.policy.rule;
 /// The names that a rule matches: one name, all its subdomains (`*.example.org`), or any name (`*`).
 record NamePattern(String text) {
     private static final String BELOW = "*.";
+    private static final String ANY = "*";
 
     /// Parses a pattern as users write it.
     ///
     /// @throws PolicyException `policy.rule-invalid` when it is none
     static NamePattern of(String text) throws PolicyException {
-        if (text.equals("*")) {
+        if (text.equals(ANY)) {
             return new NamePattern(text);
         }
         String head = text.startsWith(BELOW) ? BELOW : "";
@@ -23,9 +24,14 @@ record NamePattern(String text) {
         return new NamePattern(head + name);
     }
 
+    /// True for the pattern of any name.
+    boolean any() {
+        return text.equals(ANY);
+    }
+
     /// True if the pattern matches this canonical name.
     boolean matches(String name) {
-        if (text.equals("*")) {
+        if (any()) {
             return true;
         }
         return text.startsWith(BELOW)

@@ -10,7 +10,9 @@ import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /// An external network in memory: connection attempts and datagrams wait for the test's answer, and tasks run
@@ -24,6 +26,8 @@ public final class FakeOutside implements ExternalNetwork {
     public final List<Sent> sent = new ArrayList<>();
     final List<NameServer> servers = new ArrayList<>();
     public final List<IpAddress> own = new ArrayList<>();
+    public final Map<String, List<IpAddress>> hosts = new HashMap<>();
+    public final List<String> domains = new ArrayList<>();
     public int sockets;
     private final Clock clock;
     private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
@@ -51,6 +55,16 @@ public final class FakeOutside implements ExternalNetwork {
     @Override
     public boolean own(IpAddress address) {
         return own.contains(address);
+    }
+
+    @Override
+    public List<IpAddress> hosts(String name) {
+        return hosts.getOrDefault(name, List.of());
+    }
+
+    @Override
+    public List<String> searchDomains() {
+        return domains;
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.agent.audit.AuditLog;
+import dev.belljar.agent.authority.TrustedAuthorities;
 import dev.belljar.agent.egress.InspectingPolicy;
 import dev.belljar.agent.gateway.ConnectionInspector;
 import dev.belljar.agent.gateway.Destination;
@@ -77,6 +78,7 @@ class InspectedStackTest {
                 secrets,
                 audit,
                 UpstreamTls.trusting(authority.store()),
+                TrustedAuthorities.NONE,
                 InstantSource.system(),
                 new HostBudget(256 << 20, 4 << 20));
         placeholder = String.valueOf(inspections.environment(shop).get("TOKEN"));

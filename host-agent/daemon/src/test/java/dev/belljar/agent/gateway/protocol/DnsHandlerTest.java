@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.agent.dns.Answers;
 import dev.belljar.agent.gateway.Destination;
 import dev.belljar.agent.gateway.FlowDecision;
+import dev.belljar.agent.gateway.FlowGrant;
 import dev.belljar.agent.gateway.network.Bench;
 import dev.belljar.agent.gateway.network.FakeNetworkGuest;
 import dev.belljar.agent.gateway.network.FakeOutside;
@@ -150,6 +151,7 @@ class DnsHandlerTest {
                 "192.0.0.192",
                 "0.0.0.0",
                 "224.0.0.1",
+                "239.255.255.250",
                 "255.255.255.255",
                 "10.213.0.1",
                 "10.213.0.2",
@@ -161,6 +163,92 @@ class DnsHandlerTest {
         assertThat(FakeNetworkGuest.resolve(bench, "evil.example", address)).contains("5a0f8105");
         assertThat(policy.held).isEmpty();
         assertThat(bench.seen.last().verdict()).isEqualTo(Verdict.REFUSED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"203.0.113.80", "198.51.100.7", "192.0.2.1", "192.0.0.8", "240.1.2.3", "198.18.0.1"})
+    void aReservedAddressIsAskedAboutInsteadOfRefused(String address) {
+        askAboutAddresses();
+        assertThat(FakeNetworkGuest.resolve(bench, "mirror.example", address)).isNull();
+        assertThat(policy.held.element().destination().address()).isEqualTo(address);
+        policy.answerNext(FlowDecision.allowed("a person", ScriptedPolicy.naming(), RuleLayer.SANDBOX));
+        bench.turn();
+        assertThat(bench.seen.last().verdict()).isEqualTo(Verdict.ALLOWED);
+    }
+
+    private static FlowDecision naming(boolean host) {
+        FlowGrant grant = new FlowGrant() {
+            @Override
+            public boolean namesHost() {
+                return host;
+            }
+
+            @Override
+            public long upload(long bytes) {
+                return bytes;
+            }
+
+            @Override
+            public boolean stands() {
+                return true;
+            }
+        };
+        return FlowDecision.allowed("a rule", grant, RuleLayer.SANDBOX);
+    }
+
+    @Test
+    void aNameOfTheHostsFileIsAnsweredWhereARuleNamesIt() {
+        bench.outside.hosts.put("build", java.util.List.of(IpAddress.four(93, 184, 216, 34)));
+        policy.rule(to -> true, naming(true));
+        assertThat(FakeNetworkGuest.resolve(bench, "build"))
+                .contains("5a0f8180" + "00010001")
+                .endsWith("5db8d822");
+        assertThat(bench.outside.sent).isEmpty();
+        assertThat(bench.seen.last().verdict()).isEqualTo(Verdict.ALLOWED);
+    }
+
+    @Test
+    void theHostsFileIsNotReadWhereNoRuleNamesTheName() {
+        bench.outside.hosts.put("build", java.util.List.of(IpAddress.four(93, 184, 216, 34)));
+        bench.outside.domains.add("corp.example");
+        policy.rule(to -> true, naming(false));
+        FakeNetworkGuest.resolve(bench, "build", "93.184.216.35");
+        assertThat(bench.outside.sent).hasSize(1);
+        assertThat(FakeNetworkGuest.resolve(bench, "build")).endsWith("5db8d823");
+    }
+
+    @Test
+    void anAddressOfTheHostsFileThatIsNotPublicIsAskedAbout() {
+        bench.outside.hosts.put("build", java.util.List.of(IpAddress.four(10, 0, 0, 5)));
+        policy.rule(Destination::leads, FlowDecision.held("asks"));
+        policy.rule(to -> true, naming(true));
+        assertThat(FakeNetworkGuest.resolve(bench, "build")).isNull();
+        assertThat(policy.held.element().destination().address()).isEqualTo("10.0.0.5");
+        bench.outside.hosts.put("here", java.util.List.of(IpAddress.four(127, 0, 0, 1)));
+        assertThat(FakeNetworkGuest.resolve(bench, "here")).contains("5a0f8105");
+        assertThat(policy.held).hasSize(1);
+    }
+
+    @Test
+    void aNameOfOneLabelIsLookedUpInTheSearchDomains() {
+        bench.outside.domains.addAll(java.util.List.of("one.example", "two.example"));
+        policy.rule(to -> true, naming(true));
+        bench.send(Frames.udp("10.213.0.1", 53, Frames.question("build")));
+        FakeOutside.Sent first = bench.outside.sent.getFirst();
+        bench.arrive(first, new Answers(first.bytes()).message());
+        assertThat(bench.outside.sent).hasSize(2);
+        FakeOutside.Sent second = bench.outside.sent.getLast();
+        bench.arrive(
+                second,
+                new Answers(second.bytes())
+                        .address("build.two.example", "93.184.216.34", 9)
+                        .message());
+        assertThat(bench.answers).hasSize(1);
+        assertThat(FakeNetworkGuest.resolve(bench, "build")).endsWith("5db8d822");
+        assertThat(bench.outside.sent).hasSize(2);
+        policy.rule(to -> true, naming(true));
+        assertThat(FakeNetworkGuest.resolve(bench, "a.other.example", "93.184.216.36"))
+                .endsWith("5db8d824");
     }
 
     @Test

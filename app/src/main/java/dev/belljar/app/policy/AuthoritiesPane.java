@@ -1,0 +1,123 @@
+package dev.belljar.app.policy;
+
+import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.CardPane;
+import dev.belljar.app.ui.UiContext;
+import dev.belljar.app.ui.UiParts;
+import dev.belljar.contract.view.network.AuthorityChange;
+import dev.belljar.contract.view.network.HostAuthority;
+import dev.belljar.contract.view.network.UnusableFile;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.geometry.Insets;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+
+/// The certificate authorities of this host that guests can be made to trust. They trust none until the user
+/// chooses it.
+final class AuthoritiesPane extends ScrollPane {
+    private static final Texts TEXTS = Texts.of(AuthoritiesPane.class);
+    private static final double WIDTH = 880;
+
+    private final PolicyWork work;
+    private final UiContext context;
+    private final CardPane rows = new CardPane();
+    private final Label result = UiParts.prose("", WIDTH, "sm", "muted");
+    private List<UnusableFile> unusable = List.of();
+
+    AuthoritiesPane(PolicyWork work, UiContext context) {
+        this.work = work;
+        this.context = context;
+        VBox all = UiParts.column(
+                16,
+                UiParts.column(
+                        2,
+                        UiParts.text(TEXTS.get("authorities.title"), "h3"),
+                        UiParts.prose(TEXTS.get("authorities.explain"), WIDTH, "sm", "muted")),
+                rows,
+                result);
+        all.setPadding(new Insets(16, 24, 24, 24));
+        setContent(all);
+        setFitToWidth(true);
+        setHbarPolicy(ScrollBarPolicy.NEVER);
+        setFocusTraversable(false);
+    }
+
+    /// Requests the current authorities.
+    void look() {
+        result.setText("");
+        work.begin(work.actions().authorities().list(), list -> {
+            unusable = list.unusable();
+            show(list.authorities());
+        });
+    }
+
+    private void changed(AuthorityChange change) {
+        show(change.authorities());
+        result.setText(AuthorityModel.result(change));
+    }
+
+    private void show(List<HostAuthority> authorities) {
+        List<Node> all = new ArrayList<>();
+        authorities.forEach(each -> all.add(row(each)));
+        if (authorities.isEmpty()) {
+            all.add(line(UiParts.text(TEXTS.get("authorities.none"), "sm", "faint")));
+        }
+        unusable.forEach(each ->
+                all.add(line(UiParts.cut(AuthorityModel.leftOut(each.file(), each.problem()), "sm", "faint"))));
+        rows.rows(all);
+    }
+
+    private static HBox line(Node node) {
+        HBox line = new HBox(node);
+        line.getStyleClass().add("rule-row");
+        return line;
+    }
+
+    private VBox row(HostAuthority authority) {
+        Label subject = UiParts.cut(authority.subject(), "m12");
+        UiParts.tip(subject, authority.subject(), "");
+        HBox head = UiParts.row(8, subject, UiParts.grow());
+        String trusted = AuthorityModel.trusted(authority);
+        head.getChildren().add(authority.chosen() ? UiParts.tag(trusted, "accent") : UiParts.tag(trusted));
+        if (authority.problem() == null && !authority.everywhere()) {
+            head.getChildren().addAll(inProject(authority), everywhere(authority));
+        }
+        if (authority.chosen()) {
+            head.getChildren().add(revoke(authority));
+        }
+        VBox row = UiParts.column(2, head);
+        AuthorityModel.details(authority, context.date(authority.validFrom()), context.date(authority.validUntil()))
+                .forEach(line -> {
+                    Label label = UiParts.cut(line, "sm", "faint");
+                    UiParts.tip(label, line, "");
+                    row.getChildren().add(label);
+                });
+        row.getStyleClass().addAll("rule-row", "change-row");
+        return row;
+    }
+
+    private Button inProject(HostAuthority authority) {
+        Button button = UiParts.button(TEXTS.get("authorities.trust.project"), "small", "flat");
+        button.setOnAction(e -> work.begin(
+                work.actions().authorities().trustInProject(authority.fingerprint(), work.sandbox()), this::changed));
+        return button;
+    }
+
+    private Button everywhere(HostAuthority authority) {
+        Button button = UiParts.button(TEXTS.get("authorities.trust.all"), "small");
+        button.setOnAction(e -> work.begin(work.actions().authorities().trust(authority.fingerprint()), this::changed));
+        return button;
+    }
+
+    private Button revoke(HostAuthority authority) {
+        Button button = UiParts.button(TEXTS.get("authorities.revoke"), "small", "flat");
+        button.setOnAction(
+                e -> work.begin(work.actions().authorities().revoke(authority.fingerprint()), this::changed));
+        return button;
+    }
+}

@@ -1,0 +1,132 @@
+package dev.belljar.client.command.network;
+
+import dev.belljar.client.console.CommandSession;
+import dev.belljar.client.console.SessionCommand;
+import dev.belljar.client.help.CommandExamples;
+import dev.belljar.contract.operation.AuthorityApi;
+import dev.belljar.contract.operation.Operation;
+import dev.belljar.contract.request.network.ChooseAuthorities;
+import dev.belljar.contract.view.network.AuthorityChange;
+import dev.belljar.contract.view.network.AuthorityList;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `belljar authority`: the certificate authorities of this host that guests trust.
+@CommandExamples({
+    "belljar authority list | List the authorities of this computer and which of them guests trust.",
+    "belljar authority trust 4f2a91c0 | Make the guests of all sandboxes trust this authority."
+})
+@Command(
+        name = "authority",
+        description = {
+            "Choose certificate authorities that guests trust.",
+            "Guests trust the authorities of their distribution. This computer may have others, such as that of a"
+                    + " company's network. Guests trust none of these unless you choose it."
+        },
+        mixinStandardHelpOptions = true,
+        subcommands = {
+            AuthorityCommand.AuthorityListCommand.class,
+            AuthorityCommand.AuthorityTrustCommand.class,
+            AuthorityCommand.AuthorityRevokeCommand.class
+        })
+final class AuthorityCommand {
+    /// `belljar authority list`.
+    @CommandExamples({"belljar authority list | List them with subject, issuer, validity, fingerprint and source."})
+    @Command(
+            name = "list",
+            aliases = "ls",
+            description = "List the certificate authorities that this computer has besides those of its distribution.",
+            mixinStandardHelpOptions = true)
+    static final class AuthorityListCommand extends SessionCommand {
+        AuthorityListCommand(CommandSession session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            AuthorityList list = session().agent().call(AuthorityApi.AUTHORITIES);
+            if (json) {
+                session().json(list);
+            } else {
+                new AuthorityText(session()).print(list);
+            }
+            return 0;
+        }
+    }
+
+    abstract static class AuthorityChoiceCommand extends SessionCommand {
+        @Parameters(
+                arity = "1..*",
+                paramLabel = "FINGERPRINT",
+                description = "SHA-256 fingerprint of the authority, or its first six or more digits.")
+        List<String> fingerprints = new ArrayList<>();
+
+        @Option(
+                names = "--project",
+                paramLabel = "PATH",
+                description = "Only in the sandboxes of the project in this folder (default: in all sandboxes).")
+        @Nullable
+        Path project;
+
+        private final Operation<ChooseAuthorities, AuthorityChange> operation;
+
+        AuthorityChoiceCommand(CommandSession session, Operation<ChooseAuthorities, AuthorityChange> operation) {
+            super(session);
+            this.operation = operation;
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            Path chosen = project;
+            String folder =
+                    chosen == null ? null : chosen.toAbsolutePath().normalize().toString();
+            AuthorityChange change = session().agent().call(operation, new ChooseAuthorities(fingerprints, folder));
+            if (json) {
+                session().json(change);
+            } else {
+                new AuthorityText(session()).print(change);
+            }
+            return 0;
+        }
+    }
+
+    /// `belljar authority trust FINGERPRINT...`.
+    @CommandExamples({
+        "belljar authority trust 4f2a91c0 | Make the guests of all sandboxes trust this authority.",
+        "belljar authority trust 4f2a91c0 --project ~/src/shop | Only in the sandboxes of one project."
+    })
+    @Command(
+            name = "trust",
+            description = "Make guests trust certificate authorities of this computer.",
+            footer = {
+                "",
+                "Whoever has the key of an authority can pose as any server towards programs that trust it. Running"
+                        + " sandboxes trust it at once; programs that run in them must be started again."
+            },
+            mixinStandardHelpOptions = true)
+    static final class AuthorityTrustCommand extends AuthorityChoiceCommand {
+        AuthorityTrustCommand(CommandSession session) {
+            super(session, AuthorityApi.TRUST);
+        }
+    }
+
+    /// `belljar authority revoke FINGERPRINT...`.
+    @CommandExamples({
+        "belljar authority revoke 4f2a91c0 | No sandbox trusts this authority any more.",
+        "belljar authority revoke 4f2a91c0 --project ~/src/shop | End the choice for one project."
+    })
+    @Command(
+            name = "revoke",
+            description = "End the trust of guests in certificate authorities of this computer.",
+            mixinStandardHelpOptions = true)
+    static final class AuthorityRevokeCommand extends AuthorityChoiceCommand {
+        AuthorityRevokeCommand(CommandSession session) {
+            super(session, AuthorityApi.REVOKE);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.belljar.client.command.network;
+
+import dev.belljar.client.console.CommandSession;
+import dev.belljar.contract.view.network.AuthorityChange;
+import dev.belljar.contract.view.network.AuthorityList;
+import dev.belljar.contract.view.network.HostAuthority;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+
+/// Prints certificate authorities of the host, and which guests trust them.
+final class AuthorityText {
+    private final CommandSession session;
+
+    AuthorityText(CommandSession session) {
+        this.session = session;
+    }
+
+    void print(AuthorityList list) {
+        if (list.authorities().isEmpty()) {
+            session.line("This computer has no certificate authorities besides those of its distribution.");
+        }
+        list.authorities().forEach(this::print);
+        if (!list.unusable().isEmpty()) {
+            session.line("Not used");
+            list.unusable().forEach(each -> session.line("    %s: %s", each.file(), each.problem()));
+        }
+    }
+
+    private void print(HostAuthority authority) {
+        String problem = authority.problem();
+        session.line("%s", authority.subject());
+        field("trusted by", trusted(authority));
+        if (problem != null) {
+            field("problem", "guests cannot trust it: " + problem);
+        }
+        field("issuer", authority.issuer().equals(authority.subject()) ? "itself" : authority.issuer());
+        field("valid", "from %s to %s".formatted(day(authority.validFrom()), day(authority.validUntil())));
+        field("SHA-256", authority.fingerprint());
+        field(
+                "from",
+                authority.sources().isEmpty()
+                        ? "your earlier choice; this computer does not have it any more"
+                        : String.join(", ", authority.sources()));
+    }
+
+    private void field(String name, String value) {
+        session.line("    %-12s%s", name, value);
+    }
+
+    private static String trusted(HostAuthority authority) {
+        if (authority.everywhere()) {
+            return "all sandboxes";
+        }
+        List<String> projects = authority.projects();
+        return projects.isEmpty() ? "no sandbox" : "the sandboxes of " + String.join(", ", projects);
+    }
+
+    private static String day(long millis) {
+        return Instant.ofEpochMilli(millis)
+                .atZone(ZoneId.systemDefault())
+                .toLocalDate()
+                .toString();
+    }
+
+    void print(AuthorityChange change) {
+        List<HostAuthority> chosen =
+                change.authorities().stream().filter(HostAuthority::chosen).toList();
+        if (chosen.isEmpty()) {
+            session.line("Guests trust no authority of this computer.");
+        }
+        chosen.forEach(each -> session.line("%s is trusted by %s", each.subject(), trusted(each)));
+        if (!change.sandboxes().isEmpty()) {
+            session.aside(
+                    "In effect now in %s, for programs that are started from now on.",
+                    String.join(", ", change.sandboxes()));
+        }
+        if (!change.failed().isEmpty()) {
+            session.aside(
+                    "%s could not be changed while running: restart with `belljar stop` and `belljar start`.",
+                    String.join(", ", change.failed()));
+        }
+    }
+}
