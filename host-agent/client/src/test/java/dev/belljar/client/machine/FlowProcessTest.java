@@ -55,6 +55,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class FlowProcessTest {
     private static final String FAR = "93.184.216.34";
+    private static final String REGISTRY = "registry.npmjs.org";
     private static final int ATTEMPTS = 3;
     /// The bytes that are left below the quota: less than any machine's memory.
     private static final long ROOM = 80L << 20;
@@ -75,6 +76,8 @@ class FlowProcessTest {
                 "far.test",
                 InetAddress.ofLiteral(FarServer.PUBLIC),
                 "inside.test",
+                InetAddress.ofLiteral(FarServer.PRIVATE),
+                REGISTRY,
                 InetAddress.ofLiteral(FarServer.PRIVATE)));
         machine = new RunningMachine(agent, "");
     }
@@ -372,13 +375,16 @@ class FlowProcessTest {
             assertThat(far.next()).isEqualTo(FarServer.PUBLIC + " GET /held HTTP/1.1");
             awaitFile("/tmp/far");
             assertApprovalShowsThePrivateAddress(far);
+            assertARegistryAtAPrivateAddressIsOneQuestion(far);
             assertThat(far.unread()).isZero();
         }
     }
 
     private void assertApprovalShowsThePrivateAddress(FarServer far) throws Exception {
         runInBackground("curl -s -m 200 http://inside.test:8080/private > /tmp/inside");
-        answer(asks("inside.test", "dns", null), RuleAction.ALLOW);
+        Approval name = asks("inside.test", "dns", null);
+        assertThat(names.asked("inside.test")).isZero();
+        answer(name, RuleAction.ALLOW);
         Approval leading = asks("inside.test", "dns", "a private address");
         assertThat(leading.address()).isEqualTo(FarServer.PRIVATE);
         CommandLineUnderTest line = new CommandLineUnderTest(agent.environment());
@@ -388,6 +394,24 @@ class FlowProcessTest {
         assertThat(allowed.out()).as(allowed.err()).contains("allowed for this sandbox");
         assertThat(far.next()).isEqualTo(FarServer.PRIVATE + " GET /private HTTP/1.1");
         awaitFile("/tmp/inside");
+    }
+
+    /// A name that everybody knows is looked up before the answer; one answer then allows the name and the address.
+    private void assertARegistryAtAPrivateAddressIsOneQuestion(FarServer far) throws Exception {
+        runInBackground("curl -s -m 200 http://" + REGISTRY + ":8080/mirror > /tmp/mirror");
+        Approval only = asks(REGISTRY, "dns", "a private address");
+        assertThat(only.address()).isEqualTo(FarServer.PRIVATE);
+        assertThat(agent.client()
+                        .call(PolicyApi.APPROVALS, new ListApprovals(machine.id()))
+                        .waiting())
+                .filteredOn(one -> REGISTRY.equals(one.name()))
+                .hasSize(1);
+        agent.client()
+                .call(
+                        PolicyApi.ANSWER.at(only.id()),
+                        new AnswerApproval(RuleAction.ALLOW, RuleScope.SANDBOX, null, "8080"));
+        assertThat(far.next()).isEqualTo(FarServer.PRIVATE + " GET /mirror HTTP/1.1");
+        awaitFile("/tmp/mirror");
     }
 
     /// A machine that returns no work when it is stopped: its network closes at once, and the fetch is given

@@ -37,6 +37,11 @@ public record InspectingPolicy(EgressPolicy policy, ConnectionInspector inspecto
     }
 
     @Override
+    public boolean wellKnown(String name) {
+        return policy.wellKnown(name);
+    }
+
+    @Override
     public void refused(Destination destination, String rule) {
         policy.refused(destination, rule);
     }

@@ -43,6 +43,11 @@ public interface EgressPolicy {
         return null;
     }
 
+    /// Whether everybody knows this name, so that its look-up tells nobody anything about the machine's work.
+    default boolean wellKnown(String name) {
+        return false;
+    }
+
     /// The inspector of allowed connections.
     default ConnectionInspector inspector() {
         return ConnectionInspector.NONE;

@@ -1,6 +1,5 @@
 package dev.belljar.agent.gateway.protocol;
 
-import dev.belljar.agent.dns.DnsResolver;
 import dev.belljar.agent.dns.DnsResult;
 import dev.belljar.agent.gateway.FlowDecision;
 import dev.belljar.agent.gateway.NameBudget;
@@ -20,7 +19,6 @@ import dev.belljar.agent.sockets.ExternalNetwork;
 import dev.belljar.contract.event.Verdict;
 import java.nio.ByteBuffer;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
@@ -40,17 +38,15 @@ import org.jspecify.annotations.Nullable;
 /// an address of a private network is left, and the policy asks, the developer is asked about that address, and
 /// the answer has no other. Answered addresses are pinned: a connection to one is judged by the name.
 ///
-/// Where a rule names the name, it is resolved as the host resolves it: by the host's own file of names first,
-/// and a name of one label in the host's search domains. Otherwise a guest could read that file by asking.
+/// If a name needs an approval, and its look-up gives nothing away, it is looked up first: then the developer
+/// gets one question, about the name and the address, instead of two.
 final class DnsHandler {
-    private static final long HOSTS_SECONDS = 10;
-
     private final EgressBoundary boundary;
     private final FlowLog flows;
     private final GatewayCounters counters;
     private final DnsPins pins;
     private final ExternalNetwork outside;
-    private final DnsResolver resolver;
+    private final NameLookup lookup;
     private final PendingNames held;
     private final NameBudget budget;
 
@@ -61,7 +57,7 @@ final class DnsHandler {
         this.counters = counters;
         this.pins = context.pins();
         this.outside = context.outside();
-        this.resolver = new DnsResolver(outside, clock);
+        this.lookup = new NameLookup(boundary.policy(), outside, clock);
         this.held = new PendingNames(boundary, outside, clock);
         NameBudget kept = boundary.policy().names();
         this.budget = kept == null ? new NameBudget(clock) : kept;
@@ -87,7 +83,7 @@ final class DnsHandler {
             if (inside != null && known != null) {
                 askAbout(inside, question, known.seconds());
             } else if (decision.verdict() == Verdict.HELD && dns.type() == DnsMessage.ADDRESS) {
-                held.ask(destination(key, dns.name()), answer -> decided(question, answer));
+                lookup.ahead(dns.name(), budget::take, outcome -> askAboutName(question, outcome));
             } else if (decision.verdict() == Verdict.HELD) {
                 // No approval: the answer would be the same. The question for the IPv4 address asks for one.
                 decided(
@@ -119,16 +115,19 @@ final class DnsHandler {
             Question question = new Question(key, dns, 0, 0, answer -> {});
             DnsResult known = known(dns.name(), decision);
             IpAddress inside = known == null ? null : inside(question, known);
-            if (inside != null || decision.verdict() == Verdict.HELD) {
-                held.ask(
-                        inside == null ? destination(key, dns.name()) : questionDestination(question, inside),
-                        answer -> {});
+            if (inside != null) {
+                held.ask(questionDestination(question, inside), answer -> {});
                 return true;
             }
-            if (known != null || (!asking(dns.name(), decision) && !budget.take(dns.name()))) {
+            if (decision.verdict() == Verdict.HELD) {
+                lookup.ahead(
+                        dns.name(), budget::take, outcome -> held.ask(toAskAbout(question, outcome), answer -> {}));
+                return true;
+            }
+            if (known != null || !affordable(dns.name(), decision)) {
                 return false;
             }
-            resolve(names(dns.name(), decision), outcome -> {});
+            lookup.resolve(dns.name(), decision.grant().namesHost(), outcome -> {});
             return known(dns.name(), decision) == null;
         } catch (MalformedPacket e) {
             return false;
@@ -175,58 +174,22 @@ final class DnsHandler {
             reply(question, dns.refusal(DnsMessage.REFUSED), decision);
         } else if (dns.type() != DnsMessage.ADDRESS) {
             reply(question, dns.addresses(List.of(), 0), decision);
-        } else if (known(dns.name(), decision) == null && !asking(dns.name(), decision) && !budget.take(dns.name())) {
+        } else if (known(dns.name(), decision) == null && !affordable(dns.name(), decision)) {
             FlowDecision enough = decision.never(decision.rule() + ", but too many different names were looked up");
             reply(question, dns.refusal(DnsMessage.REFUSED), enough);
         } else {
-            DnsResult known = known(dns.name(), decision);
-            if (known == null) {
-                resolve(names(dns.name(), decision), outcome -> resolved(question, decision, outcome));
-            } else {
-                resolved(question, decision, known);
-            }
+            lookup.resolve(dns.name(), decision.grant().namesHost(), outcome -> resolved(question, decision, outcome));
         }
     }
 
-    /// The names to ask name servers for, one after the other until one has an address.
-    private List<String> names(String name, FlowDecision decision) {
-        if (name.indexOf('.') >= 0 || !decision.grant().namesHost()) {
-            return List.of(name);
-        }
-        List<String> names = new ArrayList<>();
-        outside.searchDomains().forEach(domain -> names.add(name + "." + domain));
-        names.add(name);
-        return names;
-    }
-
-    /// The result that is known without asking a name server; null if there is none.
     private @Nullable DnsResult known(String name, FlowDecision decision) {
-        List<IpAddress> own = decision.grant().namesHost() ? outside.hosts(name) : List.of();
-        if (!own.isEmpty()) {
-            return new DnsResult(0, own, HOSTS_SECONDS);
-        }
-        DnsResult last = null;
-        for (String each : names(name, decision)) {
-            last = resolver.known(each);
-            if (last == null || !last.addresses().isEmpty()) {
-                return last;
-            }
-        }
-        return last;
+        return lookup.known(name, decision.grant().namesHost());
     }
 
-    private boolean asking(String name, FlowDecision decision) {
-        return names(name, decision).stream().anyMatch(resolver::asking);
-    }
-
-    private void resolve(List<String> names, Consumer<DnsResult> then) {
-        resolver.resolve(names.getFirst(), outcome -> {
-            if (outcome.addresses().isEmpty() && names.size() > 1) {
-                resolve(names.subList(1, names.size()), then);
-            } else {
-                then.accept(outcome);
-            }
-        });
+    /// Whether name servers may be asked for this name, which takes one of the budget unless they are asked
+    /// already.
+    private boolean affordable(String name, FlowDecision decision) {
+        return lookup.asking(name, decision.grant().namesHost()) || budget.take(name);
     }
 
     private void resolved(Question question, FlowDecision decision, DnsResult outcome) {
@@ -293,6 +256,21 @@ final class DnsHandler {
                 .orElse(null);
     }
 
+    /// Asks the developer about a name that no rule decides about; `outcome` is null if it was not looked up.
+    private void askAboutName(Question question, @Nullable DnsResult outcome) {
+        IpAddress inside = outcome == null ? null : inside(question, outcome);
+        if (inside != null && outcome != null) {
+            askAbout(inside, question, outcome.seconds());
+        } else {
+            held.ask(destination(question.key, question.dns.name()), answer -> decided(question, answer));
+        }
+    }
+
+    private RequestedDestination toAskAbout(Question question, @Nullable DnsResult outcome) {
+        IpAddress inside = outcome == null ? null : inside(question, outcome);
+        return inside == null ? destination(question.key, question.dns.name()) : questionDestination(question, inside);
+    }
+
     private void askAbout(IpAddress address, Question question, long seconds) {
         held.ask(questionDestination(question, address), answer -> {
             if (answer.grant().namesAddress()) {
@@ -325,11 +303,11 @@ final class DnsHandler {
 
     /// To be called several times a second while `busy`.
     void tick() {
-        resolver.tick();
+        lookup.tick();
     }
 
     boolean busy() {
-        return resolver.busy();
+        return lookup.busy();
     }
 
     /// To be called about once a second.
@@ -339,6 +317,6 @@ final class DnsHandler {
 
     void close() {
         held.close();
-        resolver.close();
+        lookup.close();
     }
 }

@@ -182,6 +182,11 @@ public final class SandboxPolicy implements EgressPolicy {
     }
 
     @Override
+    public boolean wellKnown(String name) {
+        return rules.get().ofRegistry(name);
+    }
+
+    @Override
     public NameBudget names() {
         return names;
     }

@@ -146,6 +146,11 @@ public record CompiledRule(
         return name != null && !name.any();
     }
 
+    /// True if the rule is about this one canonical name.
+    boolean namesOnly(String one) {
+        return name != null && name.text().equals(one);
+    }
+
     /// True if the rule names this address, for any name or for this one.
     public boolean names(AddressRange to, @Nullable String asked) {
         return namesAddress()

@@ -49,6 +49,11 @@ public record RuleSet(
         return rules.stream().anyMatch(rule -> rule.rule().match().process() != null);
     }
 
+    /// Whether this is the name of a package registry, by itself and not only by its domain.
+    public boolean ofRegistry(String name) {
+        return registries.stream().anyMatch(rule -> rule.namesOnly(name));
+    }
+
     /// This rule set with more rules appended, which are narrower than all others.
     public RuleSet and(List<CompiledRule> more) {
         return more.isEmpty()

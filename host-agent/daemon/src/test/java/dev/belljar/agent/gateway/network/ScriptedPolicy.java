@@ -72,6 +72,7 @@ public final class ScriptedPolicy implements EgressPolicy {
     private record Rule(Predicate<Destination> match, FlowDecision decision) {}
 
     public boolean namesPrograms;
+    public final List<String> wellKnown = new ArrayList<>();
     public ConnectionInspector inspector = ConnectionInspector.NONE;
     public final List<Destination> asked = new CopyOnWriteArrayList<>();
     public final BlockingQueue<HeldFlow> held = new LinkedBlockingQueue<>();
@@ -112,6 +113,11 @@ public final class ScriptedPolicy implements EgressPolicy {
                 .findFirst()
                 .map(Rule::decision)
                 .orElse(new FlowDecision(Verdict.REFUSED, "closed")));
+    }
+
+    @Override
+    public boolean wellKnown(String name) {
+        return wellKnown.contains(name);
     }
 
     @Override

@@ -225,6 +225,19 @@ class RuleSetTest {
 
     @ParameterizedTest
     @CsvSource({
+        "registry.npmjs.org,   true",
+        "x.registry.npmjs.org, false",
+        "npmjs.org,            false",
+        "evil.example,         false"
+    })
+    void onlyTheExactNameOfARegistryIsWellKnown(String name, boolean known) {
+        List<CompiledRule> rules = List.of(Words.compiled("allow evil.example"));
+        RuleSet set = new RuleSet(rules, NetworkMode.ASK, "a test", 60, PackageRegistries.known(), null);
+        assertThat(set.ofRegistry(name)).isEqualTo(known);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "allow 10.0.0.0/8,          false",
         "allow a.org at 10.0.0.0/8, false",
         "allow 10.0.0.5:5432,       true",
