@@ -5,6 +5,9 @@ import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.shell.Workbench;
 import dev.belljar.app.state.HostState;
 import dev.belljar.app.text.Texts;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
@@ -34,9 +37,13 @@ final class ScreenBenchmark extends AnimationTimer {
     private final ScreenKind screen;
     private final CompletableFuture<ScreenCost> cost = new CompletableFuture<>();
     private final double[] intervals;
+    private final double[] works;
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private MeasureStage stage = MeasureStage.CONNECTING;
     private long since = System.nanoTime();
     private double openMillis;
+    private double openWork;
+    private double worked;
     private int frames;
 
     private enum MeasureStage {
@@ -46,15 +53,21 @@ final class ScreenBenchmark extends AnimationTimer {
         HOLDING
     }
 
-    /// `openMillis` from all projects until the screen shows its content; then the median, the 95th percentile and the
-    /// longest of the times between the `frames` that followed, milliseconds.
+    /// `openMillis` from all projects until the screen shows its content; then the median, the 95th percentile and
+    /// the longest of the times between the `frames` that followed, milliseconds.
+    ///
+    /// On a busy computer, these depend on its other programs. `openCpuMillis`, the CPU time of the whole window
+    /// meanwhile, and `frameCpuMillis`, the median of the CPU time of the FX thread for one frame, do not.
     record ScreenCost(
             String screen,
             double openMillis,
+            double openCpuMillis,
             int frames,
             double frameMillis,
             double frameMillisP95,
-            double frameMillisLongest) {}
+            double frameMillisLongest,
+            double frameCpuMillis,
+            double frameCpuMillisP95) {}
 
     /// A screen of the sandbox with this name, in which the key is held for this many frames.
     ScreenBenchmark(Workbench workbench, String sandbox, ScreenKind screen, int frames) {
@@ -62,6 +75,7 @@ final class ScreenBenchmark extends AnimationTimer {
         this.sandbox = sandbox;
         this.screen = screen;
         intervals = new double[frames];
+        works = new double[frames];
     }
 
     /// Starts the measurement, once the window is shown. Fails after five minutes.
@@ -83,19 +97,25 @@ final class ScreenBenchmark extends AnimationTimer {
             case CALM -> {
                 if (passed > CALM_NANOS) {
                     turn(MeasureStage.OPENING, now);
+                    openWork = processMillis();
                     workbench.model().go(new Location.SandboxScreen(sandbox, screen));
                 }
             }
             case OPENING -> {
                 if (hasContent()) {
                     openMillis = passed / 1e6;
+                    openWork = processMillis() - openWork;
+                    worked = threadMillis();
                     turn(MeasureStage.HOLDING, now);
                 }
             }
             case HOLDING -> {
+                double work = threadMillis();
                 intervals[frames] = passed / 1e6;
+                works[frames] = work - worked;
                 frames++;
                 since = now;
+                worked = work;
                 if (frames == intervals.length) {
                     finish();
                 } else {
@@ -143,16 +163,33 @@ final class ScreenBenchmark extends AnimationTimer {
                 new KeyEvent(KeyEvent.KEY_PRESSED, "", "", key, false, false, false, false));
     }
 
+    private double threadMillis() {
+        return threads.getCurrentThreadCpuTime() / 1e6;
+    }
+
+    private static double processMillis() {
+        return ProcessHandle.current()
+                .info()
+                .totalCpuDuration()
+                .orElse(Duration.ZERO)
+                .toMillis();
+    }
+
     private void finish() {
         stop();
-        double[] sorted = intervals.clone();
-        Arrays.sort(sorted);
+        Arrays.sort(intervals);
+        Arrays.sort(works);
+        int middle = frames / 2;
+        int late = frames * 95 / 100;
         cost.complete(new ScreenCost(
                 screen.name().toLowerCase(Locale.ROOT),
                 openMillis,
+                openWork,
                 frames,
-                sorted[frames / 2],
-                sorted[frames * 95 / 100],
-                sorted[frames - 1]));
+                intervals[middle],
+                intervals[late],
+                intervals[frames - 1],
+                works[middle],
+                works[late]));
     }
 }

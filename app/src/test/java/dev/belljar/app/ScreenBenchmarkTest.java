@@ -23,6 +23,8 @@ class ScreenBenchmarkTest {
             assertThat(cost.screen()).isEqualTo("changes");
             assertThat(cost.openMillis()).isPositive();
             assertThat(cost.frameMillis()).isPositive().isLessThanOrEqualTo(cost.frameMillisP95());
+            assertThat(cost.openCpuMillis()).isPositive();
+            assertThat(cost.frameCpuMillis()).isPositive().isLessThanOrEqualTo(cost.frameCpuMillisP95());
             assertThat(cost.frameMillisLongest()).isGreaterThanOrEqualTo(cost.frameMillisP95());
             assertThat(window.words()).anyMatch(word -> word.contains("of 10,000"));
             assertThat(window.words()).as("the file after the keys").contains("packages/p00/src/");
