@@ -6,6 +6,7 @@ import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.theme.Theme;
 import dev.belljar.app.ui.EmptyState;
 import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.ScreenView;
@@ -14,6 +15,7 @@ import dev.belljar.app.work.ComparisonKey;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.view.work.FileChange;
 import dev.belljar.contract.view.work.WorkspaceComparison;
+import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -41,10 +43,10 @@ public final class CompareView implements ScreenView {
     private @Nullable WorkspaceComparison known;
     private @Nullable UiTask<WorkspaceComparison> asking;
 
-    public CompareView(ComparisonKey between, Actions actions) {
+    public CompareView(ComparisonKey between, Actions actions, ReadOnlyObjectProperty<Theme> theme) {
         this.between = between;
         this.actions = actions;
-        sides = new FileSides(actions);
+        sides = new FileSides(actions, theme);
         VBox right = UiParts.column(0, sides.tools(), UiParts.growing(sides.body()));
         right.setMinWidth(0);
         full = new HBox(tree, UiParts.growing(right));

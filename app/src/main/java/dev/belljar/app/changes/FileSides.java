@@ -9,6 +9,7 @@ import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.drawing.StateShape;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.theme.Theme;
 import dev.belljar.app.ui.ChangeCounts;
 import dev.belljar.app.ui.EmptyState;
 import dev.belljar.app.ui.ProblemPane;
@@ -19,6 +20,7 @@ import dev.belljar.contract.view.work.FileContents;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
+import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -37,7 +39,7 @@ final class FileSides {
     private static final double WORDS = 560;
 
     private final Actions actions;
-    private final DiffView diff = new DiffView();
+    private final DiffView diff;
     private final RecentDiffs recent = new RecentDiffs();
     private final HBox title = UiParts.row(8);
     private final Label position = UiParts.text("", "sm", "muted");
@@ -49,8 +51,9 @@ final class FileSides {
     private @Nullable FileChange shown;
     private @Nullable UiTask<FileContents> asking;
 
-    FileSides(Actions actions) {
+    FileSides(Actions actions, ReadOnlyObjectProperty<Theme> theme) {
         this.actions = actions;
+        this.diff = new DiffView(theme);
         this.tools = makeTools();
         body.setMinHeight(0);
         body.widthProperty().addListener((at, was, now) -> adapt(now.doubleValue()));

@@ -1,129 +1,147 @@
 package dev.belljar.app.diff;
 
-import dev.belljar.app.diff.DiffRow.ChangedRange;
-import dev.belljar.app.diff.DiffRow.DiffSide;
-import dev.belljar.app.diff.DiffRow.LineChange;
-import dev.belljar.app.text.FigureFormat;
-import java.util.ArrayList;
-import java.util.Collection;
+import dev.belljar.app.diff.HunkHeads.HeadPlace;
+import dev.belljar.app.diff.PaneLine.StyledPart;
+import dev.belljar.app.diff.TextSelection.TextSpot;
+import dev.belljar.app.drawing.CanvasPen;
+import dev.belljar.app.theme.ColourTokens;
+import dev.belljar.app.theme.Theme;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.TreeSet;
-import javafx.geometry.Pos;
-import javafx.scene.Node;
-import javafx.scene.control.Label;
-import javafx.scene.control.ScrollPane;
-import javafx.scene.layout.HBox;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.geometry.Orientation;
+import javafx.scene.AccessibleAttribute;
+import javafx.scene.AccessibleRole;
+import javafx.scene.Cursor;
+import javafx.scene.canvas.Canvas;
+import javafx.scene.control.ScrollBar;
+import javafx.scene.input.ScrollEvent;
 import javafx.scene.layout.Region;
-import org.fxmisc.flowless.VirtualizedScrollPane;
-import org.fxmisc.richtext.CodeArea;
-import org.fxmisc.richtext.model.StyleSpansBuilder;
-import org.fxmisc.richtext.util.UndoUtils;
+import javafx.scene.shape.Rectangle;
 import org.jspecify.annotations.Nullable;
 
-/// One column of a diff: line numbers, signs and coloured code; only visible lines are drawn.
-final class DiffPane {
-    /// A line of this column: its side with the numbers to show (null for no column, 0 for an empty one), or a bar, or
-    /// the head of a hunk.
-    record PaneLine(
-            @Nullable DiffSide side,
-            @Nullable Integer before,
-            @Nullable Integer after,
-            String bar,
-            int hunk) {
-        static final PaneLine NOTHING = line(null);
+/// One column of a diff: line numbers, signs and coloured code, which can be selected and copied.
+///
+/// Only visible lines are drawn, on a canvas; only heads and bars are nodes. A review that moves to the next file in
+/// each frame has no time to make nodes for each part of each line.
+final class DiffPane extends Region implements SelectionInput.SelectedColumn {
+    /// Lines above the one to which the column scrolls.
+    private static final int ABOVE = 4;
 
-        /// A line with one column of numbers.
-        static PaneLine line(@Nullable DiffSide side) {
-            return new PaneLine(side, side == null ? 0 : side.number(), null, "", DiffRow.NO_HUNK);
-        }
-
-        /// A line with two columns of numbers, 0 for none.
-        static PaneLine line(DiffSide side, int before, int after) {
-            return new PaneLine(side, before, after, "", DiffRow.NO_HUNK);
-        }
-
-        static PaneLine bar(String words) {
-            return new PaneLine(null, null, null, words, DiffRow.NO_HUNK);
-        }
-
-        static PaneLine head(int hunk) {
-            return new PaneLine(null, null, null, "", hunk);
-        }
-
-        boolean isHead() {
-            return hunk != DiffRow.NO_HUNK;
-        }
-    }
-
-    /// The space right of a line's text, pixels; see `diff.css`.
-    private static final double EDGE = 8;
-
-    private final CodeArea area = new CodeArea();
-    private final VirtualizedScrollPane<CodeArea> scroll = new VirtualizedScrollPane<>(area);
-    private final HunkHeads heads;
-    private HunkHeads.HeadPlace place = HunkHeads.HeadPlace.WHOLE;
+    private final Canvas canvas = new Canvas();
+    private final RowNodes rows;
+    private final ScrollBar down = new ScrollBar();
+    private final ScrollBar across = new ScrollBar();
+    private final LineRuler ruler = new LineRuler();
+    private final TextSelection selection = new TextSelection();
+    private final Rectangle bounds = new Rectangle();
+    private ColourTokens tokens;
     private List<PaneLine> lines = List.of();
+    private @Nullable List<StyledPart>[] parts = styled(0);
+    /// Where each line begins, and where the last one ends.
+    private double[] tops = {0};
+
+    private double widest;
+    private double reach;
+    private double gutter;
+    private boolean withDown = true;
+    private boolean withAcross = true;
     private int current = DiffRow.NO_HUNK;
+    private Runnable scrolled = () -> {};
 
-    DiffPane(String name, HunkHeads heads) {
-        this.heads = heads;
-        area.setEditable(false);
-        area.setUndoManager(UndoUtils.noOpUndoManager());
-        area.setWrapText(false);
-        area.getStyleClass().add("diff-area");
-        area.setAccessibleText(name);
-        area.setParagraphGraphicFactory(this::gutter);
-        area.setFocusTraversable(true);
-    }
-
-    Node node() {
-        return scroll;
+    DiffPane(String name, ReadOnlyObjectProperty<Theme> theme, HunkHeads heads) {
+        rows = new RowNodes(heads);
+        tokens = ColourTokens.of(theme.get());
+        theme.addListener((at, was, now) -> {
+            tokens = ColourTokens.of(now);
+            requestLayout();
+        });
+        getStyleClass().add("diff-area");
+        setAccessibleRole(AccessibleRole.TEXT_AREA);
+        setAccessibleRoleDescription(name);
+        setFocusTraversable(true);
+        setCursor(Cursor.TEXT);
+        setClip(bounds);
+        canvas.setManaged(false);
+        canvas.setMouseTransparent(true);
+        down.setOrientation(Orientation.VERTICAL);
+        for (ScrollBar bar : List.of(down, across)) {
+            bar.setManaged(false);
+            bar.setCursor(Cursor.DEFAULT);
+            bar.valueProperty().addListener((at, was, now) -> moved());
+        }
+        rows.setCursor(Cursor.DEFAULT);
+        getChildren().setAll(canvas, rows, down, across);
+        SelectionInput input = new SelectionInput(this, selection);
+        setOnMousePressed(input::press);
+        setOnMouseDragged(input::drag);
+        setOnKeyPressed(input::key);
+        setOnScroll(this::wheel);
     }
 
     /// Hides the vertical scroll bar; the pane follows another one.
     void withoutScrollBar() {
-        scroll.setVbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        withDown = false;
     }
 
-    /// Shows or hides the horizontal scroll bar.
-    void horizontalBar(boolean there) {
-        scroll.setHbarPolicy(there ? ScrollPane.ScrollBarPolicy.AS_NEEDED : ScrollPane.ScrollBarPolicy.NEVER);
+    /// Sets the width of the longest line of all columns that scroll together, and whether this one has the horizontal
+    /// scroll bar; the others leave room for it, to stay level.
+    void reach(double longest, boolean bar) {
+        reach = longest;
+        withAcross = bar;
+        requestLayout();
     }
 
     /// Sets what the heads of hunks cover.
-    void place(HunkHeads.HeadPlace next) {
-        place = next;
+    void place(HeadPlace next) {
+        rows.place(next);
     }
 
-    CodeArea area() {
-        return area;
+    /// Calls this after the column was scrolled.
+    void onScrolled(Runnable then) {
+        scrolled = then;
+    }
+
+    double scrollY() {
+        return down.getValue();
+    }
+
+    double scrollX() {
+        return across.getValue();
+    }
+
+    void scroll(double x, double y) {
+        across.setValue(Math.clamp(x, 0, Math.max(0, across.getMax())));
+        down.setValue(Math.clamp(y, 0, Math.max(0, down.getMax())));
     }
 
     void show(List<PaneLine> next) {
         lines = next;
-        StringBuilder text = new StringBuilder();
+        parts = styled(next.size());
+        selection.replace(next.stream().map(PaneLine::text).toList());
+        tops = new double[next.size() + 1];
+        widest = 0;
+        gutter = 0;
         for (int i = 0; i < next.size(); i++) {
-            text.append(i == 0 ? "" : "\n").append(words(next.get(i)));
+            PaneLine line = next.get(i);
+            tops[i + 1] = tops[i] + line.height();
+            widest = Math.max(widest, ruler.width(line.text()));
+            gutter = line.isHead() || line.isBar() ? gutter : Math.max(gutter, DiffPainter.gutter(line));
         }
-        area.replaceText(text.toString());
-        StyleSpansBuilder<Collection<String>> spans = new StyleSpansBuilder<>();
-        for (int i = 0; i < next.size(); i++) {
-            style(next.get(i), spans);
-            spans.add(List.of(), i == next.size() - 1 ? 0 : 1);
-        }
-        if (!text.isEmpty()) {
-            area.setStyleSpans(0, spans.create());
-        }
-        for (int i = 0; i < next.size(); i++) {
-            area.setParagraphStyle(i, List.of(kind(next.get(i))));
-        }
-        area.moveTo(0);
+        reach = widest;
+        rows.reset();
+        measure();
+        requestLayout();
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private static @Nullable List<StyledPart>[] styled(int size) {
+        return new List[size];
     }
 
     /// Goes to the first line.
     void top() {
-        area.showParagraphAtTop(0);
+        scroll(0, 0);
     }
 
     /// Marks the head of this hunk; the heads of this one and the one before are drawn again.
@@ -133,11 +151,11 @@ final class DiffPane {
             return;
         }
         current = hunk;
+        rows.current(hunk);
         for (int i = 0; i < lines.size(); i++) {
             PaneLine line = lines.get(i);
             if (line.isHead() && (line.hunk() == before || line.hunk() == hunk)) {
-                area.setParagraphStyle(i, List.of(kind(line)));
-                area.recreateParagraphGraphic(i);
+                rows.update(i, line);
             }
         }
     }
@@ -152,109 +170,177 @@ final class DiffPane {
         return -1;
     }
 
-    /// The length of the longest line, in characters.
-    int longest() {
-        return lines.stream().mapToInt(line -> words(line).length()).max().orElse(0);
+    /// The width of the longest line, pixels.
+    double longest() {
+        return widest;
     }
 
     /// Scrolls to a row, with four rows above it.
     void reveal(int row) {
-        if (row < area.getParagraphs().size()) {
-            area.showParagraphAtTop(Math.max(0, row - 4));
-        }
+        scroll(scrollX(), tops[Math.clamp((long) row - ABOVE, 0, lines.size())]);
     }
 
     /// Scrolls to the head of a hunk.
     void revealHead(int row) {
-        area.showParagraphAtTop(Math.max(0, row - 1));
+        scroll(scrollX(), tops[Math.clamp((long) row - 1, 0, lines.size())]);
     }
 
-    /// Lays out the first rows, whatever is visible.
-    void measureFromTop() {
-        area.showParagraphAtTop(0);
-        area.layout();
-    }
-
-    private static String words(PaneLine line) {
-        DiffSide side = line.side();
-        return side == null ? "" : FigureFormat.printable(side.text().replace("\t", "    "));
-    }
-
-    private String kind(PaneLine line) {
-        DiffSide side = line.side();
-        if (line.isHead()) {
-            return line.hunk() == current ? "hunk-row-current" : "hunk-row";
+    @Override
+    protected void layoutChildren() {
+        measure();
+        bounds.setWidth(getWidth());
+        bounds.setHeight(getHeight());
+        double width = viewWidth();
+        double height = viewHeight();
+        down.setVisible(width < getWidth());
+        across.setVisible(withAcross && height < getHeight());
+        down.resizeRelocate(width, 0, getWidth() - width, height);
+        across.resizeRelocate(0, height, width, getHeight() - height);
+        canvas.setWidth(width);
+        canvas.setHeight(height);
+        if (!lines.isEmpty()) {
+            rows.show(lines, tops, line(scrollY()), line(scrollY() + height), Math.round(scrollY()), width);
+        } else {
+            rows.show(lines, tops, 0, -1, 0, width);
         }
-        if (!line.bar().isEmpty()) {
-            return "bar";
-        }
-        return side == null ? "nil" : side.kind().name().toLowerCase(Locale.ROOT);
+        draw(width, height);
     }
 
-    /// Splits the line at each boundary of a colour or mark and gives each part its styles.
-    private static void style(PaneLine line, StyleSpansBuilder<Collection<String>> spans) {
-        DiffSide side = line.side();
-        String text = words(line);
-        if (side == null || text.isEmpty()) {
-            spans.add(List.of(), text.length());
+    /// Sets how far the column can be scrolled.
+    private void measure() {
+        range(down, tops[lines.size()], viewHeight());
+        range(across, across(), viewWidth());
+    }
+
+    private static void range(ScrollBar bar, double all, double visible) {
+        double most = Math.max(0, all - visible);
+        bar.setMax(most);
+        bar.setVisibleAmount(all <= 0 ? most : most * Math.min(1, visible / all));
+        bar.setUnitIncrement(PaneLine.LINE);
+        bar.setBlockIncrement(Math.max(PaneLine.LINE, visible - PaneLine.LINE));
+        bar.setValue(Math.clamp(bar.getValue(), 0, most));
+    }
+
+    private double across() {
+        return gutter + reach + DiffPainter.EDGE;
+    }
+
+    private double viewHeight() {
+        return Math.max(0, getHeight() - (across() > getWidth() ? across.prefHeight(-1) : 0));
+    }
+
+    private double viewWidth() {
+        boolean bar = withDown && tops[lines.size()] > viewHeight();
+        return Math.max(0, getWidth() - (bar ? down.prefWidth(-1) : 0));
+    }
+
+    private void draw(double width, double height) {
+        double top = Math.round(scrollY());
+        double x = gutter - Math.round(scrollX());
+        CanvasPen pen = new CanvasPen(canvas, tokens, 0);
+        DiffPainter painter = new DiffPainter(pen, ruler);
+        pen.clear(width, height);
+        if (lines.isEmpty()) {
             return;
         }
-        List<SyntaxHighlighter.StyledSpan> code = SyntaxHighlighter.of(text);
-        List<ChangedRange> marks = side.text().contains("\t") ? List.of() : side.marks();
-        TreeSet<Integer> cuts = new TreeSet<>(List.of(0, text.length()));
-        code.forEach(s -> cuts.addAll(List.of(s.start(), s.end())));
-        marks.forEach(m -> cuts.addAll(List.of(Math.min(m.start(), text.length()), Math.min(m.end(), text.length()))));
-        int from = 0;
-        for (int to : cuts) {
-            if (to > from) {
-                spans.add(stylesAt(from, code, marks), to - from);
-                from = to;
+        int first = line(top);
+        int last = line(top + height);
+        for (int i = first; i <= last; i++) {
+            painter.ground(lines.get(i), tops[i] - top, width);
+            painter.numbers(lines.get(i), tops[i] - top);
+        }
+        pen.within(gutter, 0, Math.max(0, width - gutter), height, () -> {
+            for (int i = first; i <= last; i++) {
+                painter.marks(lines.get(i), parts(i), x, tops[i] - top);
+                select(painter, i, x, tops[i] - top);
+                painter.text(lines.get(i), parts(i), x, tops[i] - top);
             }
+        });
+    }
+
+    private void select(DiffPainter painter, int row, double x, double y) {
+        TextSpot from = selection.from();
+        TextSpot until = selection.until();
+        if (!selection.isEmpty() && row >= from.line() && row <= until.line()) {
+            PaneLine line = lines.get(row);
+            int start = row == from.line() ? from.column() : 0;
+            int end = row == until.line() ? until.column() : line.text().length();
+            painter.selection(line, start, end, row < until.line() && line.side() != null, x, y);
         }
     }
 
-    private static List<String> stylesAt(int at, List<SyntaxHighlighter.StyledSpan> code, List<ChangedRange> marks) {
-        List<String> styles = new ArrayList<>();
-        code.stream().filter(s -> s.start() <= at && at < s.end()).findFirst().ifPresent(s -> styles.add(s.style()));
-        if (marks.stream().anyMatch(m -> m.start() <= at && at < m.end())) {
-            styles.add("word");
-        }
-        return styles;
+    private List<StyledPart> parts(int row) {
+        List<StyledPart> known = parts[row];
+        List<StyledPart> now = known == null ? lines.get(row).parts() : known;
+        parts[row] = now;
+        return now;
     }
 
-    private Node gutter(int row) {
-        PaneLine line = row < lines.size() ? lines.get(row) : PaneLine.NOTHING;
-        if (line.isHead()) {
-            Region head = heads.head(line.hunk(), place);
-            head.minWidthProperty().bind(area.widthProperty().subtract(EDGE));
-            head.maxWidthProperty().bind(head.minWidthProperty());
-            return head;
-        }
-        if (!line.bar().isEmpty()) {
-            HBox bar = new HBox(barWords(line.bar()));
-            bar.getStyleClass().addAll("gutter", kind(line));
-            return bar;
-        }
-        DiffSide side = line.side();
-        boolean plus = side != null && side.kind() == LineChange.ADDED;
-        boolean minus = side != null && side.kind() == LineChange.REMOVED;
-        List<Integer> numbers = new ArrayList<>();
-        Integer before = line.before();
-        Integer after = line.after();
-        if (before != null) {
-            numbers.add(before);
-        }
-        if (after != null) {
-            numbers.add(after);
-        }
-        return new DiffGutter(kind(line), numbers, plus ? "+" : minus ? "−" : "");
+    /// The line at this height of the text, or the nearest one.
+    private int line(double y) {
+        int found = Arrays.binarySearch(tops, y);
+        return Math.clamp(found >= 0 ? found : -found - 2L, 0, Math.max(0, lines.size() - 1));
     }
 
-    private static Label barWords(String bar) {
-        Label label = new Label(bar);
-        label.getStyleClass().add("bar-words");
-        label.setAlignment(Pos.CENTER_LEFT);
-        label.setMinWidth(Region.USE_PREF_SIZE);
-        return label;
+    private void moved() {
+        requestLayout();
+        scrolled.run();
+    }
+
+    private void wheel(ScrollEvent e) {
+        boolean sideways = e.isShiftDown() && e.getDeltaX() == 0;
+        scroll(scrollX() - (sideways ? e.getDeltaY() : e.getDeltaX()), scrollY() - (sideways ? 0 : e.getDeltaY()));
+        e.consume();
+    }
+
+    @Override
+    public TextSpot at(double x, double y) {
+        return on(line(y + Math.round(scrollY())), x - gutter + Math.round(scrollX()));
+    }
+
+    @Override
+    public double x(TextSpot spot) {
+        return spot.line() < lines.size() ? ruler.x(lines.get(spot.line()).text(), spot.column()) : 0;
+    }
+
+    @Override
+    public TextSpot on(int line, double x) {
+        return line < lines.size()
+                ? new TextSpot(line, ruler.column(lines.get(line).text(), x))
+                : TextSpot.START;
+    }
+
+    @Override
+    public int page() {
+        return (int) Math.max(1, viewHeight() / PaneLine.LINE - 1);
+    }
+
+    @Override
+    public void selected(boolean follow) {
+        TextSpot caret = selection.caret();
+        if (follow && caret.line() < lines.size()) {
+            double y = tops[caret.line()];
+            double x = x(caret);
+            double room = Math.max(0, viewWidth() - gutter - DiffPainter.EDGE);
+            double above = Math.min(scrollY(), y);
+            double left = Math.min(scrollX(), x);
+            scroll(Math.max(left, x - room), Math.max(above, tops[caret.line() + 1] - viewHeight()));
+        }
+        notifyAccessibleAttributeChanged(AccessibleAttribute.SELECTION_START);
+        notifyAccessibleAttributeChanged(AccessibleAttribute.SELECTION_END);
+        requestLayout();
+    }
+
+    @Override
+    public @Nullable Object queryAccessibleAttribute(AccessibleAttribute attribute, Object... parameters) {
+        return switch (attribute) {
+            case TEXT -> selection.all();
+            case EDITABLE -> false;
+            case SELECTION_START -> selection.offset(selection.from());
+            case SELECTION_END -> selection.offset(selection.until());
+            case CARET_OFFSET -> selection.offset(selection.caret());
+            case FONT -> LineRuler.CODE;
+            default -> super.queryAccessibleAttribute(attribute, parameters);
+        };
     }
 }

@@ -1,12 +1,13 @@
 package dev.belljar.app.diff;
 
-import dev.belljar.app.diff.DiffPane.PaneLine;
 import dev.belljar.app.diff.DiffRow.DiffSide;
 import dev.belljar.app.diff.DiffRow.LineChange;
 import dev.belljar.app.diff.HunkHeads.HeadPlace;
 import dev.belljar.app.text.Texts;
+import dev.belljar.app.theme.Theme;
 import java.util.ArrayList;
 import java.util.List;
+import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -21,24 +22,23 @@ public final class DiffView extends HBox {
     private List<DiffRow> rows = List.of();
     private List<PaneLine> inline = List.of();
     private boolean sideBySide = true;
+    private boolean following;
     private int hunk;
 
     /// A diff without heads.
-    public DiffView() {
-        this((hunk, place) -> new Region());
+    public DiffView(ReadOnlyObjectProperty<Theme> theme) {
+        this(theme, (hunk, place, used) -> new Region());
     }
 
     /// A diff with these heads above its hunks.
-    public DiffView(HunkHeads heads) {
-        left = new DiffPane(TEXTS.get("diff.before"), heads);
-        right = new DiffPane(TEXTS.get("diff.after"), heads);
+    public DiffView(ReadOnlyObjectProperty<Theme> theme, HunkHeads heads) {
+        left = new DiffPane(TEXTS.get("diff.before"), theme, heads);
+        right = new DiffPane(TEXTS.get("diff.after"), theme, heads);
         // Both sides scroll together, so one bar is enough.
         left.withoutScrollBar();
         getStyleClass().add("diff-view");
-        left.area().estimatedScrollYProperty().addListener((at, was, now) -> follow(now, right));
-        right.area().estimatedScrollYProperty().addListener((at, was, now) -> follow(now, left));
-        left.area().estimatedScrollXProperty().addListener((at, was, now) -> followAcross(now, right));
-        right.area().estimatedScrollXProperty().addListener((at, was, now) -> followAcross(now, left));
+        left.onScrolled(() -> follow(left, right));
+        right.onScrolled(() -> follow(right, left));
         arrange();
     }
 
@@ -94,27 +94,16 @@ public final class DiffView extends HBox {
     /// Scrolls to the head of this hunk.
     public void reveal(int number) {
         int row = right.row(number);
-        if (row < 0) {
-            return;
-        }
-        if (sideBySide) {
-            // Two columns stay level only if both have measured the same rows: heads are higher than lines.
-            left.measureFromTop();
-            right.measureFromTop();
-            left.revealHead(row);
-        }
-        right.revealHead(row);
-    }
-
-    private static void follow(Double y, DiffPane other) {
-        if (Math.abs(other.area().getEstimatedScrollY() - y) > 0.5) {
-            other.area().scrollYToPixel(y);
+        if (row >= 0) {
+            right.revealHead(row);
         }
     }
 
-    private void followAcross(Double x, DiffPane other) {
-        if (sideBySide && Math.abs(other.area().getEstimatedScrollX() - x) > 0.5) {
-            other.area().scrollXToPixel(x);
+    private void follow(DiffPane moved, DiffPane other) {
+        if (sideBySide && !following) {
+            following = true;
+            other.scroll(moved.scrollX(), moved.scrollY());
+            following = false;
         }
     }
 
@@ -130,17 +119,16 @@ public final class DiffView extends HBox {
     }
 
     private static Region half(DiffPane pane) {
-        Region node = (Region) pane.node();
-        node.setMinWidth(0);
-        node.setPrefWidth(100);
-        HBox.setHgrow(node, Priority.ALWAYS);
-        return node;
+        pane.setMinWidth(0);
+        pane.setPrefWidth(100);
+        HBox.setHgrow(pane, Priority.ALWAYS);
+        return pane;
     }
 
     private void fill() {
         if (!sideBySide) {
             right.show(inline);
-            right.horizontalBar(true);
+            right.reach(right.longest(), true);
             return;
         }
         left.show(rows.stream().map(row -> line(row, row.before(), row.bar())).toList());
@@ -148,9 +136,10 @@ public final class DiffView extends HBox {
                 .map(row -> line(row, row.after(), row.isBar() ? " " : ""))
                 .toList());
         // The side with the longer lines has the bar; the other one follows it.
-        boolean both = left.longest() <= right.longest();
-        right.horizontalBar(both);
-        left.horizontalBar(!both);
+        boolean there = left.longest() <= right.longest();
+        double longest = Math.max(left.longest(), right.longest());
+        right.reach(longest, there);
+        left.reach(longest, !there);
     }
 
     private static PaneLine line(DiffRow row, @Nullable DiffSide side, String bar) {

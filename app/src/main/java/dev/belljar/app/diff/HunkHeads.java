@@ -1,6 +1,7 @@
 package dev.belljar.app.diff;
 
 import javafx.scene.layout.Region;
+import org.jspecify.annotations.Nullable;
 
 /// Draws the head of a hunk, a row above its lines.
 @FunctionalInterface
@@ -15,6 +16,7 @@ public interface HunkHeads {
         RIGHT
     }
 
-    /// Returns a new node for the head of this hunk.
-    Region head(int hunk, HeadPlace place);
+    /// Returns a node for the head of this hunk: a new one, or `used`, which was returned before for a head that is not
+    /// needed any more.
+    Region head(int hunk, HeadPlace place, @Nullable Region used);
 }

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 /// Finds the parts of a line of code to colour: comments, strings, keywords, numbers, types and calls of
 /// common languages.
 final class SyntaxHighlighter {
-    /// A range with the style class of its kind.
-    record StyledSpan(int start, int end, String style) {}
+    /// A range with the name of its colour.
+    record StyledSpan(int start, int end, String colour) {}
 
     private static final String KEYS = "abstract|and|as|async|await|boolean|break|case|catch|class|const|continue|def"
             + "|default|do|elif|else|enum|except|export|extends|false|final|finally|fn|for|from|func|function|if|impl"
@@ -34,7 +34,7 @@ final class SyntaxHighlighter {
         while (matcher.find()) {
             for (String group : GROUPS) {
                 if (matcher.group(group) != null) {
-                    spans.add(new StyledSpan(matcher.start(), matcher.end(), "c-" + group));
+                    spans.add(new StyledSpan(matcher.start(), matcher.end(), "code-" + group));
                 }
             }
         }

@@ -29,24 +29,62 @@ final class HunkHead extends HBox {
 
     private final List<Node> keys = new ArrayList<>();
     private final List<Node> optional = new ArrayList<>();
+    private final Label heading = UiParts.cut("", "mono", "m12");
+    private final Label lines = UiParts.text("", "sm", "muted");
+    private final HeadPlace place;
+    private final HunkButtons to;
+    private final UiContext context;
+    private @Nullable HeadForm form;
+    private int at;
 
-    /// The head of hunk `at` of a file; `current` heads name the keys.
-    HunkHead(ReviewedFile file, int at, boolean current, HeadPlace place, HunkButtons buttons, UiContext context) {
+    /// What decides which nodes a head has.
+    private record HeadForm(HunkDecision decision, boolean current, boolean risky, boolean headed, long changed) {}
+
+    HunkHead(HeadPlace place, HunkButtons buttons, UiContext context) {
+        this.place = place;
+        this.to = buttons;
+        this.context = context;
         getStyleClass().add("hunk-head");
         // The row is measured before its style sheet is applied.
         setMinHeight(HEIGHT);
         setPrefHeight(HEIGHT);
         setMaxHeight(HEIGHT);
+        widthProperty().addListener((on, was, now) -> fit(now.doubleValue()));
+    }
+
+    HeadPlace place() {
+        return place;
+    }
+
+    /// Shows hunk `hunk` of a file; `current` heads name the keys. Heads of the same form keep their nodes: to make and
+    /// to style new ones takes longer than all else when the next file is shown.
+    void show(ReviewedFile file, int hunk, boolean current) {
+        at = hunk;
+        String title = file.hunk(hunk).map(Hunk::heading).orElse("").strip();
+        heading.setText(FigureFormat.printable(title));
+        lines.setText(lines(file, hunk));
+        HeadForm next =
+                new HeadForm(file.decision(hunk), current, file.risky(), !title.isEmpty(), file.changedAt(hunk));
+        if (next.equals(form)) {
+            return;
+        }
+        form = next;
         pseudoClassStateChanged(PseudoClasses.CHOSEN, current);
         pseudoClassStateChanged(PseudoClasses.BAD, file.risky());
+        keys.clear();
+        optional.clear();
+        List<Node> nodes = new ArrayList<>();
         if (place != HeadPlace.RIGHT) {
-            getChildren().addAll(title(file, at, context));
+            nodes.addAll(title(next));
         }
-        getChildren().add(UiParts.grow());
+        nodes.add(UiParts.grow());
         if (place != HeadPlace.LEFT) {
-            getChildren().addAll(buttons(file, at, current, buttons));
+            nodes.addAll(buttons(next));
         }
-        widthProperty().addListener((on, was, now) -> fit(now.doubleValue()));
+        getChildren().setAll(nodes);
+        if (getWidth() > 0) {
+            fit(getWidth());
+        }
     }
 
     private void fit(double width) {
@@ -59,25 +97,22 @@ final class HunkHead extends HBox {
         node.setManaged(there);
     }
 
-    private static List<Node> title(ReviewedFile file, int at, UiContext context) {
+    private List<Node> title(HeadForm shown) {
         List<Node> nodes = new ArrayList<>();
-        HunkDecision decision = file.decision(at);
+        HunkDecision decision = shown.decision();
         if (decision.decided()) {
             nodes.add(Icon.of(
                     decision.included() ? Feather.CHECK : Feather.MINUS, 14, decision.included() ? "ok" : "faint"));
         }
-        String heading = file.hunk(at).map(Hunk::heading).orElse("");
-        if (!heading.isBlank()) {
-            nodes.add(UiParts.cut(FigureFormat.printable(heading.strip()), "mono", "m12"));
+        if (shown.headed()) {
+            nodes.add(heading);
         }
-        Label lines = UiParts.text(lines(file, at), "sm", "muted");
         nodes.add(lines);
         if (decision.decided()) {
             nodes.add(UiParts.tag(TEXTS.get(decision), decision.included() ? "ok" : "line"));
         }
-        long changed = file.changedAt(at);
-        if (changed > 0) {
-            nodes.add(UiParts.tag(TEXTS.get("hunk.changed", context.time(changed)), "warn"));
+        if (shown.changed() > 0) {
+            nodes.add(UiParts.tag(TEXTS.get("hunk.changed", context.time(shown.changed())), "warn"));
         }
         return nodes;
     }
@@ -97,22 +132,23 @@ final class HunkHead extends HBox {
                 .orElseGet(() -> TEXTS.get("hunk.whole"));
     }
 
-    private List<Node> buttons(ReviewedFile file, int at, boolean current, HunkButtons to) {
+    private List<Node> buttons(HeadForm shown) {
+        boolean current = shown.current();
         Button who = button(Feather.USER, TEXTS.get("hunk.who"), "W", current, to::who);
         who.getStyleClass().add("who");
         Button read = button(Feather.FILE_TEXT, TEXTS.get("hunk.read"), "R", current, to::read);
         optional.addAll(List.of(who, read));
-        if (file.decision(at).decided()) {
+        if (shown.decision().decided()) {
             Button undo = button(Feather.CORNER_UP_LEFT, TEXTS.get("hunk.undo"), "U", current, () -> to.reopen(at));
             undo.getStyleClass().add("flat");
             return List.of(undo);
         }
         Button skip = button(null, TEXTS.get("hunk.skip"), "X", current, () -> to.skip(at));
         skip.getStyleClass().add("skip");
-        Button accept = file.risky()
+        Button accept = shown.risky()
                 ? button(null, TEXTS.get("hunk.include"), "", current, () -> to.accept(at))
                 : button(Feather.CHECK, TEXTS.get("hunk.accept"), "Y", current, () -> to.accept(at));
-        accept.getStyleClass().addAll("accept", file.risky() ? "dangerous" : current ? "primary" : "second");
+        accept.getStyleClass().addAll("accept", shown.risky() ? "dangerous" : current ? "primary" : "second");
         if (!current) {
             who.getStyleClass().add("flat");
             return List.of(who, skip, accept);

@@ -56,7 +56,7 @@ final class HunkPane extends VBox {
     private final HunkButtons buttons;
     private final Runnable readNow;
     private final FileHead head;
-    private final DiffView diff = new DiffView(this::head);
+    private final DiffView diff;
     private final StackPane body = new StackPane();
     private final StackPane layer = new StackPane();
     private final Set<Integer> open = new HashSet<>();
@@ -80,6 +80,7 @@ final class HunkPane extends VBox {
         this.buttons = buttons;
         this.readNow = readNow;
         head = new FileHead(controller);
+        diff = new DiffView(context.theme(), this::head);
         getStyleClass().add("hunk-pane");
         setMinWidth(0);
         body.setMinSize(0, 0);
@@ -250,7 +251,8 @@ final class HunkPane extends VBox {
 
     /// Shows a file without hunks, which is decided as a whole: its text, or why there is none.
     private void one(ReviewSpot at, FileHunks text) {
-        Region above = new HunkHead(at.file(), 0, true, HeadPlace.WHOLE, buttons, context);
+        HunkHead above = new HunkHead(HeadPlace.WHOLE, buttons, context);
+        above.show(at.file(), 0, true);
         String note = text.note();
         if (note != null) {
             cover(UiParts.column(
@@ -263,14 +265,17 @@ final class HunkPane extends VBox {
         body.getChildren().setAll(UiParts.column(0, above, UiParts.growing(diff)));
     }
 
-    private Region head(int hunk, HeadPlace place) {
+    private Region head(int hunk, HeadPlace place, @Nullable Region used) {
         ReviewSpot now = spot;
         if (now == null || hunk >= now.file().hunks()) {
             return new Region();
         }
-        HunkHead made = new HunkHead(now.file(), hunk, hunk == now.hunk(), place, buttons, context);
-        made.setOnMouseClicked(e -> toggle(hunk));
-        return made;
+        HunkHead head = used instanceof HunkHead known && known.place() == place
+                ? known
+                : new HunkHead(place, buttons, context);
+        head.show(now.file(), hunk, hunk == now.hunk());
+        head.setOnMouseClicked(e -> toggle(hunk));
+        return head;
     }
 
     /// Opens or closes a hunk that is decided, and goes to one that is not.

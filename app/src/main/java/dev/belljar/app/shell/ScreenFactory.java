@@ -104,6 +104,6 @@ final class ScreenFactory {
 
     /// Creates the comparison of two states of a workspace; the caller closes it.
     ScreenView compare(ComparisonKey between) {
-        return new CompareView(between, actions);
+        return new CompareView(between, actions, context.theme());
     }
 }
