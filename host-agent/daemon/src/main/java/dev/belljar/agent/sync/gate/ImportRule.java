@@ -67,7 +67,8 @@ record ImportRule(Kind kind, List<String> patterns, String reason) {
 
     // Matches the parts between stars, each as early as possible and the last one at the end.
     private static boolean glob(String file, String pattern) {
-        if (!file.startsWith(pattern.substring(0, pattern.indexOf('*')))) {
+        if (!file.startsWith(pattern.substring(0, pattern.indexOf('*')))
+                || !file.endsWith(pattern.substring(pattern.lastIndexOf('*') + 1))) {
             return false;
         }
         String[] parts = pattern.split("\\*", -1);

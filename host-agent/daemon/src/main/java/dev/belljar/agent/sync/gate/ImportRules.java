@@ -14,7 +14,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// The table of risky paths, from a file of this build; the first matching rule gives the reason.
-public record ImportRules(List<ImportRule> risky, List<String> harmless) {
+public record ImportRules(List<ImportRule> risky, List<String> harmless, RuleIndex index) {
     private static final String FILE = "import-rules.txt";
     private static final int SHORTEST_REASON = 10;
 
@@ -26,15 +26,14 @@ public record ImportRules(List<ImportRule> risky, List<String> harmless) {
         harmless = List.copyOf(harmless);
     }
 
+    private ImportRules(List<ImportRule> risky, List<String> harmless) {
+        this(risky, harmless, new RuleIndex(risky));
+    }
+
     /// Why a path, given as folded components, could execute; null if no rule matches.
     @Nullable
     String reason(List<String> components) {
-        for (ImportRule rule : risky) {
-            if (rule.matches(components)) {
-                return rule.reason();
-            }
-        }
-        return null;
+        return index.first(components).map(ImportRule::reason).orElse(null);
     }
 
     /// True if a path in a new folder whose name begins with a dot is harmless; `components` begin with that

@@ -36,6 +36,26 @@ class ImportRulesTest {
     }
 
     @Test
+    void theReasonIsThatOfTheFirstRuleThatMatches() {
+        List<String> examples = TABLE.risky().stream()
+                .flatMap(rule ->
+                        rule.patterns().stream().map(pattern -> example(rule.kind(), pattern.replace("*", "x"))))
+                .toList();
+        for (int i = 0; i < examples.size(); i++) {
+            for (int j = i % 11; j < examples.size(); j += 11) {
+                List<String> path = components(examples.get(i) + "/" + examples.get(j));
+                String first = TABLE.risky().stream()
+                        .filter(rule -> rule.matches(path))
+                        .findFirst()
+                        .map(ImportRule::reason)
+                        .orElse(null);
+                assertThat(TABLE.reason(path)).as("%s", path).isEqualTo(first);
+            }
+        }
+        assertThat(TABLE.reason(List.of("plain", "words.md"))).isNull();
+    }
+
+    @Test
     void harmlessPathsMatchNoOtherRule() {
         assertThat(TABLE.harmless()).isNotEmpty().allSatisfy(path -> {
             assertThat(TABLE.reason(components(path + "/x"))).isNull();
