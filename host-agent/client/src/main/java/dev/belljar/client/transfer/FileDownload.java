@@ -89,7 +89,14 @@ public final class FileDownload implements Closeable {
     /// Opens the folder, which is created if it does not exist.
     public static FileDownload into(Path folder, AgentClient agent, String sandbox, DownloadChoice choice)
             throws IOException {
-        return new FileDownload(agent, sandbox, TargetFolder.open(folder), choice);
+        return into(folder, TargetRename.NONE, agent, sandbox, choice);
+    }
+
+    /// The same, for files that get other names in the folder than in the sandbox.
+    public static FileDownload into(
+            Path folder, TargetRename names, AgentClient agent, String sandbox, DownloadChoice choice)
+            throws IOException {
+        return new FileDownload(agent, sandbox, TargetFolder.open(folder, names), choice);
     }
 
     /// Looks what would be copied of the files that match these patterns.

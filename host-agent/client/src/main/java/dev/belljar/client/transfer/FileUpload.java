@@ -51,8 +51,34 @@ public record FileUpload(AgentClient agent, String sandbox, String folder) {
         List<String> left = new ArrayList<>();
         List<String> names = new ArrayList<>();
         for (Path path : named) {
-            names.add(add(path, files, left));
+            String name = name(path);
+            add(path, name, files, left);
+            names.add(name);
         }
+        return copy(files, left, names);
+    }
+
+    /// Copies this file or folder under another name; with an empty name, everything in the folder.
+    ///
+    /// @throws IOException when it cannot be read, or the sandbox could not unpack it
+    public UploadReport run(Path named, String name) throws AgentException, InterruptedException, IOException {
+        TreeMap<String, Path> files = new TreeMap<>();
+        List<String> left = new ArrayList<>();
+        add(named, name, files, left);
+        if (files.isEmpty() && name.isEmpty()) {
+            throw new IOException(named + ": there is no file in this folder that could be copied");
+        }
+        List<String> names = name.isEmpty()
+                ? files.keySet().stream()
+                        .map(path -> path.split("/", 2)[0])
+                        .distinct()
+                        .toList()
+                : List.of(name);
+        return copy(files, left, names);
+    }
+
+    private UploadReport copy(TreeMap<String, Path> files, List<String> left, List<String> names)
+            throws AgentException, InterruptedException, IOException {
         agent.call(FilesApi.PREPARE.at(sandbox), new PrepareFiles(folder, names));
         ExecCommand unpack = new ExecCommand(
                 List.of("tar", "--extract", "--file=-", "--no-same-owner", "--directory=" + folder),
@@ -77,28 +103,34 @@ public record FileUpload(AgentClient agent, String sandbox, String folder) {
         }
     }
 
-    private static String add(Path named, Map<String, Path> files, List<String> left) throws IOException {
+    private static String name(Path named) throws IOException {
         Path given = named.toAbsolutePath().normalize().getFileName();
         if (given == null) {
             throw new IOException(named + ": expected a file or a folder other than the root folder");
         }
-        String name = given.toString();
+        return given.toString();
+    }
+
+    private static void add(Path named, String name, Map<String, Path> files, List<String> left) throws IOException {
         Path real = named.toRealPath();
         requirePlain(name);
-        if (files.putIfAbsent(name, real) != null) {
+        if (Files.isRegularFile(real) && !name.isEmpty()) {
+            if (files.putIfAbsent(name, real) != null) {
+                throw new IOException("two of the named files have the name " + name);
+            }
+            return;
+        }
+        if (!Files.isDirectory(real)) {
+            throw new IOException(named + ": expected a " + (name.isEmpty() ? "folder" : "regular file or a folder"));
+        }
+        if (files.containsKey(name)) {
             throw new IOException("two of the named files have the name " + name);
         }
-        if (Files.isRegularFile(real)) {
-            return name;
-        }
-        files.remove(name);
-        if (!Files.isDirectory(real)) {
-            throw new IOException(named + ": expected a regular file or a folder");
-        }
+        String above = name.isEmpty() ? "" : name + "/";
         Files.walkFileTree(real, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                String path = name + "/" + real.relativize(file);
+                String path = above + real.relativize(file);
                 if (attributes.isRegularFile()) {
                     requirePlain(path);
                     files.put(path, file);
@@ -109,7 +141,6 @@ public record FileUpload(AgentClient agent, String sandbox, String folder) {
                 return FileVisitResult.CONTINUE;
             }
         });
-        return name;
     }
 
     private static void requirePlain(String path) throws IOException {

@@ -35,11 +35,13 @@ final class TargetFolder implements Closeable {
 
     private final Path root;
     private final SecureDirectoryStream<Path> top;
+    private final TargetRename names;
     private final AtomicReference<@Nullable PartialFile> writing = new AtomicReference<>();
 
-    private TargetFolder(Path root, SecureDirectoryStream<Path> top) {
+    private TargetFolder(Path root, SecureDirectoryStream<Path> top, TargetRename names) {
         this.root = root;
         this.top = top;
+        this.names = names;
     }
 
     /// What is at the place of a file.
@@ -56,10 +58,16 @@ final class TargetFolder implements Closeable {
 
     /// Opens the folder, and creates it if it does not exist. The folder itself may be reached by symbolic links:
     /// the user named it.
-    @SuppressWarnings("StreamResourceLeak") // closed with the folder
     static TargetFolder open(Path folder) throws IOException {
+        return open(folder, TargetRename.NONE);
+    }
+
+    /// The same, for files that get other names here than in the guest.
+    @SuppressWarnings("StreamResourceLeak") // closed with the folder
+    static TargetFolder open(Path folder, TargetRename names) throws IOException {
         Files.createDirectories(folder);
-        return new TargetFolder(folder.toRealPath(), secure(Files.newDirectoryStream(folder.toRealPath()), folder));
+        return new TargetFolder(
+                folder.toRealPath(), secure(Files.newDirectoryStream(folder.toRealPath()), folder), names);
     }
 
     Path path() {
@@ -68,7 +76,7 @@ final class TargetFolder implements Closeable {
 
     /// Looks what is at the place of a file.
     PresentFile present(GuestFile file) throws IOException {
-        Path path = Path.of(file.path());
+        Path path = names.path(file.path());
         try (SecureDirectoryStream<Path> folder = folder(path.getParent(), false)) {
             BasicFileAttributes found = folder.getFileAttributeView(
                             name(path), BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
@@ -88,7 +96,7 @@ final class TargetFolder implements Closeable {
 
     /// Makes a file that is present executable for its owner.
     void makeExecutable(String file) throws IOException {
-        Path path = Path.of(file);
+        Path path = names.path(file);
         try (SecureDirectoryStream<Path> folder = folder(path.getParent(), false)) {
             executable(folder, name(path));
         }
@@ -104,7 +112,7 @@ final class TargetFolder implements Closeable {
 
     /// Begins to write a file under a temporary name in its folder, which is created.
     PartialFile begin(String file) throws IOException {
-        Path path = Path.of(file);
+        Path path = names.path(file);
         SecureDirectoryStream<Path> folder = folder(path.getParent(), true);
         boolean open = false;
         try {

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /// A client whose responses a test defines for each operation; any other call fails. Its event streams are open at
@@ -31,6 +32,9 @@ public final class ScriptedClient implements AgentClient {
     private final Map<Operation<?, ?>, ScriptedAnswer<?, ?>> answers = new HashMap<>();
     private Function<FetchFiles, InputStream> archives = request -> {
         throw new UnsupportedOperationException("files");
+    };
+    private BiFunction<ExecCommand, TerminalListener, RemoteTerminal> commands = (command, listener) -> {
+        throw new UnsupportedOperationException("open");
     };
     private final List<String> streams = new CopyOnWriteArrayList<>();
     private final List<EventListener> listeners = new CopyOnWriteArrayList<>();
@@ -52,6 +56,12 @@ public final class ScriptedClient implements AgentClient {
         return this;
     }
 
+    /// Runs commands in this way.
+    public ScriptedClient commands(BiFunction<ExecCommand, TerminalListener, RemoteTerminal> runs) {
+        commands = runs;
+        return this;
+    }
+
     @Override
     @SuppressWarnings("unchecked") // `on` stores an answer of the operation's types
     public <Q extends Record, A> A call(OperationCall<Q, A> call, Q request) throws AgentException {
@@ -68,7 +78,7 @@ public final class ScriptedClient implements AgentClient {
 
     @Override
     public RemoteTerminal open(String id, ExecCommand command, TerminalListener listener) {
-        throw new UnsupportedOperationException("open");
+        return commands.apply(command, listener);
     }
 
     @Override

@@ -83,6 +83,8 @@ class WordsTest {
                 "get shop",
                 "get shop dist --max-size much",
                 "put shop",
+                "cp a b",
+                "cp shop:a",
                 "environment accept --json",
                 "environment show . --sandbox shop",
             })
@@ -188,6 +190,7 @@ class WordsTest {
                 "push",
                 "get",
                 "put",
+                "cp",
                 "environment",
                 "environment show",
                 "environment accept",

@@ -1,19 +1,10 @@
 package dev.belljar.client.command.sync;
 
-import dev.belljar.client.console.ByteSize;
-import dev.belljar.client.transfer.FileDownload.DownloadChoice;
-import dev.belljar.client.transfer.WorkspacePath;
 import java.nio.file.Path;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 import picocli.CommandLine.Option;
 
-/// The options of commands that copy files out of a sandbox.
-final class CopyOptions {
-    private static final String DEFAULT_MOST = "4G";
-    private static final long MOST = 4L << 30;
-
+/// The options of commands that copy files out of a sandbox into a folder of this computer.
+final class CopyOptions extends CopyLimits {
     @Option(
             names = "--to",
             paramLabel = "DIR",
@@ -21,28 +12,8 @@ final class CopyOptions {
             description = "Folder on this computer to copy to (default: the current folder).")
     Path to = Path.of(".");
 
-    @Option(names = "--executable", description = "Keep files executable that are executable in the sandbox.")
-    boolean executable;
-
-    @Option(names = "--force", description = "Replace other files of the same names on this computer.")
-    boolean force;
-
-    @Option(
-            names = "--max-size",
-            paramLabel = "SIZE",
-            defaultValue = DEFAULT_MOST,
-            converter = ByteSize.ByteSizeConverter.class,
-            description = "Copy at most this much, such as 500M or 20G (default: " + DEFAULT_MOST + ").")
-    ByteSize most = new ByteSize(MOST);
-
-    /// True if one of these options differs from its default.
+    @Override
     boolean given() {
-        return executable || force || !to.equals(Path.of(".")) || most.bytes() != MOST;
-    }
-
-    DownloadChoice choice(List<String> allow, boolean allowAll) {
-        Set<String> allowed = new HashSet<>();
-        allow.forEach(path -> allowed.add(WorkspacePath.relative(path)));
-        return new DownloadChoice(allowed, allowAll, force, executable, most.bytes());
+        return super.given() || !to.equals(Path.of("."));
     }
 }

@@ -15,16 +15,19 @@ import dev.belljar.contract.view.work.GuestFile;
 import dev.belljar.contract.view.work.RefusedFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Copies files out of a sandbox, and tells what was copied and what was not.
+/// Copies files out of a sandbox, and tells what was copied and what was not. `to` is the folder of this computer, or
+/// the name there of the one file or folder that is copied.
 record FileCopy(CommandSession session, WaitingLine waiting, String sandbox, Path to, boolean json) {
     private static final int NAMED = 20;
 
-    /// What a program reads: the files that were copied or copied before, and those that were not copied.
+    /// What a program reads: the files that were copied or copied before, and those that were not copied, with their
+    /// paths in the workspace. `folder` is the absolute path of `to`.
     record CopyReport(
             String folder,
             List<String> copied,
@@ -38,9 +41,14 @@ record FileCopy(CommandSession session, WaitingLine waiting, String sandbox, Pat
 
     /// Copies the files that match these patterns, and returns the exit code.
     int run(List<String> patterns, DownloadChoice choice) throws AgentException, InterruptedException, IOException {
-        try (FileDownload download = FileDownload.into(to, session.agent(), sandbox, choice);
-                ExitHook _ = new ExitHook("copy ends", download::abandon)) {
-            DownloadPlan plan = download.plan(patterns);
+        try (FileDownload download = FileDownload.into(to, session.agent(), sandbox, choice)) {
+            return run(download, download.plan(patterns));
+        }
+    }
+
+    /// Copies what the plan says, and returns the exit code.
+    int run(FileDownload download, DownloadPlan plan) throws AgentException, InterruptedException, IOException {
+        try (ExitHook _ = new ExitHook("copy ends", download::abandon)) {
             long bytes = copied(download, plan);
             if (json) {
                 session.json(report(plan, bytes));
@@ -106,8 +114,8 @@ record FileCopy(CommandSession session, WaitingLine waiting, String sandbox, Pat
                         : "Copied %s (%s) to %s".formatted(files(plan.files().size()), ByteCount.words(bytes), to));
         if (!plan.present().isEmpty()) {
             session.line(
-                    "%s already in %s, with the same size and time",
-                    files(plan.present().size()), to);
+                    "%s already %s %s, with the same size and time",
+                    files(plan.present().size()), Files.isDirectory(to) ? "in" : "at", to);
         }
         list(
                 "Excluded, because they could run on this computer (use --allow PATH):",

@@ -1,15 +1,10 @@
 package dev.belljar.client.command.sync;
 
-import dev.belljar.client.AgentException;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxCommand;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.client.transfer.FileUpload;
-import dev.belljar.client.transfer.FileUpload.UploadReport;
 import dev.belljar.client.transfer.WorkspacePath;
-import dev.belljar.contract.text.ByteCount;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,35 +48,7 @@ final class PutCommand extends SandboxCommand {
     @Override
     public Integer call() throws Exception {
         String folder = WorkspacePath.absolute(to);
-        UploadReport report = uploaded(new FileUpload(session().agent(), sandbox, folder));
-        if (json) {
-            session().json(report);
-        } else {
-            session()
-                    .line(
-                            "Copied %s (%s) to %s in %s",
-                            report.copied().size() == 1
-                                    ? "1 file"
-                                    : report.copied().size() + " files",
-                            ByteCount.words(report.bytes()),
-                            folder,
-                            sandbox);
-            report.left().forEach(line -> session().line("%s", line));
-        }
-        return report.left().isEmpty() ? 0 : CommandSession.PROBLEM;
-    }
-
-    private UploadReport uploaded(FileUpload upload) throws AgentException, InterruptedException, IOException {
-        try {
-            return waiting().during("Copying to " + sandbox, () -> {
-                try {
-                    return upload.run(files);
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
+        FileUpload upload = new FileUpload(session().agent(), sandbox, folder);
+        return new FileSending(session(), waiting(), sandbox, folder, json).run(() -> upload.run(files));
     }
 }

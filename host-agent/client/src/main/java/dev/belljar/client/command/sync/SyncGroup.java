@@ -8,7 +8,13 @@ public final class SyncGroup {
     /// The commands, in the order in which the help lists them.
     public static final CommandGroup GROUP = new CommandGroup(
             "Sync",
-            List.of(ReviewCommand.class, SyncCommand.class, PushCommand.class, GetCommand.class, PutCommand.class));
+            List.of(
+                    ReviewCommand.class,
+                    SyncCommand.class,
+                    PushCommand.class,
+                    CpCommand.class,
+                    GetCommand.class,
+                    PutCommand.class));
 
     private SyncGroup() {}
 }

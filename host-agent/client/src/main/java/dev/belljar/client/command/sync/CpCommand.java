@@ -1,0 +1,135 @@
+package dev.belljar.client.command.sync;
+
+import dev.belljar.client.command.sync.CopyPlace.LocalPlace;
+import dev.belljar.client.command.sync.CopyPlace.SandboxPlace;
+import dev.belljar.client.console.CommandSession;
+import dev.belljar.client.console.SandboxCommand;
+import dev.belljar.client.console.SessionCommand;
+import dev.belljar.client.help.CommandExamples;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `belljar cp N:PATH LOCAL` and `belljar cp LOCAL N:PATH`: copies one file or folder out of a sandbox or into it,
+/// under the name that the target says.
+@CommandExamples({
+    "belljar cp shop:dist/app.zip . | Copy a file out of /workspace, to the current folder.",
+    "belljar cp shop:dist out | Copy a folder, as out or, if out exists, as out/dist.",
+    "belljar cp data.csv shop:fixtures/old.csv | Copy a file into /workspace, under another name.",
+    "belljar cp ~/fonts/. shop:/home/agent/.fonts | Copy everything in a folder."
+})
+@Command(
+        exitCodeList = {
+            "0:Everything was copied, or was already there.",
+            "1:Nothing was copied, or some of the files were not.",
+            "2:Usage error."
+        },
+        name = "cp",
+        description = {
+            "Copy a file or folder out of a sandbox or into it, as cp does.",
+            "If TARGET is a folder, the copy is in it; otherwise TARGET is the name of the copy. What is copied, and what"
+                    + " is not, is as with `belljar get` and `belljar put`: out of a sandbox, only files of /workspace, and"
+                    + " other files on this computer are replaced only with --force; in a sandbox, files of the same"
+                    + " names are replaced."
+        },
+        mixinStandardHelpOptions = true)
+final class CpCommand extends SessionCommand {
+    @Mixin
+    CopyLimits limits = new CopyLimits();
+
+    @Option(
+            names = "--allow",
+            paramLabel = "PATH",
+            description = "Copy this file of /workspace although it could run on this computer. Can be repeated.")
+    List<String> allow = new ArrayList<>();
+
+    @Option(names = "--allow-all", description = "Copy every file that could run on this computer, too.")
+    boolean allowAll;
+
+    @Parameters(
+            index = "0",
+            paramLabel = "SOURCE",
+            description = "SANDBOX:PATH, with a path relative to /workspace or absolute, or a path on this"
+                    + " computer. A folder with /. at its end means everything in it.")
+    String source = "";
+
+    @Parameters(
+            index = "1",
+            paramLabel = "TARGET",
+            description = "The other side: SANDBOX:PATH, or a path on this computer. Its folder must exist.")
+    String target = "";
+
+    @Spec
+    private CommandSpec itself = CommandSpec.create();
+
+    CpCommand(CommandSession session) {
+        super(session);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        CopyPlace from = place("SOURCE", source);
+        CopyPlace to = place("TARGET", target);
+        return switch (from) {
+            case SandboxPlace out -> out(out, to);
+            case LocalPlace in -> in(in, to);
+        };
+    }
+
+    private int out(SandboxPlace from, CopyPlace to) throws Exception {
+        if (!(to instanceof LocalPlace local)) {
+            throw wrong("SOURCE and TARGET are both in a sandbox: copy to this computer first");
+        }
+        String path = inWorkspace(from);
+        if (path.contains("*") || path.contains("?")) {
+            throw wrong("SOURCE \"%s\": expected one file or folder; for patterns, use `belljar get`", source);
+        }
+        return new CopyOut(session(), waiting(), from, path, json).run(local, limits.choice(allow, allowAll));
+    }
+
+    private int in(LocalPlace from, CopyPlace to) throws Exception {
+        if (!(to instanceof SandboxPlace guest)) {
+            throw wrong(
+                    "SOURCE and TARGET are both on this computer: write one of them as SANDBOX:PATH, such as"
+                            + " shop:%s",
+                    target);
+        }
+        if (limits.given() || allowAll || !allow.isEmpty()) {
+            throw wrong("--allow, --allow-all, --executable, --force and --max-size are for copies out of a sandbox");
+        }
+        return new CopyIn(session(), waiting(), from, json).run(guest);
+    }
+
+    private CopyPlace place(String label, String text) {
+        try {
+            CopyPlace place = CopyPlace.of(text);
+            if (place instanceof SandboxPlace guest) {
+                SandboxCommand.checked(
+                        guest.sandbox(),
+                        itself,
+                        "; write a file on this computer whose name contains a" + " colon as ./NAME");
+            }
+            return place;
+        } catch (IllegalArgumentException e) {
+            throw wrong("%s \"%s\": %s", label, text, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private String inWorkspace(SandboxPlace from) {
+        try {
+            return from.inWorkspace();
+        } catch (IllegalArgumentException e) {
+            throw wrong("SOURCE \"%s\": %s", source, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private ParameterException wrong(String text, Object... values) {
+        return new ParameterException(itself.commandLine(), text.formatted(values));
+    }
+}
