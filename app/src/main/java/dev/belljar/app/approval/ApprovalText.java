@@ -27,10 +27,14 @@ public final class ApprovalText {
         return where(approval) + port + (address == null ? "" : " → " + VisibleGuestText.name(address, NAME));
     }
 
-    /// Explains a destination whose address is not a public one, and what allowing it does; empty for others.
+    /// Explains a destination whose address is not a public one, or which is a service of this computer, and what
+    /// allowing it does; empty for others.
     public static String place(Approval approval) {
         String special = approval.special();
         String address = approval.address();
+        if (special != null && address == null) {
+            return TEXTS.get("approval.service", VisibleGuestText.shown(special, PROGRAM));
+        }
         return special == null || address == null
                 ? ""
                 : TEXTS.get(
@@ -51,6 +55,9 @@ public final class ApprovalText {
             return TEXTS.get(approval.special() == null ? "approval.detail.dns.public" : "approval.detail.dns");
         }
         String address = approval.address();
+        if (address == null && approval.special() != null) {
+            return TEXTS.get("approval.detail.service");
+        }
         return approval.name() == null || address == null
                 ? TEXTS.get("approval.detail.noname")
                 : VisibleGuestText.name(address, NAME);

@@ -6,6 +6,7 @@ import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleBudget;
 import dev.belljar.contract.policy.RuleMatch;
 import dev.belljar.contract.text.ByteCount;
+import dev.belljar.contract.text.HostServiceText;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -42,6 +43,10 @@ final class RuleDescription {
         String by = match.process();
         if (by != null) {
             add(limits, TEXTS.get("rule.limit.by", by));
+        }
+        String service = HostServiceText.words(match.name(), match.ports());
+        if (service != null) {
+            add(limits, service);
         }
         Long until = rule.expires();
         if (until != null) {

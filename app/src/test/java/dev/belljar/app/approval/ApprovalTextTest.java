@@ -50,6 +50,18 @@ class ApprovalTextTest {
     }
 
     @Test
+    void aServiceOfThisComputerIsNamedAsSuch() {
+        String special = "a service of this computer: postgres (pid 812)";
+        Approval approval = new Approval(
+                "1", "sb-1", "shop", 0, 60_000, "tcp", "host.belljar.internal", null, 5432, null, 1, null, special);
+        assertThat(ApprovalText.destination(approval)).isEqualTo("host.belljar.internal:5432");
+        assertThat(ApprovalText.detail(approval)).isEqualTo("port of this computer");
+        assertThat(ApprovalText.place(approval))
+                .isEqualTo("This is a service of this computer: postgres (pid 812). Allowing it opens this port of this"
+                        + " computer to the sandbox, and no other.");
+    }
+
+    @Test
     void theWaitedAndTheRemainingTimeAreShown() {
         Approval approval = approval("a.example", null);
         assertThat(ApprovalText.held(approval, 36_000)).isEqualTo("waiting 0:36");

@@ -38,6 +38,21 @@ class RuleDescriptionTest {
     }
 
     @Test
+    void aRuleForServicesOfThisComputerIsShownAsSuch() {
+        Rule rule = new Rule(
+                "1",
+                RuleAction.ALLOW,
+                new RuleMatch("host.belljar.internal", null, "5432,6379", "tcp", null),
+                RuleScope.SANDBOX,
+                null,
+                RuleBudget.NONE,
+                null);
+        assertThat(RuleDescription.limits(rule, ZoneOffset.UTC))
+                .containsExactly("tcp", "ports 5432, 6379 of this computer");
+        assertThat(RuleSyntax.typed(rule)).isEqualTo("allow host.belljar.internal:5432,6379 tcp");
+    }
+
+    @Test
     void anIpv6AddressIsInBracketsBeforeItsPort() {
         Rule rule = new Rule(
                 "1",

@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// `special` describes an address behind a name that is not public (`a private address`), else null: the
 /// approval is then whether the name may lead there, and the answer applies to that address only. A DNS query
-/// has an address only in this case.
+/// has an address only in this case. Without an address, `special` describes a service of the host with the program
+/// that listens there, if that is known (`a service of this computer: postgres (pid 812)`): the approval is then
+/// whether that port may be reached.
 public record Approval(
         String id,
         String sandbox,

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// `tcp`, `udp`, `icmp`, `dns` or `any` (any protocol, also other protocols than TLS and HTTP on ports 443 and
 /// 8443);
 /// `process` the path of a program in the machine. At least name or address is given.
+/// `HostServiceText` has the name for services of the host, which a pattern does not match.
 public record RuleMatch(
         @Nullable String name,
         @Nullable String address,

@@ -1,9 +1,15 @@
 package dev.belljar.agent.environment;
 
+import dev.belljar.agent.policy.rule.CompiledRule;
 import dev.belljar.agent.policy.rule.HostName;
+import dev.belljar.agent.policy.rule.PolicyException;
+import dev.belljar.agent.policy.rule.RuleText;
 import dev.belljar.contract.environment.Environment.EnvironmentPackage;
 import dev.belljar.contract.environment.PackageManager;
+import dev.belljar.contract.policy.RuleScope;
+import dev.belljar.contract.text.HostServiceText;
 import dev.belljar.contract.text.VisibleText;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 /// when it becomes part of a command line or of a path.
 final class EnvironmentChecks {
     static final int MOST_PORT = 65_535;
+    private static final Pattern SERVICE =
+            Pattern.compile(Pattern.quote(HostServiceText.NAME) + ":[1-9][0-9]{0,4}(,[1-9][0-9]{0,4}){0,15}");
     private static final int LONGEST_NAME = 128;
     private static final int LONGEST_COMMAND = 4_096;
     private static final String BELOW = "*.";
@@ -66,8 +74,14 @@ final class EnvironmentChecks {
                         .formatted(LONGEST_COMMAND);
     }
 
-    /// A host name, or all names below one.
+    /// A host name, or all names below one; for a service of the host, with its ports.
     static @Nullable String name(String text) {
+        if (text.toLowerCase(Locale.ROOT).startsWith(HostServiceText.NAME)) {
+            return service(text)
+                    ? null
+                    : "the name with each port of this computer by itself, such as \"%s:5432\""
+                            .formatted(HostServiceText.NAME);
+        }
         boolean many = text.startsWith(BELOW);
         String name =
                 HostName.canonical(many ? text.substring(BELOW.length()) : text).orElse("");
@@ -76,8 +90,22 @@ final class EnvironmentChecks {
                 : null;
     }
 
+    /// Whether this is a service of the host, as a rule names it.
+    private static boolean service(String text) {
+        try {
+            return SERVICE.matcher(text).matches()
+                    && CompiledRule.of(RuleText.parse("allow " + text, RuleScope.SANDBOX, null))
+                            .opensServices();
+        } catch (PolicyException e) {
+            return false;
+        }
+    }
+
     /// A valid host name in its canonical form.
     static String canonical(String text) {
+        if (SERVICE.matcher(text).matches()) {
+            return text;
+        }
         boolean many = text.startsWith(BELOW);
         return (many ? BELOW : "")
                 + HostName.canonical(many ? text.substring(BELOW.length()) : text)

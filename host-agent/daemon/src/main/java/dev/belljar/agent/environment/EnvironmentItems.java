@@ -9,6 +9,7 @@ import dev.belljar.contract.environment.EnvironmentItem;
 import dev.belljar.contract.environment.EnvironmentProfile;
 import dev.belljar.contract.environment.EnvironmentSection;
 import dev.belljar.contract.text.ByteCount;
+import dev.belljar.contract.text.HostServiceText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -31,8 +32,12 @@ final class EnvironmentItems {
         environment.setup().forEach(command -> all.add(ItemId.run(command), EnvironmentSection.RUNS, command, null));
         environment
                 .setupNames()
-                .forEach(name ->
-                        all.add(ItemId.setupName(name), EnvironmentSection.OPENS, name, "only during the setup"));
+                .forEach(name -> all.add(
+                        ItemId.setupName(name),
+                        EnvironmentSection.OPENS,
+                        name,
+                        "only during the setup",
+                        service(name, "during the setup")));
         environment.names().forEach(all::name);
         environment.ports().forEach(port -> all.add(ItemId.port(port), EnvironmentSection.OPENS, "port " + port, null));
         environment.files().forEach(all::file);
@@ -71,13 +76,21 @@ final class EnvironmentItems {
     }
 
     private void name(String name) {
-        String risk = null;
-        if (name.startsWith("*.")) {
+        String risk = service(name, "at any time");
+        if (risk == null && name.startsWith("*.")) {
             risk = "lets every program in the sandbox reach any name below %s at any time".formatted(name.substring(2));
-        } else if (name.indexOf('.') < 0 || name.endsWith(".local") || name.endsWith(".internal")) {
+        } else if (risk == null && (name.indexOf('.') < 0 || name.endsWith(".local") || name.endsWith(".internal"))) {
             risk = "is a name of this computer or of your own network";
         }
         add(ItemId.name(name), EnvironmentSection.OPENS, name, "at any time", risk);
+    }
+
+    /// The risk of a service of the host; null for other names.
+    private static @Nullable String service(String name, String when) {
+        return name.startsWith(HostServiceText.NAME + ":")
+                ? "lets every program in the sandbox reach %s %s"
+                        .formatted(HostServiceText.words(name.substring(HostServiceText.NAME.length() + 1)), when)
+                : null;
     }
 
     private void file(EnvironmentFile file) {

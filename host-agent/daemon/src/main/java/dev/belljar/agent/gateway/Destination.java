@@ -2,17 +2,26 @@ package dev.belljar.agent.gateway;
 
 import dev.belljar.agent.packet.AddressKind;
 import dev.belljar.agent.packet.IpAddress;
+import dev.belljar.contract.text.HostServiceText;
 import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
 
-/// The destination of a flow: protocol (`tcp`, `udp`, `icmp`, `dns`, `other`), literal address, port (0 if
-/// there is none), the host name if any, and the process that sends if the guest reported it.
+/// The destination of a flow: protocol (`tcp`, `udp`, `icmp`, `dns`, `other`), literal address, port (0 if there
+/// is none), the host name if any, and the process that sends if the guest reported it. `listener` is the program
+/// that listens on the port if that is one of the host's, null if it is not known.
 public record Destination(
         String protocol,
         String address,
         int port,
         @Nullable String name,
-        @Nullable SendingProcess sender) {
+        @Nullable SendingProcess sender,
+        @Nullable String listener) {
+    /// A destination that is no service of the host, or one whose program is not known.
+    public Destination(
+            String protocol, String address, int port, @Nullable String name, @Nullable SendingProcess sender) {
+        this(protocol, address, port, name, sender, null);
+    }
+
     /// A destination whose process is not known.
     public Destination(String protocol, String address, int port, @Nullable String name) {
         this(protocol, address, port, name, null);
@@ -47,6 +56,12 @@ public record Destination(
     public boolean ofMachine() {
         IpAddress to = literal();
         return to != null && Subnet.contains(to);
+    }
+
+    /// Whether this is a service of the host, or a DNS question for the name of its services.
+    public boolean ofService() {
+        boolean named = HostServiceText.NAME.equals(name);
+        return protocol.equals("dns") ? named : named || address.equals(Subnet.HOST.toString());
     }
 
     private @Nullable IpAddress literal() {

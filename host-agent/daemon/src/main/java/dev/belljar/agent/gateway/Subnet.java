@@ -9,6 +9,8 @@ public final class Subnet {
     public static final MacAddress GATEWAY_MAC = MacAddress.of("52:54:00:be:11:01");
     public static final IpAddress GATEWAY = IpAddress.four(10, 213, 0, 1);
     public static final IpAddress GUEST = IpAddress.four(10, 213, 0, 2);
+    /// Stands for the host's loopback interface, as the address of `host.belljar.internal`.
+    public static final IpAddress HOST = IpAddress.four(10, 213, 0, 3);
     public static final IpAddress MASK = IpAddress.four(255, 255, 255, 0);
     public static final IpAddress BROADCAST = IpAddress.four(10, 213, 0, 255);
     /// The most bytes of an IP packet; the same value as `host_mtu` of the network card.

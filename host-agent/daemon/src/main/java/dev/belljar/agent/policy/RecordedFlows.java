@@ -142,12 +142,19 @@ record RecordedFlows(List<FlowRow> flows) {
         String name = destination.name() == null
                 ? null
                 : HostName.canonical(destination.name()).orElse(null);
+        boolean service = destination.ofService();
         if (destination.protocol().equals("dns")) {
-            return name == null ? Optional.empty() : Optional.of(new RuleMatch(name, null, null, "dns", null));
+            // A rule for a service of the host names its port.
+            return name == null || service
+                    ? Optional.empty()
+                    : Optional.of(new RuleMatch(name, null, null, "dns", null));
         }
         String ports = destination.port() == 0 ? null : Integer.toString(destination.port());
         // The address of a name belongs into the rule only if it is not public.
-        String address = name == null || special(destination) ? destination.address() : null;
+        String address = !service && (name == null || special(destination)) ? destination.address() : null;
+        if (service && !destination.protocol().equals("tcp")) {
+            return Optional.empty();
+        }
         return Optional.of(new RuleMatch(name, address, ports, destination.protocol(), null));
     }
 }

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// The network outside a machine, as its gateway reaches it: connections and datagrams to exactly the given
 /// address.
@@ -20,6 +21,14 @@ public interface ExternalNetwork extends AutoCloseable {
 
     /// Whether an address belongs to the host.
     boolean own(IpAddress address);
+
+    /// Whether Belljar itself listens on this TCP port of the host, or whether that is not known.
+    boolean ownPort(int port);
+
+    /// The program that listens on this TCP port of the host's loopback interface, such as "postgres (pid 812)";
+    /// null if it is not known.
+    @Nullable
+    String listener(int port);
 
     /// The name servers that this host uses, in its order; empty if it has none.
     List<NameServer> nameServers();

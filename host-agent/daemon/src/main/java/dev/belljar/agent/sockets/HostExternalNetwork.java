@@ -1,6 +1,7 @@
 package dev.belljar.agent.sockets;
 
 import dev.belljar.agent.host.HostBudget;
+import dev.belljar.agent.host.HostListeners;
 import dev.belljar.agent.packet.IpAddress;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// The external network through the host's own sockets, limited to the machine's share of the host's sockets.
 public final class HostExternalNetwork implements ExternalNetwork {
@@ -19,6 +21,7 @@ public final class HostExternalNetwork implements ExternalNetwork {
     private final HostsFile hosts = new HostsFile(Path.of("/etc/hosts"));
     private final Clock clock = new MonotonicClock();
     private final HostAddresses own = new HostAddresses();
+    private final HostListeners listeners = new HostListeners();
 
     /// Runs on this loop; uses the name servers `named` or, if empty, those of the host; `sockets` limits the
     /// number of sockets.
@@ -41,6 +44,16 @@ public final class HostExternalNetwork implements ExternalNetwork {
     @Override
     public boolean own(IpAddress address) {
         return own.contains(address);
+    }
+
+    @Override
+    public boolean ownPort(int port) {
+        return listeners.own(port);
+    }
+
+    @Override
+    public @Nullable String listener(int port) {
+        return listeners.program(port);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.belljar.agent.environment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.host.AnotherJvm;
@@ -74,6 +75,30 @@ class EnvironmentServiceTest {
     private void propose(String toml) throws Exception {
         Files.createDirectories(project.resolve(".belljar"));
         Files.writeString(project.resolve(".belljar/machine.toml"), toml);
+    }
+
+    @Test
+    void aServiceOfThisComputerIsARiskyItemWithItsPort() throws Exception {
+        propose("[network]\nalways = ['host.belljar.internal:5432']\nsetup = ['host.belljar.internal:8081']\n");
+        assertThat(proposal().items())
+                .extracting(EnvironmentItem::words, EnvironmentItem::risk)
+                .containsExactlyInAnyOrder(
+                        tuple(
+                                "host.belljar.internal:5432",
+                                "lets every program in the sandbox reach port 5432 of this computer at any time"),
+                        tuple(
+                                "host.belljar.internal:8081",
+                                "lets every program in the sandbox reach port 8081 of this computer during the setup"));
+        for (String wrong : List.of(
+                "host.belljar.internal",
+                "Host.Belljar.Internal:5432",
+                "host.belljar.internal:1-65535",
+                "host.belljar.internal:99999",
+                "host.belljar.internal:22 any",
+                "host.belljar.internal.")) {
+            propose("[network]\nalways = ['" + wrong + "']\n");
+            assertThat(proposal().problem()).as(wrong).contains("each port of this computer by itself");
+        }
     }
 
     private EnvironmentProposal proposal() throws EnvironmentException {

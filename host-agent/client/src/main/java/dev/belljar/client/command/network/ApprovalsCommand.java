@@ -158,6 +158,9 @@ final class ApprovalsCommand extends SessionCommand {
             return approval.address() == null ? "look up " + name : "resolve " + name + " to " + address;
         }
         String port = approval.port() == 0 ? "" : ":" + approval.port();
+        if (approval.address() == null && approval.special() != null) {
+            return "connect to " + name + port + ", " + approval.special();
+        }
         String where = name == null ? address + port : name + port + " (" + address + ")";
         return "connect to " + where + " over " + approval.protocol().toUpperCase(Locale.ROOT);
     }

@@ -121,6 +121,7 @@ abstract class PolicyChangeCommand extends SandboxCommand {
     @CommandExamples({
         "belljar policy add shop allow *.npmjs.org:443 | Allow all subdomains of npmjs.org.",
         "belljar policy add shop allow 10.0.0.5:5432 by psql | Allow a private address for one program.",
+        "belljar policy add shop allow host.belljar.internal:5432 | Allow a service of this computer.",
         "belljar policy add --scope user deny ads.example.org | Deny a name in all your sandboxes."
     })
     @Command(
@@ -136,7 +137,10 @@ abstract class PolicyChangeCommand extends SandboxCommand {
                 "A rule that denies a connection overrides all rules that allow it. A private address needs a rule"
                         + " that names it, such as 10.0.0.5:5432. On ports 443 and 8443, a rule for a name allows"
                         + " only TLS and HTTP, unless its protocol is any. Limits apply to this rule only: another"
-                        + " rule may still allow the same destination."
+                        + " rule may still allow the same destination.",
+                "",
+                "host.belljar.internal stands for the services of this computer, and is opened only by a rule for this"
+                        + " name that lists each port by itself."
             },
             mixinStandardHelpOptions = true)
     static final class PolicyAddCommand extends PolicyChangeCommand {

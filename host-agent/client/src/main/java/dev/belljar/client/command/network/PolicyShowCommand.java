@@ -12,6 +12,7 @@ import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleBudget;
 import dev.belljar.contract.policy.RuleMatch;
 import dev.belljar.contract.policy.RuleScope;
+import dev.belljar.contract.text.HostServiceText;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,6 +121,8 @@ final class PolicyShowCommand extends SandboxCommand {
         add(parts, "minutes ", budget.minutes());
         add(parts, "connections ", budget.connections());
         add(parts, "upload ", budget.upload());
+        String service = HostServiceText.words(rule.match().name(), rule.match().ports());
+        add(parts, "", service == null ? null : "(" + service + ")");
         return String.join(" ", parts);
     }
 

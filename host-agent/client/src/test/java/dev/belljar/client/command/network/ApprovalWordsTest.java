@@ -5,8 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belljar.contract.policy.Approval;
 import org.junit.jupiter.api.Test;
 
-/// Tests the texts about a name that leads to a private address.
+/// Tests the texts about a name that leads to a private address, and about a service of this computer.
 class ApprovalWordsTest {
+    @Test
+    void aServiceOfThisComputerIsNamedWithItsProgram() {
+        String special = "a service of this computer: postgres (pid 812)";
+        Approval service = new Approval(
+                "q", "s", "shop", 0, 0, "tcp", "host.belljar.internal", null, 5432, null, 1, null, special);
+        assertThat(ApprovalsCommand.wants(service))
+                .isEqualTo("connect to host.belljar.internal:5432, a service of this computer: postgres (pid 812)");
+    }
+
     @Test
     void allowingANameWarnsThatItsAddressIsNotKnownYet() {
         Approval inside = new Approval(

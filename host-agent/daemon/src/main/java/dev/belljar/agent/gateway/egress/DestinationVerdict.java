@@ -9,6 +9,10 @@ public record DestinationVerdict(RequestedDestination destination, FlowDecision 
     /// allowed, else the newest that the developer may be asked about, else the newest. Without a name it
     /// decides about the bare address.
     public static DestinationVerdict of(EgressBoundary boundary, DnsPins pins, RequestedDestination nameless) {
+        if (nameless.ofService()) {
+            RequestedDestination named = HostServiceBoundary.named(nameless);
+            return new DestinationVerdict(named, boundary.judge(named));
+        }
         DestinationVerdict best = null;
         for (String name : pins.names(nameless.address())) {
             RequestedDestination destination = nameless.named(name);

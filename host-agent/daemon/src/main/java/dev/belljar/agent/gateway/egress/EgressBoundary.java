@@ -46,15 +46,20 @@ public record EgressBoundary(EgressPolicy policy, ExternalNetwork outside) {
                 && !destination.protocol().equals("dns")) {
             return never("the gateway has no such service");
         }
-        return policy.decide(destination.destination(), decision -> carried.apply(checked(destination, decision)));
+        RequestedDestination named = HostServiceBoundary.named(destination);
+        return policy.decide(named.destination(), decision -> carried.apply(checked(named, decision)));
     }
 
     /// Asks the developer about a destination that was decided `HELD`; the answer comes on any thread.
     public PendingApproval hold(RequestedDestination destination, Consumer<FlowDecision> answer) {
-        return policy.hold(destination.destination(), decision -> checked(destination, decision), answer);
+        RequestedDestination named = HostServiceBoundary.named(destination);
+        return policy.hold(new HostServiceBoundary(outside).asked(named), decision -> checked(named, decision), answer);
     }
 
     private FlowDecision checked(RequestedDestination destination, FlowDecision decision) {
+        if (destination.ofService()) {
+            return new HostServiceBoundary(outside).checked(destination, decision);
+        }
         String objection = objection(destination, decision.grant());
         if (decision.verdict() == Verdict.HELD && asks(destination)) {
             return decision;

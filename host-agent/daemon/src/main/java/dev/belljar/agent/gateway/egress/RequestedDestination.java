@@ -2,6 +2,7 @@ package dev.belljar.agent.gateway.egress;
 
 import dev.belljar.agent.gateway.Destination;
 import dev.belljar.agent.gateway.SendingProcess;
+import dev.belljar.agent.gateway.Subnet;
 import dev.belljar.agent.packet.IpAddress;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,11 @@ public record RequestedDestination(
     /// The same destination with another name, or with none.
     public RequestedDestination named(@Nullable String other) {
         return new RequestedDestination(protocol, address, port, other, sender);
+    }
+
+    /// Whether the address stands for the services of the host.
+    public boolean ofService() {
+        return address.equals(Subnet.HOST) && !protocol.equals("dns");
     }
 
     /// The destination in the form for a policy.

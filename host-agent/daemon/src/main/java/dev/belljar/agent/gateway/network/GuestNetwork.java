@@ -113,7 +113,8 @@ public final class GuestNetwork {
         flows.packet(key, null, frame.payload().remaining(), () -> EgressBoundary.never(rule));
     }
 
-    /// Answers ARP for the gateway only: no other address is on this network.
+    /// Answers ARP for the gateway, and for the address that stands for the host's services: no other address is on
+    /// this network.
     private void arp(ArpPacket arp, EthernetFrame frame) {
         int bytes = frame.payload().remaining();
         boolean own = arp.sender().equals(Subnet.GUEST) || arp.sender().equals(IpAddress.NONE);
@@ -122,9 +123,9 @@ public final class GuestNetwork {
             FlowKey key = FlowKey.between("arp", arp.sender(), arp.target());
             flows.packet(
                     key, null, bytes, () -> EgressBoundary.never("spoofed: claims an address that is not the guest's"));
-        } else if (arp.target().equals(Subnet.GATEWAY) || arp.target().equals(Subnet.GUEST)) {
+        } else if (answers(arp.target()) || arp.target().equals(Subnet.GUEST)) {
             flows.standing(ARP, bytes, EgressBoundary.LOCAL);
-            if (arp.operation() == ArpPacket.REQUEST && arp.target().equals(Subnet.GATEWAY)) {
+            if (arp.operation() == ArpPacket.REQUEST && answers(arp.target())) {
                 byte[] answer = arp.answer(Subnet.GATEWAY_MAC).bytes();
                 packetSender.ethernet(false, EthernetFrame.TYPE_ARP, answer);
                 flows.answered(ARP, answer.length);
@@ -133,6 +134,10 @@ public final class GuestNetwork {
             FlowKey key = FlowKey.between("arp", arp.sender(), arp.target());
             flows.packet(key, null, bytes, () -> EgressBoundary.never("nothing on this network has this address"));
         }
+    }
+
+    private static boolean answers(IpAddress address) {
+        return address.equals(Subnet.GATEWAY) || address.equals(Subnet.HOST);
     }
 
     /// Drops IPv6: no router answers, so the guest has no IPv6 address and no route, and programs fail at once.

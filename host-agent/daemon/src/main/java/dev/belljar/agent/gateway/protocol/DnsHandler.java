@@ -17,6 +17,7 @@ import dev.belljar.agent.packet.IpAddress;
 import dev.belljar.agent.packet.MalformedPacket;
 import dev.belljar.agent.sockets.ExternalNetwork;
 import dev.belljar.contract.event.Verdict;
+import dev.belljar.contract.text.HostServiceText;
 import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.util.Comparator;
@@ -41,6 +42,8 @@ import org.jspecify.annotations.Nullable;
 /// If a name needs an approval, and its look-up gives nothing away, it is looked up first: then the developer
 /// gets one question, about the name and the address, instead of two.
 final class DnsHandler {
+    private static final long SERVICE_SECONDS = 60;
+
     private final EgressBoundary boundary;
     private final FlowLog flows;
     private final GatewayCounters counters;
@@ -78,6 +81,10 @@ final class DnsHandler {
             DnsMessage dns = DnsMessage.parse(message);
             Question question = new Question(key, dns, bytes, headers, reply);
             FlowDecision decision = judge(key, dns);
+            if (dns.name().equals(HostServiceText.NAME)) {
+                ofService(question, decision);
+                return;
+            }
             DnsResult known = known(dns.name(), decision);
             IpAddress inside = dns.type() == DnsMessage.ADDRESS && known != null ? inside(question, known) : null;
             if (inside != null && known != null) {
@@ -109,7 +116,8 @@ final class DnsHandler {
         try {
             DnsMessage dns = DnsMessage.parse(message);
             FlowDecision decision = judge(key, dns);
-            if (dns.type() != DnsMessage.ADDRESS || decision.verdict() == Verdict.REFUSED) {
+            boolean local = dns.name().equals(HostServiceText.NAME);
+            if (local || dns.type() != DnsMessage.ADDRESS || decision.verdict() == Verdict.REFUSED) {
                 return false;
             }
             Question question = new Question(key, dns, 0, 0, answer -> {});
@@ -230,6 +238,19 @@ final class DnsHandler {
                 question.packet(answer),
                 refused ? decision : hidden(question, decision, hiding));
         question.reply.accept(answer);
+    }
+
+    /// Answers for the name of the host's services, of which no name server is asked. The developer is not asked
+    /// about the name, but about the port.
+    private void ofService(Question question, FlowDecision decision) {
+        DnsMessage dns = question.dns;
+        if (decision.verdict() == Verdict.REFUSED) {
+            reply(question, dns.refusal(DnsMessage.REFUSED), decision);
+            return;
+        }
+        List<IpAddress> found = dns.type() == DnsMessage.ADDRESS ? List.of(Subnet.HOST) : List.of();
+        FlowDecision answered = decision.verdict() == Verdict.HELD ? EgressBoundary.LOCAL : decision;
+        answer(question, found, SERVICE_SECONDS, answered);
     }
 
     private FlowDecision hidden(Question question, FlowDecision decision, IpAddress hiding) {

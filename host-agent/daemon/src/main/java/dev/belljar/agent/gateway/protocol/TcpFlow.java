@@ -5,6 +5,7 @@ import dev.belljar.agent.gateway.FlowDecision;
 import dev.belljar.agent.gateway.PendingApproval;
 import dev.belljar.agent.gateway.egress.DestinationVerdict;
 import dev.belljar.agent.gateway.egress.FirstBytesGate;
+import dev.belljar.agent.gateway.egress.HostServiceBoundary;
 import dev.belljar.agent.gateway.egress.NameCheck;
 import dev.belljar.agent.gateway.egress.RequestedDestination;
 import dev.belljar.agent.gateway.flow.ActiveFlow;
@@ -106,7 +107,7 @@ final class TcpFlow extends RunQueue.QueuedFlow implements DialListener, GuestEn
         if (stage == Stage.ASKING) {
             ask(new DestinationVerdict(destination, record.decision));
         } else {
-            dial = context.outside().dial(key.target(), key.targetPort(), this);
+            dial = context.outside().dial(HostServiceBoundary.dialed(key.target()), key.targetPort(), this);
         }
     }
 

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Connections with equal keys share one approval: the same program of a sandbox and the same destination.
 /// Connections to a name share it whatever address the name had, unless `exact` is set because the address
-/// is not public; `sender` is the first process that asked.
+/// is not public; `sender` is the first process that asked, and `listener` the program that it found listening if the
+/// destination is a service of the host.
 record ApprovalKey(
         String sandbox,
         String protocol,
@@ -17,7 +18,8 @@ record ApprovalKey(
         boolean named,
         String address,
         boolean exact,
-        @Nullable SendingProcess sender) {
+        @Nullable SendingProcess sender,
+        @Nullable String listener) {
     static ApprovalKey of(String sandbox, Destination destination) {
         boolean dns = destination.protocol().equals("dns");
         String name = destination.name();
@@ -29,8 +31,9 @@ record ApprovalKey(
                 dns ? 0 : destination.port(),
                 name != null,
                 destination.address(),
-                name != null && (dns ? destination.leads() : destination.special() != null),
-                destination.sender());
+                name != null && !destination.ofService() && (dns ? destination.leads() : destination.special() != null),
+                destination.sender(),
+                destination.listener());
     }
 
     @Nullable
@@ -62,6 +65,6 @@ record ApprovalKey(
     }
 
     Destination destination() {
-        return new Destination(protocol, address, port, named ? where : null, sender);
+        return new Destination(protocol, address, port, named ? where : null, sender, listener);
     }
 }

@@ -30,6 +30,7 @@ public record ApprovalRequest(
 
     Approval view() {
         SendingProcess sender = key.sender();
+        boolean service = key.destination().ofService();
         return new Approval(
                 id,
                 key.sandbox(),
@@ -38,11 +39,16 @@ public record ApprovalRequest(
                 expires,
                 key.protocol(),
                 key.named() ? key.where() : null,
-                key.plainName() ? null : key.address(),
+                key.plainName() || service ? null : key.address(),
                 key.port(),
                 key.program(),
                 connections.size(),
                 sender == null ? null : sender.view(),
-                key.exact() ? key.destination().special() : null);
+                service ? service() : key.exact() ? key.destination().special() : null);
+    }
+
+    private String service() {
+        String program = key.listener();
+        return "a service of this computer" + (program == null ? "" : ": " + VisibleText.line(program));
     }
 }

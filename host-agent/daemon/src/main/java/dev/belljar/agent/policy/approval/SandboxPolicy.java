@@ -301,10 +301,12 @@ public final class SandboxPolicy implements EgressPolicy {
                     rule.layer());
         }
         boolean leads = !destination.protocol().equals("dns") || destination.leads();
-        boolean named = leads && to != null && rule.names(to, asked);
+        boolean service = destination.ofService() && rule.opensServices();
+        boolean named = service || (leads && to != null && rule.names(to, asked));
         FlowDecision decision = FlowDecision.allowed(
                 RuleSet.words(rule),
-                new RuleGrant(this, destination, rule, named, named && rule.namesExactly(), rule.anyProtocol()),
+                new RuleGrant(
+                        this, destination, rule, named, service || (named && rule.namesExactly()), rule.anyProtocol()),
                 rule.layer());
         return counted(destination, rule, check.apply(decision));
     }

@@ -5,6 +5,7 @@ import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleAction;
 import dev.belljar.contract.policy.RuleLayer;
 import dev.belljar.contract.policy.RuleMatch;
+import dev.belljar.contract.text.HostServiceText;
 import dev.belljar.contract.text.VisibleText;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -55,11 +56,13 @@ public record CompiledRule(
         if (name == null && address == null) {
             throw PolicyException.rule("rule", "", "a name or an address");
         }
-        return new CompiledRule(
+        CompiledRule compiled = new CompiledRule(
                 rule,
                 name == null ? null : NamePattern.of(name),
                 address == null ? null : range(address),
                 ports == null ? null : PortSet.of(ports));
+        HostServiceCheck.check(rule.action(), match, compiled.name, compiled.ports);
+        return compiled;
     }
 
     private static AddressRange range(String text) throws PolicyException {
@@ -162,6 +165,11 @@ public record CompiledRule(
     /// True if the rule matches this name at this address, on any port.
     boolean places(AddressRange to, @Nullable String asked) {
         return allows() && name != null && names(to, asked);
+    }
+
+    /// True if the rule is about services of the host: it says their name, and no pattern.
+    public boolean opensServices() {
+        return name != null && name.text().equals(HostServiceText.NAME);
     }
 
     public boolean expired(long now) {

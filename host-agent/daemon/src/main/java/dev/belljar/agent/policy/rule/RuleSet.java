@@ -6,6 +6,7 @@ import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.policy.RefusalReason;
 import dev.belljar.contract.policy.Rule;
 import dev.belljar.contract.policy.RuleLayer;
+import dev.belljar.contract.text.HostServiceText;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -28,7 +29,8 @@ import org.jspecify.annotations.Nullable;
 /// A private or special address is allowed only by a rule that names it. No rule names the gateway's own
 /// address, which a DNS query carries until the name is resolved. Under the preset `ask` an approval is asked
 /// for whether an allowed name may lead to an address of the user's own networks, and then for its other ports,
-/// but never for other special addresses. Which of several rules decides depends only on their content and the
+/// but never for other special addresses. `HostServiceRules` decides about services of the host. Which of several rules
+/// decides depends only on their content and the
 /// order of layers and files.
 public record RuleSet(
         List<CompiledRule> rules,
@@ -93,6 +95,9 @@ public record RuleSet(
             Predicate<CompiledRule> names = dns
                     ? rule -> destination.leads() && to != null && !rule.expired(now) && rule.names(to, asked)
                     : speaks.and(usable).and(CompiledRule::namesAddress);
+            if (destination.ofService() || HostServiceText.NAME.equals(asked)) {
+                return new HostServiceRules(rules, mode, RuleSet::words).judge(destination, speaks, usable);
+            }
             AddressRange range = dns ? null : to;
             String special = SPECIAL + ", such as " + destination.namingRule();
             PolicyVerdict plain = allowed(speaks, usable, range, names, special)

@@ -11,9 +11,12 @@ import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// An external network in memory: connection attempts and datagrams wait for the test's answer, and tasks run
 /// when the test triggers them.
@@ -28,6 +31,8 @@ public final class FakeOutside implements ExternalNetwork {
     public final List<IpAddress> own = new ArrayList<>();
     public final Map<String, List<IpAddress>> hosts = new HashMap<>();
     public final List<String> domains = new ArrayList<>();
+    public final Set<Integer> ownPorts = new HashSet<>();
+    public final Map<Integer, String> listeners = new HashMap<>();
     public int sockets;
     private final Clock clock;
     private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
@@ -65,6 +70,16 @@ public final class FakeOutside implements ExternalNetwork {
     @Override
     public List<String> searchDomains() {
         return domains;
+    }
+
+    @Override
+    public boolean ownPort(int port) {
+        return ownPorts.contains(port);
+    }
+
+    @Override
+    public @Nullable String listener(int port) {
+        return listeners.get(port);
     }
 
     @Override

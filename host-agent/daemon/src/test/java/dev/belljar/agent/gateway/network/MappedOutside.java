@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// The external network of this host, in which every address of 198.51.100.0/24, and one private address, stands
 /// for its loopback.
@@ -37,6 +38,16 @@ record MappedOutside(ExternalNetwork real, List<NameServer> nameServers) impleme
     @Override
     public boolean own(IpAddress address) {
         return real.own(address);
+    }
+
+    @Override
+    public boolean ownPort(int port) {
+        return real.ownPort(port);
+    }
+
+    @Override
+    public @Nullable String listener(int port) {
+        return real.listener(port);
     }
 
     @Override
