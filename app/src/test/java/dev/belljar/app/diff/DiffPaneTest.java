@@ -179,9 +179,7 @@ class DiffPaneTest {
         mouse(0, 500, 1, true, false);
         assertThat(selected()).isEqualTo("日本語 text");
         mouse(1, 8 * 8 + 4, 2, false, false);
-        assertThat(selected())
-                .as("the first word, which is at the right")
-                .isEqualTo("שלום");
+        assertThat(selected()).as("the first word, which is at the right").isEqualTo("שלום");
     }
 
     @Test

@@ -52,8 +52,9 @@ final class TerminalScreen implements TerminalListener, AutoCloseable {
         return this;
     }
 
-    /// Types a command until its output is shown, for a session of a machine that was just restored: it shows its prompt
-    /// of before at once, while the multiplexer may still wait for the terminal's answers and take the command for them.
+    /// Types a command until its output is shown, for a session of a machine that was just restored: it shows its
+    /// prompt of before at once, while the multiplexer may still wait for the terminal's answers and take the
+    /// command for them.
     void answers(String command, String output) throws Exception {
         Instant end = Instant.now().plus(PATIENCE);
         do {
@@ -73,7 +74,8 @@ final class TerminalScreen implements TerminalListener, AutoCloseable {
 
     void shows(String words) throws InterruptedException {
         try {
-            RunningMachine.await(() -> text().contains(words) || terminal().exit().isDone());
+            RunningMachine.await(
+                    () -> text().contains(words) || terminal().exit().isDone());
         } catch (ConditionTimeoutException e) {
             throw new AssertionError("expected \"" + words + "\" in: " + text(), e);
         }
