@@ -250,7 +250,7 @@ class CpCommandTest {
                 .archives(request -> archive(request.paths()));
         PrintStream printer = new PrintStream(out, true, StandardCharsets.UTF_8);
         return Belljar.line(CommandSession.with(agent, question -> null, printer, printer))
-                .setErr(new PrintWriter(printer, true))
+                .setErr(new PrintWriter(printer, true, StandardCharsets.UTF_8))
                 .execute(words);
     }
 
