@@ -199,7 +199,7 @@ final class DiffPane extends Region implements SelectionInput.SelectedColumn {
         canvas.setWidth(width);
         canvas.setHeight(height);
         if (!lines.isEmpty()) {
-            rows.show(lines, tops, line(scrollY()), line(scrollY() + height), Math.round(scrollY()), width);
+            rows.show(lines, tops, line(scrollY()), line(scrollY() + height), Math.rint(scrollY()), width);
         } else {
             rows.show(lines, tops, 0, -1, 0, width);
         }

@@ -105,7 +105,7 @@ class CopyAndHostServiceTest {
 
         ran(0, "cp", file, "shop:old.csv");
         ran(0, "cp", file, "shop:/home/agent/");
-        ran(0, "cp", folder.getParent().toString(), "shop:new");
+        ran(0, "cp", java.util.Objects.requireNonNull(folder.getParent()).toString(), "shop:new");
         ran(0, "cp", folder.getParent().toString(), "shop:new");
         assertThat(machine.run("cat old.csv '/home/agent/a b.csv' 'new/deep/a b.csv' 'new/in/deep/a b.csv';"
                         + " stat -c %U old.csv; git status --porcelain"))
