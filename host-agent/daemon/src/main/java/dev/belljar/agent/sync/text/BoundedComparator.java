@@ -31,12 +31,12 @@ final class BoundedComparator extends SequenceComparator<RawText> {
     }
 
     /// A limit is reached: that of comparisons, always with the same texts, or that of time.
-    static final class LimitReached extends RuntimeException {
+    static final class ComparisonLimitReached extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
         private final boolean inTime;
 
-        private LimitReached(boolean inTime) {
+        private ComparisonLimitReached(boolean inTime) {
             super("comparing two files takes too long", null, false, false);
             this.inTime = inTime;
         }
@@ -61,10 +61,10 @@ final class BoundedComparator extends SequenceComparator<RawText> {
 
     private void step() {
         if (++steps > most) {
-            throw new LimitReached(true);
+            throw new ComparisonLimitReached(true);
         }
         if (steps % STEPS == 0 && System.nanoTime() - end > 0) {
-            throw new LimitReached(false);
+            throw new ComparisonLimitReached(false);
         }
     }
 }

@@ -43,7 +43,7 @@ public final class LineText {
             for (Edit edit : histogram().diff(comparator, old, young)) {
                 add(hunks, new LineHunk(edit.getBeginA(), edit.getEndA(), edit.getBeginB(), edit.getEndB()));
             }
-        } catch (BoundedComparator.LimitReached e) {
+        } catch (BoundedComparator.ComparisonLimitReached e) {
             if (!e.inTime()) {
                 throw SyncFaults.refused(
                         "comparing the two versions of this file takes too long", "Accept or skip the whole file.");

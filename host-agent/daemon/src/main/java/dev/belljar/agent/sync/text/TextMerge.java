@@ -44,7 +44,7 @@ public final class TextMerge {
             new MergeAlgorithm(diffs)
                     .merge(new BoundedComparator(), new RawText(base), new RawText(project), new RawText(sandbox))
                     .forEach(chunks::add);
-        } catch (BoundedComparator.LimitReached e) {
+        } catch (BoundedComparator.ComparisonLimitReached e) {
             return Optional.empty();
         }
         List<SplitText> versions = List.of(SplitText.of(base), SplitText.of(project), SplitText.of(sandbox));
