@@ -167,7 +167,7 @@ class SessionTest {
         machine.awaitState(SandboxState.STOPPED);
         agent.client().call(SandboxApi.START.at(machine.id()));
         try (TerminalScreen screen = TerminalScreen.on(machine, false)) {
-            screen.answers("echo \"still $kept\"\r", "still fortytwo");
+            screen.typed("echo \"still $kept\"\r").shows("still fortytwo");
         }
         assertThat(session()).isEqualTo(before);
     }
@@ -190,7 +190,7 @@ class SessionTest {
         assertThat(own.watchToken()).isNotNull().isNotEqualTo(original.watchToken());
         assertThat(copy.run("zellij web --list-tokens").lines()).hasSize(2);
         try (TerminalScreen screen = TerminalScreen.on(copy, false)) {
-            screen.answers("echo \"copied $kept\"\r", "copied fortytwo");
+            screen.typed("echo \"copied $kept\"\r").shows("copied fortytwo");
         }
         agent.client().call(SandboxApi.DESTROY.at(copy.id()), new DestroySandbox(false));
     }

@@ -8,17 +8,15 @@ import dev.belljar.contract.request.session.AttachSession;
 import dev.belljar.contract.view.session.TerminalStarted;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.concurrent.atomic.AtomicReference;
-import org.awaitility.Awaitility;
+import java.util.regex.Pattern;
 import org.awaitility.core.ConditionTimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /// A terminal attached to a session, with all its output.
 final class TerminalScreen implements TerminalListener, AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofMinutes(4);
-    private static final Duration SOON = Duration.ofSeconds(20);
+    /// A question about a mode of the terminal, such as "`[?2026$p`", which ends like a prompt.
+    private static final Pattern QUESTION = Pattern.compile("\\[\\?\\d+\\$p");
 
     private final ByteArrayOutputStream shown = new ByteArrayOutputStream();
     private final AtomicReference<@Nullable TerminalStarted> started = new AtomicReference<>();
@@ -43,33 +41,14 @@ final class TerminalScreen implements TerminalListener, AutoCloseable {
     }
 
     /// Types text when there is a prompt: earlier input could be taken for the answer to a terminal query of
-    /// tmux.
+    /// tmux or Zellij.
     TerminalScreen typed(String words) throws Exception {
         started();
-        shows("$");
+        RunningMachine.await(() -> QUESTION.matcher(text()).replaceAll("").contains("$")
+                || terminal().exit().isDone());
         byte[] bytes = words.getBytes(StandardCharsets.UTF_8);
         terminal().send(bytes, 0, bytes.length);
         return this;
-    }
-
-    /// Types a command until its output is shown, for a session of a machine that was just restored: it shows its
-    /// prompt of before at once, while the multiplexer may still wait for the terminal's answers and take the
-    /// command for them.
-    void answers(String command, String output) throws Exception {
-        Instant end = Instant.now().plus(PATIENCE);
-        do {
-            TerminalScreen _ = typed(command);
-        } while (!soon(output) && Instant.now().isBefore(end));
-        assertThat(text()).contains(output);
-    }
-
-    private boolean soon(String output) {
-        try {
-            Awaitility.await().atMost(SOON).until(() -> text().contains(output));
-            return true;
-        } catch (ConditionTimeoutException e) {
-            return false;
-        }
     }
 
     void shows(String words) throws InterruptedException {
