@@ -58,11 +58,10 @@ final class DiffPainter {
 
     /// The numbers and the sign of a line, above its text if that is scrolled.
     void numbers(PaneLine line, double y) {
+        ground(line, y, gutter(line));
         if (line.side() == null) {
-            ground(line, y, gutter(line));
             return;
         }
-        ground(line, y, gutter(line));
         if (line.isChange()) {
             pen.fill(colour(line, "add-edge", "del-edge", ""), 0, y, MARK, line.height());
         }

@@ -169,7 +169,7 @@ public record CompiledRule(
 
     /// True if the rule is about services of the host: it says their name, and no pattern.
     public boolean opensServices() {
-        return name != null && name.text().equals(HostServiceText.NAME);
+        return namesOnly(HostServiceText.NAME);
     }
 
     public boolean expired(long now) {

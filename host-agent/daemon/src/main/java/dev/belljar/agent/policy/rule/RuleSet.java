@@ -29,9 +29,8 @@ import org.jspecify.annotations.Nullable;
 /// A private or special address is allowed only by a rule that names it. No rule names the gateway's own
 /// address, which a DNS query carries until the name is resolved. Under the preset `ask` an approval is asked
 /// for whether an allowed name may lead to an address of the user's own networks, and then for its other ports,
-/// but never for other special addresses. `HostServiceRules` decides about services of the host. Which of several rules
-/// decides depends only on their content and the
-/// order of layers and files.
+/// but never for other special addresses. `HostServiceRules` decides about services of the host. Which of several
+/// rules decides depends only on their content and the order of layers and files.
 public record RuleSet(
         List<CompiledRule> rules,
         NetworkMode mode,
