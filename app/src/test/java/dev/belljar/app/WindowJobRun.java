@@ -149,7 +149,13 @@ final class WindowJobRun implements AutoCloseable {
                 for (Sandbox sandbox : agent.call(SandboxApi.LIST)) {
                     agent.call(SandboxApi.DESTROY.at(sandbox.id()), new DestroySandbox(false));
                 }
+                long process = agent.call(HostApi.HEALTH).pid();
                 agent.call(HostApi.SHUTDOWN);
+                // It closes its database after the answer; its files cannot be deleted before.
+                ProcessHandle.of(process)
+                        .ifPresent(ending -> ending.onExit()
+                                .completeOnTimeout(ending, 1, TimeUnit.MINUTES)
+                                .join());
             } catch (AgentException e) {
                 System.err.println("cleaning up: " + e.getMessage());
             }
