@@ -45,8 +45,8 @@ serves() {
 web() {
     serves && return
     "$zellij" web --start -d >/dev/null 2>&1 9>&- </dev/null
-    # The command returns before the server listens. A server that cannot listen exits.
-    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    # The command returns before the server listens. A server that cannot listen exits; one on a busy host takes seconds.
+    for _ in $(seq 60); do
         serves && return
         runs >/dev/null || return 1
         sleep 0.3
@@ -76,10 +76,10 @@ with_zellij() {
     sessions=$("$zellij" list-sessions -n -s 2>/dev/null 9>&-)
     # Zellij asks each session's server whether it runs, and omits a session whose server does not answer correctly.
     # The script asks again, because a second server of the same name would make the programs of the first one
-    # unreachable.
-    for _ in 1 2 3; do
+    # unreachable. A server on a busy host answers late.
+    for _ in $(seq 20); do
         [ -z "$sessions" ] && pgrep -u "$(id -u)" -f "^$zellij --server" >/dev/null || break
-        sleep 0.3
+        sleep 0.5
         sessions=$("$zellij" list-sessions -n -s 2>/dev/null 9>&-)
     done
     first=${sessions%%
