@@ -16,7 +16,8 @@ record RecordedStorage(Consumer<String> requests) {
                 row("shop", 6_420, 2_130, 0, 84, 31, 32, false),
                 row("api", 9_870, 23_400, 1_020, 66, 18, 32, false),
                 row("docs", 1_240, 0, 410, 12, 6, 64, true));
-        return new HostStorage(502_000 * MB, 118_400 * MB, 2 * GIB, null, 3_210 * MB, 0, sandboxes, List.of(), null);
+        return new HostStorage(
+                502_000 * MB, 118_400 * MB, 2 * GIB, null, 3_210 * MB, 1_940 * MB, 0, sandboxes, List.of(), null);
     }
 
     private static SandboxStorage row(

@@ -10,6 +10,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The disk space of all sandboxes as text, and what is sent when the user changes its limits.
@@ -49,9 +50,15 @@ final class StorageModel {
                 ByteCount.binaryWords(now.total()));
     }
 
-    /// How much the trash takes; empty text for nothing.
-    static String trash(HostStorage now) {
-        return now.trash() > 0 ? TEXTS.get("storage.trash", ByteCount.binaryWords(now.trash())) : "";
+    /// How much templates and trash take; empty text for nothing.
+    static String besides(HostStorage now) {
+        return Stream.of(part("storage.templates", now.templates()), part("storage.trash", now.trash()))
+                .flatMap(Optional::stream)
+                .collect(Collectors.joining("   "));
+    }
+
+    private static Optional<String> part(String key, long bytes) {
+        return bytes > 0 ? Optional.of(TEXTS.get(key, ByteCount.binaryWords(bytes))) : Optional.empty();
     }
 
     /// How much could not be deleted yet; empty text for nothing.

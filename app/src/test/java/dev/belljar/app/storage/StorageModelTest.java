@@ -61,13 +61,14 @@ class StorageModelTest {
 
     @Test
     void littleFreeSpaceIsAWarning() {
-        HostStorage low = new HostStorage(100 * GIB, GIB, 10 * GIB, null, 0, 0, List.of(), List.of(), null);
+        HostStorage low = new HostStorage(100 * GIB, GIB, 10 * GIB, null, 0, 0, 0, List.of(), List.of(), null);
         assertThat(StorageModel.free(low)).isNotEqualTo(StorageModel.free(storage(List.of())));
-        assertThat(StorageModel.trash(low)).isEmpty();
+        assertThat(StorageModel.besides(low)).isEmpty();
+        assertThat(StorageModel.besides(storage(List.of()))).isEqualTo("Templates: 3 GiB   Trash: 1 GiB");
         assertThat(StorageModel.used(low)).isEqualTo(0.99);
     }
 
     private static HostStorage storage(List<String> fixed) {
-        return new HostStorage(100 * GIB, 50 * GIB, 10 * GIB, null, GIB, 0, List.of(SHOP), fixed, null);
+        return new HostStorage(100 * GIB, 50 * GIB, 10 * GIB, null, GIB, 3 * GIB, 0, List.of(SHOP), fixed, null);
     }
 }

@@ -59,6 +59,7 @@ public final class StorageService {
                     quotas.reserve().bytes(data),
                     settings.quota(),
                     quotas.trash(),
+                    quotas.templates(),
                     workspace.unpruned(),
                     all,
                     settings.fixed(),

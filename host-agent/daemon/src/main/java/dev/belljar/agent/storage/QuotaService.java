@@ -75,11 +75,21 @@ public final class QuotaService {
     ///
     /// @throws StorageException when it cannot be measured
     public long trash() throws StorageException {
-        Path trash = folders.data().resolve("trash");
+        return folder("trash", "the trash");
+    }
+
+    /// The size of all templates, those of projects and those that every sandbox can start from, in bytes.
+    ///
+    /// @throws StorageException when it cannot be measured
+    public long templates() throws StorageException {
+        return folder("templates", "the templates") + folder("project-templates", "the templates of projects");
+    }
+
+    private long folder(String name, String what) throws StorageException {
         try {
-            return UsageMeter.folder(trash);
+            return UsageMeter.folder(folders.data().resolve(name));
         } catch (IOException e) {
-            throw unknown("the trash", e);
+            throw unknown(what, e);
         }
     }
 

@@ -69,8 +69,10 @@ final class StorageCommand extends SessionCommand {
                 ByteCount.binaryWords(now.reserve()),
                 now.free() <= now.reserve() ? ": sandboxes are paused" : "");
         session.line(
-                "Quota for each sandbox: %s. Trash: %s.",
-                quota == null ? "its disk's size plus 16 GiB" : limit(quota), ByteCount.binaryWords(now.trash()));
+                "Quota for each sandbox: %s. Templates: %s. Trash: %s.",
+                quota == null ? "its disk's size plus 16 GiB" : limit(quota),
+                ByteCount.binaryWords(now.templates()),
+                ByteCount.binaryWords(now.trash()));
         if (now.unpruned() > 0) {
             session.line(
                     "Git objects from deleted sandboxes still use %s, because other objects are stored as deltas"

@@ -9,6 +9,7 @@ import dev.belljar.contract.view.storage.HostStorage;
 import dev.belljar.contract.view.storage.SandboxStorage;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -84,6 +85,21 @@ class StorageWordsTest {
         assertThat(ContractJson.read(agent.run("storage", "--json").out(), HostStorage.class)
                         .unpruned())
                 .isEqualTo(3 << 20);
+    }
+
+    @Test
+    void theSizeOfAllTemplatesIsShown() throws Exception {
+        long before = ContractJson.read(agent.run("storage", "--json").out(), HostStorage.class)
+                .templates();
+        for (String kind : List.of("templates", "project-templates")) {
+            Path template =
+                    folder.resolve("XDG_DATA_HOME/belljar").resolve(kind).resolve("kept");
+            Files.write(Files.createDirectories(template).resolve("memory"), new byte[3 << 20]);
+        }
+        Ran ran = agent.run("storage", "--json");
+        assertThat(ContractJson.read(ran.out(), HostStorage.class).templates() - before)
+                .isBetween(6L << 20, 7L << 20);
+        assertThat(agent.run("storage").out()).containsPattern("Templates: \\d.* MiB\\.");
     }
 
     @Test
