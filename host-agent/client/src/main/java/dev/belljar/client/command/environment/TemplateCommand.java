@@ -131,7 +131,8 @@ final class TemplateCommand extends SessionCommand {
                 session().line("New sandboxes of %s start from template %s.", folder, last.id());
                 new TemplateText(session()).details(last);
             } else {
-                session().aside("%s", VisibleText.line(String.valueOf(last.detail())));
+                String why = Objects.requireNonNullElse(last.detail(), "The template could not be made");
+                session().aside("%s", VisibleText.line(why));
                 session().aside("  `belljar template log %s` shows the output of the setup.", folder);
             }
             return last.state() == TemplateState.READY ? 0 : CommandSession.PROBLEM;
@@ -148,8 +149,8 @@ final class TemplateCommand extends SessionCommand {
                                     "the template was removed while it was made",
                                     null),
                             null));
-            String step = VisibleText.line(String.valueOf(now.detail()));
-            if (!json && now.state() == TemplateState.PREPARING && !Objects.equals(step, told)) {
+            String step = VisibleText.line(Objects.requireNonNullElse(now.detail(), ""));
+            if (!json && now.state() == TemplateState.PREPARING && !step.isEmpty() && !Objects.equals(step, told)) {
                 told = step;
                 session().aside("  %s", step);
             }
