@@ -10,6 +10,7 @@ import dev.belljar.agent.session.GuestSession.Begun;
 import dev.belljar.agent.session.SessionException;
 import dev.belljar.agent.session.SessionLogin;
 import dev.belljar.agent.session.SessionName;
+import dev.belljar.agent.session.SessionPresence;
 import dev.belljar.agent.session.ZellijWeb;
 import dev.belljar.agent.tool.GuestTool;
 import dev.belljar.agent.tool.ToolFile;
@@ -131,7 +132,7 @@ public final class MachineSession {
             throws BelljarException, InterruptedException {
         ZellijWeb web = new ZellijWeb(link, limiter);
         return login.with(request.watch(), endpoint(link, web, request.watch()), cookie -> {
-            if (!web.has(cookie, now.name())) {
+            if (web.presence(cookie, now.name()) != SessionPresence.LISTED) {
                 throw SessionException.gone("the session " + now.name());
             }
             return new AttachedTerminal(attached(link, web, cookie, now.name(), request), now.name(), now.by());
@@ -156,7 +157,7 @@ public final class MachineSession {
     /// A valid cookie for a client that may type.
     private String typing(GuestLink link, ZellijWeb web, String name) throws BelljarException, InterruptedException {
         return login.with(false, endpoint(link, web, false), cookie -> {
-            boolean _ = web.has(cookie, name);
+            SessionPresence _ = web.presence(cookie, name);
             return cookie;
         });
     }

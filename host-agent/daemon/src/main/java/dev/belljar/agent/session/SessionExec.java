@@ -16,11 +16,10 @@ import org.jspecify.annotations.Nullable;
 /// A terminal attached to a Zellij session, presented as a command: its output is the session's screen, and it
 /// ends when the client is detached.
 ///
-/// A killed Zellij server leaves its clients' sockets open and silent, so its presence is polled. A server that
-/// is missing once may be busy, or about to write its session information.
+/// A killed Zellij server leaves its clients' sockets open and silent, so its presence is polled. A session that
+/// is missing once may have a busy server, or one that is about to write its session information.
 public final class SessionExec implements GuestExec {
     private static final Duration LOOKS = Duration.ofSeconds(3);
-    private static final int MISSES = 2;
     private static final int KICKED = 4001;
 
     private final ZellijClient client;
@@ -34,7 +33,7 @@ public final class SessionExec implements GuestExec {
 
     /// Tests whether a session still exists.
     interface Presence {
-        boolean of(String session) throws SessionException, GuestException, InterruptedException;
+        SessionPresence of(String session) throws SessionException, GuestException, InterruptedException;
     }
 
     SessionExec(ZellijClient client, Presence presence, String name) {
@@ -154,13 +153,13 @@ public final class SessionExec implements GuestExec {
     private void look() {
         try {
             Exception why = null;
-            for (int missed = 0; missed < MISSES; ) {
+            for (int doubts = 0; !SessionPresence.ended(doubts); ) {
                 Thread.sleep(LOOKS);
                 try {
-                    missed = presence.of(name.get()) ? 0 : missed + 1;
+                    doubts = presence.of(name.get()).doubts(doubts);
                     why = null;
                 } catch (SessionException | GuestException e) {
-                    missed++;
+                    doubts = SessionPresence.NOT_LISTED.doubts(doubts);
                     why = e;
                 }
             }

@@ -64,10 +64,15 @@ public final class ZellijWeb {
         return String.valueOf(cookie.group(1));
     }
 
-    /// True if a session of this name exists now. Zellij's list also contains sessions whose server was killed,
-    /// so this checks for the server too.
-    public boolean has(String cookie, String session) throws SessionException, GuestException, InterruptedException {
-        return listed(cookie, session) && link.processes().stream().anyMatch(ZellijWeb::isServer);
+    /// Whether a session of this name exists now. Zellij's list also contains sessions whose server was killed,
+    /// so this checks for the server too; and it lacks those whose server is too busy to answer.
+    public SessionPresence presence(String cookie, String session)
+            throws SessionException, GuestException, InterruptedException {
+        boolean listed = listed(cookie, session);
+        if (link.processes().stream().noneMatch(ZellijWeb::isServer)) {
+            return SessionPresence.NO_SERVER;
+        }
+        return listed ? SessionPresence.LISTED : SessionPresence.NOT_LISTED;
     }
 
     private static boolean isServer(GuestProcess process) {
@@ -120,7 +125,7 @@ public final class ZellijWeb {
                 kept = arrival.of(client) || (last && !client.turnedAway());
                 if (kept) {
                     limiter.turn();
-                    return new SessionExec(client, name -> has(cookie, name), session);
+                    return new SessionExec(client, name -> presence(cookie, name), session);
                 }
             } finally {
                 if (!kept) {
