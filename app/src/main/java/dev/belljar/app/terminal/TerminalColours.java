@@ -77,8 +77,8 @@ final class TerminalColours extends DefaultSettingsProvider {
 
     @Override
     public int caretBlinkingMs() {
-        // With 0 the library's cursor does not blink.
-        return MotionSettings.allowed() ? super.caretBlinkingMs() : 0;
+        // With 0 the cursor would not blink either, but the library would draw the focused terminal 50 times a second.
+        return MotionSettings.allowed() ? super.caretBlinkingMs() : Integer.MAX_VALUE;
     }
 
     @Override

@@ -62,6 +62,14 @@ class TerminalViewTest {
         }
     };
     private final StringBuilder heard = new StringBuilder();
+    private final AtomicInteger drawn = new AtomicInteger();
+    private final ReadOnlyObjectWrapper<Theme> theme = new ReadOnlyObjectWrapper<>(Theme.DARK) {
+        @Override
+        public Theme get() {
+            drawn.incrementAndGet();
+            return super.get();
+        }
+    };
     private volatile @Nullable TermSize size;
     private TerminalView view;
     private Stage stage;
@@ -73,7 +81,7 @@ class TerminalViewTest {
         WindowHarness.start();
         WindowHarness.call(() -> {
             DialogLayer overlay = new DialogLayer(new StackPane());
-            UiContext context = new UiContext(overlay, new ReadOnlyObjectWrapper<>(Theme.DARK), Clock.systemUTC());
+            UiContext context = new UiContext(overlay, theme, Clock.systemUTC());
             view = new TerminalView(context, () -> {}, address -> {});
             stage = new Stage();
             stage.setScene(new Scene(new StackPane(view.node(), overlay), 800, 500));
@@ -104,6 +112,24 @@ class TerminalViewTest {
             stage.close();
             return true;
         });
+    }
+
+    /// Drawing looks up the theme's colours. The tests run without motion, as for users who do not want it.
+    @Test
+    void aFocusedTerminalIsDrawnOnlyWhenItChanges() throws InterruptedException {
+        WindowHarness.call(() -> {
+            view.enter();
+            return true;
+        });
+        prints("$ ");
+        awaitTyped("R");
+        AtomicInteger before = new AtomicInteger(-1);
+        Awaitility.await()
+                .pollInterval(Durations.ONE_SECOND)
+                .atMost(Durations.TWO_MINUTES)
+                .until(() -> before.getAndSet(drawn.get()) == drawn.get());
+        prints("ls");
+        Awaitility.await().atMost(Durations.ONE_MINUTE).until(() -> drawn.get() > before.get());
     }
 
     /// Waits until this text was sent; automatic answers of the terminal may come in between.
