@@ -9,10 +9,23 @@ import javafx.geometry.Point2D;
 /// The library's canvas with Belljar's clipboard, bell and font size.
 final class TerminalGrid extends TerminalPanel {
     private final TerminalColours colours;
+    private volatile boolean shown;
 
     TerminalGrid(TerminalColours colours, StyleState style, TerminalTextBuffer buffer) {
         super(colours, buffer, style);
         this.colours = colours;
+        getCanvas().sceneProperty().subscribe(scene -> {
+            shown = scene != null;
+            repaint();
+        });
+    }
+
+    /// Does nothing while the terminal is in no window: it is drawn when it is shown again.
+    @Override
+    public void repaint() {
+        if (shown) {
+            super.repaint();
+        }
     }
 
     @Override

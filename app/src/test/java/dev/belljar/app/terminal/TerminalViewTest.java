@@ -123,13 +123,31 @@ class TerminalViewTest {
         });
         prints("$ ");
         awaitTyped("R");
+        int before = drawnAtLast();
+        prints("ls");
+        Awaitility.await().atMost(Durations.ONE_MINUTE).until(() -> drawn.get() > before);
+    }
+
+    @Test
+    void aTerminalThatIsNotShownIsNotDrawn() throws InterruptedException {
+        StackPane root = (StackPane) stage.getScene().getRoot();
+        WindowHarness.call(() -> root.getChildren().remove(view.node()));
+        int before = drawnAtLast();
+        prints("hidden");
+        awaitTyped("R");
+        assertThat(drawnAtLast()).isEqualTo(before);
+        WindowHarness.call(() -> root.getChildren().add(view.node()));
+        Awaitility.await().atMost(Durations.ONE_MINUTE).until(() -> drawn.get() > before);
+    }
+
+    /// The count of colours that were looked up, once it stays the same for a second.
+    private int drawnAtLast() {
         AtomicInteger before = new AtomicInteger(-1);
         Awaitility.await()
                 .pollInterval(Durations.ONE_SECOND)
                 .atMost(Durations.TWO_MINUTES)
                 .until(() -> before.getAndSet(drawn.get()) == drawn.get());
-        prints("ls");
-        Awaitility.await().atMost(Durations.ONE_MINUTE).until(() -> drawn.get() > before.get());
+        return before.get();
     }
 
     /// Waits until this text was sent; automatic answers of the terminal may come in between.
