@@ -32,6 +32,9 @@ public record GuestBootWaiter(
     /// An emulated boot takes 9 to 13 s on an idle host; on a busy one ten times that was measured.
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
+    /// The second boot is not given up for a third one, so a host that is only slow has longer.
+    private static final Duration LAST = PATIENCE.multipliedBy(2);
+
     /// A boot is given up sooner once each of its processors has had several times the CPU time that a whole
     /// boot needs.
     private static final Duration SHORT = Duration.ofMinutes(1);
@@ -44,6 +47,7 @@ public record GuestBootWaiter(
     void await() throws BelljarException, InterruptedException {
         boolean again = booted != null;
         Duration stood = Duration.ZERO;
+        Duration longest = PATIENCE;
         while (!sandbox.observation().awaitLinked(TICK.toMillis())) {
             Machine machine = sandbox.machine().orElse(null);
             if (machine == null || machine.ended().isDone()) {
@@ -58,9 +62,10 @@ public record GuestBootWaiter(
                     && booted != null
                     && fruitless(cpus(booted), waited, machine.process().processorTime())) {
                 again = false;
+                longest = LAST;
                 stood = Duration.ZERO;
                 bootAgain(machine, booted, waited);
-            } else if (waited.compareTo(PATIENCE) > 0) {
+            } else if (waited.compareTo(longest) > 0) {
                 throw unanswering(waited);
             }
         }

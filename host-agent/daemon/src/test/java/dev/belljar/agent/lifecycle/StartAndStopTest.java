@@ -14,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.awaitility.Awaitility;
+import org.awaitility.Durations;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -101,6 +103,9 @@ public class StartAndStopTest {
                     && host.record(id).machine().process() != null);
             host.later(Duration.ofSeconds(181));
         }
+        FakeMachine second = host.driver().machine();
+        Awaitility.await().during(Durations.TWO_SECONDS).until(() -> !second.killed());
+        host.later(Duration.ofMinutes(3));
         SandboxFixture.until(() -> host.state(id) == SandboxState.ERROR);
         assertThat(code(id)).isEqualTo("sandbox.not-ready");
         assertThat(host.driver().booted()).hasSize(2);
