@@ -23,6 +23,7 @@ import dev.belljar.agent.inspect.UpstreamTls;
 import dev.belljar.agent.journal.FileJournal;
 import dev.belljar.agent.journal.HostJournal;
 import dev.belljar.agent.listen.ApiListeners;
+import dev.belljar.agent.mirror.MirrorService;
 import dev.belljar.agent.naming.LocalNames;
 import dev.belljar.agent.policy.PolicyService;
 import dev.belljar.agent.policy.file.PolicyFiles;
@@ -127,15 +128,17 @@ public final class HostAgent implements AutoCloseable {
             AuditLog audit = keep(AuditLog.open(folders.data().resolve("audit"), InstantSource.system()));
             PolicyService policies =
                     keep(PolicyService.open(PolicyFiles.from(environment, folders), audit, InstantSource.system()));
-            SecretStore secrets = new SecretStore(
-                    folders.data().resolve("secrets.json"),
-                    DesktopKeyring.of(environment),
-                    audit,
-                    InstantSource.system());
-            refresh(secrets);
+            SecretStore secrets = secrets(folders, environment, audit);
             AuthorityService authorities = AuthorityService.open(folders.data(), environment, audit);
+            MirrorService mirrors = MirrorService.open(folders.data(), environment, secrets, audit);
             InspectionSettings inspections = new InspectionSettings(
-                    secrets, audit, upstream(environment), authorities, InstantSource.system(), budgets.inspected());
+                    secrets,
+                    audit,
+                    upstream(environment),
+                    authorities,
+                    mirrors,
+                    InstantSource.system(),
+                    budgets.inspected());
             GuestConnections web = keep(web(folders, environment));
             SnapshotStore snapshots = SnapshotStore.open(folders, checksums);
             QuotaService quotas = new QuotaService(storage, reserve, folders, snapshots);
@@ -155,7 +158,7 @@ public final class HostAgent implements AutoCloseable {
                     new SandboxDependencies.HostRecords(catalog, index, events, connectors),
                     workspace,
                     quotas,
-                    new EgressControls(policies, inspections, authorities, secrets, audit),
+                    new EgressControls(policies, inspections, authorities, mirrors, secrets, audit),
                     new SandboxDependencies.GuestTools(web, SshFiles.of(folders, environment), zellij),
                     projects);
             SandboxServices sandboxes = keep(SandboxServices.open(
@@ -258,9 +261,11 @@ public final class HostAgent implements AutoCloseable {
         return part;
     }
 
-    /// Reads the secrets in the background: a keyring may ask for its password first, and only secrets wait for
-    /// that.
-    private static void refresh(SecretStore secrets) {
+    /// The secrets, which are read in the background: a keyring may ask for its password first, and only secrets
+    /// wait for that.
+    private static SecretStore secrets(HostFolders folders, Map<String, String> environment, AuditLog audit) {
+        SecretStore secrets = new SecretStore(
+                folders.data().resolve("secrets.json"), DesktopKeyring.of(environment), audit, InstantSource.system());
         Thread.ofVirtual().name("secrets").start(() -> {
             try {
                 secrets.refresh();
@@ -268,6 +273,7 @@ public final class HostAgent implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         });
+        return secrets;
     }
 
     private static GuestConnections web(HostFolders folders, Map<String, String> environment) throws IOException {

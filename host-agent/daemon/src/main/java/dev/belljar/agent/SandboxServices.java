@@ -21,6 +21,7 @@ import dev.belljar.agent.egress.EgressControls;
 import dev.belljar.agent.egress.GatewayConnector;
 import dev.belljar.agent.egress.InspectionSetup;
 import dev.belljar.agent.egress.SandboxAuthorityService;
+import dev.belljar.agent.egress.SandboxMirrorService;
 import dev.belljar.agent.egress.SandboxPolicyService;
 import dev.belljar.agent.host.HostFolders;
 import dev.belljar.agent.index.EventIndex;
@@ -146,7 +147,8 @@ public final class SandboxServices implements AutoCloseable {
                         new SettingsService(registry, platform, policies, retention::retention),
                         d.environments().proposals(),
                         templates,
-                        new SandboxAuthorityService(registry, egress.authorities(), inspection)));
+                        new SandboxAuthorityService(registry, egress.authorities(), inspection),
+                        new SandboxMirrorService(registry, egress.mirrors(), inspection)));
         sandboxes.tell(trash::added);
         setups.tell(templates::setUp);
         trash.tell(records.hostJournal()::record);

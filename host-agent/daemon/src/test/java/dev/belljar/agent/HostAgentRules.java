@@ -41,11 +41,11 @@ final class HostAgentRules {
         return rules;
     }
 
-    /// root → api → {retention, branch, build, autosync, autosnapshot, template} → lifecycle → {access, status, egress,
-    /// provenance, settings, setup} → sandbox → recording → {environment, snapshot, storage, sync, route, naming,
-    /// gateway, policy, session, listen, inspect, ssh, secret, authority} → {vm, guest, journal, index, catalog,
-    /// audit, image, tool, packet, tcp, sockets, dns, sniff, certificate, portforward} → vmstate → host. A package
-    /// may use those below it.
+    /// root → api → {retention, branch, build, autosync, autosnapshot, template} → lifecycle → {access, status,
+    /// egress, provenance, settings, setup} → sandbox → recording → {environment, snapshot, storage, sync, route,
+    /// naming, gateway, policy, session, listen, inspect, ssh, secret, authority, mirror} → {vm, guest, journal,
+    /// index, catalog, audit, image, tool, packet, tcp, sockets, dns, sniff, certificate, portforward} → vmstate →
+    /// host. A package may use those below it.
     private static ArchRule layers(String root) {
         return layeredArchitecture()
                 .consideringOnlyDependenciesInAnyPackage(root + "..")
@@ -91,7 +91,8 @@ final class HostAgentRules {
                         root + ".inspect..",
                         root + ".ssh..",
                         root + ".secret..",
-                        root + ".authority..")
+                        root + ".authority..",
+                        root + ".mirror..")
                 .layer("record")
                 .definedBy(root + ".journal..", root + ".index..", root + ".catalog..", root + ".audit..")
                 .layer("machine")

@@ -2,10 +2,7 @@ package dev.belljar.client.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpsConfigurator;
-import com.sun.net.httpserver.HttpsServer;
-import dev.belljar.agent.certificate.CertificateFactory;
-import dev.belljar.agent.certificate.PemCodec;
+import com.sun.net.httpserver.HttpExchange;
 import dev.belljar.contract.operation.AuthorityApi;
 import dev.belljar.contract.operation.PolicyApi;
 import dev.belljar.contract.policy.RuleScope;
@@ -20,20 +17,11 @@ import dev.belljar.testing.OwnAddress;
 import dev.belljar.testing.TestProject;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.KeyPair;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
-import java.security.cert.X509Certificate;
-import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -53,6 +41,7 @@ class AuthorityMachineTest {
     private final FewNames names;
     private RunningMachine machine;
     private String url = "";
+    private @Nullable CompanyServer server;
 
     AuthorityMachineTest() throws IOException {
         agent = new AgentUnderTest();
@@ -64,19 +53,17 @@ class AuthorityMachineTest {
     @BeforeAll
     void start() throws Exception {
         InetAddress own = OwnAddress.find();
-        KeyPair key = CertificateFactory.key();
-        X509Certificate authority = CertificateFactory.authority(key, "Company root", 0, List.of(), Instant.now());
-        Path file = Files.writeString(agent.folder().resolve("company.pem"), PemCodec.of(authority));
-        int port = serve(own, authority, key);
-        url = "https://%s:%d/".formatted(HOST, port);
+        CompanyServer company = CompanyServer.start(own, HOST, agent.folder(), AuthorityMachineTest::answer);
+        server = company;
+        url = "https://%s:%d/".formatted(HOST, company.port());
         agent.set("BELLJAR_NAME_SERVERS", names.address());
         agent.set("BELLJAR_KEYRING", "off");
-        agent.set("NODE_EXTRA_CA_CERTS", file.toString());
+        agent.set("NODE_EXTRA_CA_CERTS", company.authority().toString());
         agent.start();
         machine = RunningMachine.begun(
                 agent, TestProject.in(agent.folder(), "shop").folder());
         machine.awaitState(SandboxState.RUNNING);
-        String rule = "allow %s:%d at %s".formatted(HOST, port, own.getHostAddress());
+        String rule = "allow %s:%d at %s".formatted(HOST, company.port(), own.getHostAddress());
         agent.client().call(PolicyApi.ADD_RULE.at(machine.id()), new AddRule(rule, RuleScope.SANDBOX));
     }
 
@@ -84,29 +71,16 @@ class AuthorityMachineTest {
     void stop() throws Exception {
         agent.end();
         names.close();
+        if (server != null) {
+            server.close();
+        }
     }
 
-    private static int serve(InetAddress address, X509Certificate authority, KeyPair authorityKey) throws Exception {
-        KeyPair own = CertificateFactory.key();
-        X509Certificate leaf =
-                CertificateFactory.leaf(authority, authorityKey.getPrivate(), own.getPublic(), HOST, Instant.now());
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        store.load(null, null);
-        store.setKeyEntry("server", own.getPrivate(), new char[0], new Certificate[] {leaf});
-        KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
-        keys.init(store, new char[0]);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(keys.getKeyManagers(), null, null);
-        HttpsServer server = HttpsServer.create(new InetSocketAddress(address, 0), 0);
-        server.setHttpsConfigurator(new HttpsConfigurator(context));
-        server.createContext("/", exchange -> {
-            byte[] body = "company\n".getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(200, body.length);
-            exchange.getResponseBody().write(body);
-            exchange.close();
-        });
-        server.start();
-        return server.getAddress().getPort();
+    private static void answer(HttpExchange exchange) throws IOException {
+        byte[] body = "company\n".getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(200, body.length);
+        exchange.getResponseBody().write(body);
+        exchange.close();
     }
 
     private ExecResult curl() throws Exception {

@@ -1,10 +1,14 @@
 package dev.belljar.contract.operation;
 
 import dev.belljar.contract.request.network.ChooseAuthorities;
+import dev.belljar.contract.request.network.ChooseMirrors;
 import dev.belljar.contract.view.network.AuthorityChange;
 import dev.belljar.contract.view.network.AuthorityList;
+import dev.belljar.contract.view.network.MirrorChange;
+import dev.belljar.contract.view.network.MirrorList;
 
-/// The operations on the certificate authorities of this host that guests can be made to trust.
+/// The operations on what guests can take over from this host if the user chooses it: certificate authorities,
+/// and mirrors of package managers.
 public final class AuthorityApi {
     public static final Operation<Empty, AuthorityList> AUTHORITIES = Operation.get("authorities", "/authorities")
             .about(
@@ -30,6 +34,30 @@ public final class AuthorityApi {
                     "The authorities, and the running sandboxes that do not trust them any more.")
             .body(ChooseAuthorities.class)
             .answers(AuthorityChange.class);
+
+    public static final Operation<Empty, MirrorList> MIRRORS = Operation.get("mirrors", "/mirrors")
+            .about(
+                    "Lists the mirrors, registries and proxies that the configuration of this host's package managers "
+                            + "names. Guests use only those that the user chose.",
+                    "The mirrors.")
+            .answers(MirrorList.class);
+
+    public static final Operation<ChooseMirrors, MirrorChange> USE_MIRRORS = Operation.post(
+                    "useMirrors", "/mirrors/use")
+            .about(
+                    "Makes the package managers of all guests use mirrors of this host, in running ones at once. A "
+                            + "password or token is stored as a secret that is bound to the mirror's name.",
+                    "The mirrors, and the running sandboxes that use them now.")
+            .body(ChooseMirrors.class)
+            .answers(MirrorChange.class);
+
+    public static final Operation<ChooseMirrors, MirrorChange> FORGET_MIRRORS = Operation.post(
+                    "forgetMirrors", "/mirrors/forget")
+            .about(
+                    "Ends the use of mirrors in guests, in running ones at once, and removes their secrets.",
+                    "The mirrors, and the running sandboxes that do not use them any more.")
+            .body(ChooseMirrors.class)
+            .answers(MirrorChange.class);
 
     private AuthorityApi() {}
 }

@@ -137,7 +137,10 @@ public final class ApiServer implements AutoCloseable {
         new TimelineRoutes(services.snapshots()).register(operations);
         new StorageRoutes(services.storage()).register(operations);
         new PolicyRoutes(services.policies()).register(operations);
-        new AuthorityRoutes(services.configuration().authorities()).register(operations);
+        new AuthorityRoutes(
+                        services.configuration().authorities(),
+                        services.configuration().mirrors())
+                .register(operations);
         new AccessRoutes(services.access()).register(operations);
         new SetupRoutes(services.access().setups()).register(operations);
         new TemplateRoutes(services.configuration().templates()).register(operations);

@@ -10,6 +10,7 @@ import dev.belljar.agent.branch.BranchService;
 import dev.belljar.agent.branch.SnapshotService;
 import dev.belljar.agent.branch.WorkspaceComparer;
 import dev.belljar.agent.egress.SandboxAuthorityService;
+import dev.belljar.agent.egress.SandboxMirrorService;
 import dev.belljar.agent.egress.SandboxPolicyService;
 import dev.belljar.agent.environment.EnvironmentService;
 import dev.belljar.agent.lifecycle.SandboxService;
@@ -36,12 +37,13 @@ public record ApiServices(
         AccessServices access,
         ConfigurationServices configuration) {
     /// The settings of sandboxes, what projects need in theirs, the templates that contain it, and the host's
-    /// authorities that guests trust.
+    /// authorities that guests trust and mirrors that they use.
     public record ConfigurationServices(
             SettingsService settings,
             EnvironmentService environments,
             ProjectTemplateService templates,
-            SandboxAuthorityService authorities) {}
+            SandboxAuthorityService authorities,
+            SandboxMirrorService mirrors) {}
 
     /// Snapshots, branches, comparisons of workspaces, and the history from which snapshots are chosen.
     public record SnapshotServices(

@@ -6,14 +6,22 @@ import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.inspect.GuestSetup;
 import dev.belljar.agent.inspect.InspectException;
 import dev.belljar.agent.inspect.InspectionSettings;
+import dev.belljar.agent.mirror.ChosenMirrors.MirrorSetup;
+import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
+import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.session.ExecCommand;
+import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.text.VisibleText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,6 +30,8 @@ import org.slf4j.LoggerFactory;
 public record InspectionSetup(InspectionSettings inspections) {
     private static final Logger LOG = LoggerFactory.getLogger(InspectionSetup.class);
     private static final int OUTPUT = 4_096;
+    private static final String UNTRUSTED = "the guest does not trust the sandbox's certificate authorities yet";
+    private static final String UNUSED = "the guest does not use all mirrors";
 
     /// The inspector of the machine's connections; if its settings cannot be read, it refuses all connections
     /// that it might concern.
@@ -37,26 +47,58 @@ public record InspectionSetup(InspectionSettings inspections) {
         }
     }
 
-    /// Installs the authorities that the guest is to trust, and the placeholders, if there are any.
+    /// Installs the authorities that the guest is to trust, the placeholders, and the mirrors, if there are
+    /// any.
     ///
     /// @return false if that failed, which is also noted among the events of the sandbox
     public boolean configure(SandboxRuntime sandbox, GuestLink guest) throws InterruptedException {
         try {
             GuestSetup setup = inspections.setup(sandbox.subject()).orElse(null);
-            if (setup == null) {
-                return true;
+            if (setup != null && !run(sandbox, guest, setup.command(), setup.input(), UNTRUSTED)) {
+                return false;
             }
-            ExecOutcome outcome = ExecOutcome.of(guest.exec(setup.command()), setup.input(), OUTPUT);
-            if (Integer.valueOf(0).equals(outcome.exit().code())) {
+            if (setup != null) {
                 inspections.settled(sandbox.subject(), setup);
-                return true;
             }
-            reportFailure(sandbox, new String(outcome.err(), StandardCharsets.UTF_8));
+            MirrorSetup mirrors = inspections.mirrors(sandbox.subject()).orElse(null);
+            return mirrors == null || run(sandbox, guest, mirrors.command(), mirrors.input(), UNUSED);
         } catch (BelljarException e) {
-            reportFailure(sandbox, String.valueOf(e.getMessage()));
+            reportFailure(sandbox, UNTRUSTED, String.valueOf(e.getMessage()));
         }
         return false;
     }
+
+    private static boolean run(
+            SandboxRuntime sandbox, GuestLink guest, ExecCommand command, byte[] input, String otherwise)
+            throws BelljarException, InterruptedException {
+        ExecOutcome outcome = ExecOutcome.of(guest.exec(command), input, OUTPUT);
+        boolean done = Integer.valueOf(0).equals(outcome.exit().code());
+        if (!done) {
+            reportFailure(sandbox, otherwise, new String(outcome.err(), StandardCharsets.UTF_8));
+        }
+        return done;
+    }
+
+    /// Configures all running guests or, if `project` is not null, those of this project, after something
+    /// changed that concerns them.
+    ConfiguredGuests configureAll(SandboxRegistry registry, @Nullable Path project) throws InterruptedException {
+        List<String> done = new ArrayList<>();
+        List<String> failed = new ArrayList<>();
+        for (SandboxRuntime sandbox : registry.all()) {
+            GuestLink link = sandbox.anyLink().orElse(null);
+            boolean concerned = project == null || project.equals(sandbox.project());
+            if (concerned && sandbox.state() == SandboxState.RUNNING) {
+                boolean configured = link != null && configure(sandbox, link);
+                (configured ? done : failed).add(sandbox.name());
+            }
+        }
+        registry.record(new HostEvent.PolicyChanged(
+                0, System.currentTimeMillis(), null, HostEvent.PolicyChanged.PolicyPart.INSPECTION, null, null, null));
+        return new ConfiguredGuests(done, failed);
+    }
+
+    /// The names of the sandboxes whose guests were configured, and of those where that failed.
+    record ConfiguredGuests(List<String> done, List<String> failed) {}
 
     /// The command with the environment variables for inspection; variables that the command sets take
     /// precedence.
@@ -65,17 +107,15 @@ public record InspectionSetup(InspectionSettings inspections) {
             Map<String, String> all = new HashMap<>(inspections.environment(sandbox.subject()));
             all.putAll(c.env());
             return new ExecCommand(c.argv(), c.cwd(), all, c.user(), c.pty(), c.rows(), c.cols(), c.timeoutMillis());
-        } catch (InspectException e) {
-            LOG.warn("{}: its placeholders cannot be read", sandbox.name(), e);
+        } catch (BelljarException e) {
+            LOG.warn("{}: its placeholders or mirrors cannot be read", sandbox.name(), e);
             return c;
         }
     }
 
-    private static void reportFailure(SandboxRuntime sandbox, String problem) {
-        LOG.warn("{}: certificate authorities could not be installed: {}", sandbox.name(), problem);
-        note(
-                sandbox,
-                "the guest does not trust the sandbox's certificate authorities yet: " + VisibleText.line(problem));
+    private static void reportFailure(SandboxRuntime sandbox, String what, String problem) {
+        LOG.warn("{}: {}: {}", sandbox.name(), what, problem);
+        note(sandbox, what + ": " + VisibleText.line(problem));
     }
 
     private static void note(SandboxRuntime sandbox, String words) {

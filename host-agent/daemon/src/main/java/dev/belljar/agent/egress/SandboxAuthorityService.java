@@ -1,20 +1,15 @@
 package dev.belljar.agent.egress;
 
 import dev.belljar.agent.authority.AuthorityService;
-import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.sandbox.SandboxException;
 import dev.belljar.agent.sandbox.SandboxRegistry;
-import dev.belljar.agent.sandbox.SandboxRuntime;
-import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
-import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.text.VisibleText;
 import dev.belljar.contract.view.network.AuthorityChange;
 import dev.belljar.contract.view.network.AuthorityList;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -53,19 +48,8 @@ public final class SandboxAuthorityService {
     }
 
     private AuthorityChange applied(@Nullable Path project) throws BelljarException, InterruptedException {
-        List<String> done = new ArrayList<>();
-        List<String> failed = new ArrayList<>();
-        for (SandboxRuntime sandbox : registry.all()) {
-            GuestLink link = sandbox.anyLink().orElse(null);
-            boolean concerned = project == null || project.equals(sandbox.project());
-            if (concerned && sandbox.state() == SandboxState.RUNNING) {
-                boolean configured = link != null && setup.configure(sandbox, link);
-                (configured ? done : failed).add(sandbox.name());
-            }
-        }
-        registry.record(new HostEvent.PolicyChanged(
-                0, System.currentTimeMillis(), null, HostEvent.PolicyChanged.PolicyPart.INSPECTION, null, null, null));
-        return new AuthorityChange(authorities.list().authorities(), done, failed);
+        InspectionSetup.ConfiguredGuests guests = setup.configureAll(registry, project);
+        return new AuthorityChange(authorities.list().authorities(), guests.done(), guests.failed());
     }
 
     private static @Nullable Path folder(@Nullable String project) throws SandboxException {

@@ -5,6 +5,7 @@ import dev.belljar.agent.authority.TrustedAuthorities;
 import dev.belljar.agent.certificate.PemCodec;
 import dev.belljar.agent.gateway.ConnectionInspector;
 import dev.belljar.agent.host.HostBudget;
+import dev.belljar.agent.mirror.ChosenMirrors;
 import dev.belljar.agent.policy.approval.PolicySubject;
 import dev.belljar.agent.secret.SecretStore;
 import dev.belljar.contract.event.Event.HttpEvent;
@@ -29,17 +30,19 @@ public final class InspectionSettings {
     private final AuditLog audit;
     private final UpstreamTls upstream;
     private final TrustedAuthorities authorities;
+    private final ChosenMirrors mirrors;
     private final InstantSource clock;
     private final HostBudget memory;
     private final Map<String, SandboxInspection> sandboxes = new ConcurrentHashMap<>();
 
     /// Inspection with these secrets, and with the certificate checks of `upstream`. Guests also trust the
-    /// `authorities`. `memory` is the bytes that the connections of all sandboxes may hold.
+    /// `authorities` and use the `mirrors`. `memory` is the bytes that the connections of all sandboxes may hold.
     public InspectionSettings(
             SecretStore secrets,
             AuditLog audit,
             UpstreamTls upstream,
             TrustedAuthorities authorities,
+            ChosenMirrors mirrors,
             InstantSource clock,
             HostBudget memory) {
         this.memory = memory;
@@ -47,6 +50,7 @@ public final class InspectionSettings {
         this.audit = audit;
         this.upstream = upstream;
         this.authorities = authorities;
+        this.mirrors = mirrors;
         this.clock = clock;
     }
 
@@ -94,10 +98,24 @@ public final class InspectionSettings {
 
     /// The environment variables that the developer's programs in this sandbox get.
     ///
-    /// @throws InspectException when a placeholder cannot be written
-    public Map<String, String> environment(PolicySubject subject) throws InspectException {
+    /// @throws BelljarException when a placeholder cannot be written, or the chosen mirrors cannot be read
+    public Map<String, String> environment(PolicySubject subject) throws BelljarException {
         SandboxInspection sandbox = of(subject);
-        return GuestTrust.environment(sandbox.installed(), authorities.forJava(), sandbox.placeholders());
+        return environment(sandbox, sandbox.installed());
+    }
+
+    private Map<String, String> environment(SandboxInspection sandbox, boolean trusts) throws BelljarException {
+        Map<String, String> variables =
+                new LinkedHashMap<>(GuestTrust.environment(trusts, authorities.forJava(), sandbox.placeholders()));
+        variables.putAll(mirrors.environment());
+        return variables;
+    }
+
+    /// What to run in the guest so that its package managers use the chosen mirrors; empty if they never did.
+    ///
+    /// @throws BelljarException when the mirrors cannot be read, or a placeholder cannot be written
+    public Optional<ChosenMirrors.MirrorSetup> mirrors(PolicySubject subject) throws BelljarException {
+        return mirrors.setup(of(subject).placeholders());
     }
 
     /// What to run in the guest to match the settings; empty if the guest never had to trust anything.
@@ -107,7 +125,10 @@ public final class InspectionSettings {
         SandboxInspection sandbox = of(subject);
         boolean active = sandbox.active();
         List<X509Certificate> chosen = authorities.of(subject.project());
-        if (!active && chosen.isEmpty() && !sandbox.installed()) {
+        if (!active
+                && chosen.isEmpty()
+                && !sandbox.installed()
+                && mirrors.setup(Map.of()).isEmpty()) {
             return Optional.empty();
         }
         boolean trusts = active || !chosen.isEmpty();
@@ -120,7 +141,7 @@ public final class InspectionSettings {
         for (int i = 0; i < chosen.size(); i++) {
             files.put(OWN + "-" + (i + 1), PemCodec.of(chosen.get(i)));
         }
-        Map<String, String> variables = GuestTrust.environment(trusts, authorities.forJava(), sandbox.placeholders());
+        Map<String, String> variables = environment(sandbox, trusts);
         byte[] java = trusts ? authorities.javaStore(all) : new byte[0];
         return Optional.of(new GuestSetup(
                 GuestTrust.command(variables), GuestTrust.input(files, java), active, !chosen.isEmpty()));

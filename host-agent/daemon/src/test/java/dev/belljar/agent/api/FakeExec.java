@@ -58,6 +58,7 @@ final class FakeExec implements GuestExec {
     }
 
     private void end(GuestExit how) {
+        in.end();
         out.end();
         err.end();
         exit.complete(how);

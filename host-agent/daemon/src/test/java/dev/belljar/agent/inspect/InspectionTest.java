@@ -9,6 +9,7 @@ import dev.belljar.agent.gateway.ConnectionInspector;
 import dev.belljar.agent.host.Command;
 import dev.belljar.agent.host.HostBudget;
 import dev.belljar.agent.host.SteadyNumber;
+import dev.belljar.agent.mirror.ChosenMirrors;
 import dev.belljar.agent.policy.approval.PolicySubject;
 import dev.belljar.agent.secret.SecretKeyring;
 import dev.belljar.agent.secret.SecretStore;
@@ -67,6 +68,7 @@ class InspectionTest {
                 audit,
                 UpstreamTls.trusting(authority.store()),
                 TrustedAuthorities.NONE,
+                ChosenMirrors.NONE,
                 InstantSource.system(),
                 new HostBudget(192 << 20, 4 << 20));
         shop = new PolicySubject(
@@ -362,6 +364,7 @@ class InspectionTest {
                 audit,
                 UpstreamTls.trusting(authority.store()),
                 TrustedAuthorities.NONE,
+                ChosenMirrors.NONE,
                 InstantSource.system(),
                 new HostBudget(192 << 20, 4 << 20));
         assertThat(again.view(shop)).isEqualTo(inspections.view(shop));
@@ -371,6 +374,7 @@ class InspectionTest {
                 audit,
                 UpstreamTls.trusting(authority.store()),
                 TrustedAuthorities.NONE,
+                ChosenMirrors.NONE,
                 InstantSource.system(),
                 new HostBudget(192 << 20, 4 << 20));
         assertThatThrownBy(() -> careful.view(shop)).isInstanceOf(InspectException.class);

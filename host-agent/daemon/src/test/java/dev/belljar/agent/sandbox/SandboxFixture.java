@@ -19,6 +19,7 @@ import dev.belljar.agent.index.EventIndex;
 import dev.belljar.agent.inspect.InspectionSettings;
 import dev.belljar.agent.inspect.UpstreamTls;
 import dev.belljar.agent.journal.HostJournal;
+import dev.belljar.agent.mirror.MirrorService;
 import dev.belljar.agent.policy.PolicyService;
 import dev.belljar.agent.policy.file.PolicyFiles;
 import dev.belljar.agent.retention.RetentionSettings;
@@ -155,11 +156,14 @@ public final class SandboxFixture implements AutoCloseable {
         try {
             UpstreamTls upstream = UpstreamTls.ofHost(java.util.Map.of());
             AuthorityService authorities = AuthorityService.open(folders.data(), java.util.Map.of(), audit);
+            MirrorService mirrors = MirrorService.open(
+                    folders.data(), java.util.Map.of("HOME", folders.data().toString()), secrets, audit);
             return new EgressControls(
                     policies,
                     new InspectionSettings(
-                            secrets, audit, upstream, authorities, clock, new HostBudget(64 << 20, 4 << 20)),
+                            secrets, audit, upstream, authorities, mirrors, clock, new HostBudget(64 << 20, 4 << 20)),
                     authorities,
+                    mirrors,
                     secrets,
                     audit);
         } catch (java.security.GeneralSecurityException e) {

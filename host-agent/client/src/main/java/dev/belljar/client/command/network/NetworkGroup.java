@@ -17,6 +17,7 @@ public final class NetworkGroup {
                     SecretCommand.class,
                     InspectCommand.class,
                     AuthorityCommand.class,
+                    MirrorCommand.class,
                     PcapCommand.class,
                     AuditCommand.class));
 

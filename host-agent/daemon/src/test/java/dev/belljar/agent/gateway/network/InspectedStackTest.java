@@ -16,6 +16,7 @@ import dev.belljar.agent.inspect.InspectionSettings;
 import dev.belljar.agent.inspect.Origin;
 import dev.belljar.agent.inspect.TestAuthority;
 import dev.belljar.agent.inspect.UpstreamTls;
+import dev.belljar.agent.mirror.ChosenMirrors;
 import dev.belljar.agent.policy.approval.PolicySubject;
 import dev.belljar.agent.secret.SecretKeyring;
 import dev.belljar.agent.secret.SecretStore;
@@ -79,6 +80,7 @@ class InspectedStackTest {
                 audit,
                 UpstreamTls.trusting(authority.store()),
                 TrustedAuthorities.NONE,
+                ChosenMirrors.NONE,
                 InstantSource.system(),
                 new HostBudget(256 << 20, 4 << 20));
         placeholder = String.valueOf(inspections.environment(shop).get("TOKEN"));

@@ -1,0 +1,116 @@
+package dev.belljar.client.command.network;
+
+import dev.belljar.client.console.CommandSession;
+import dev.belljar.client.console.SessionCommand;
+import dev.belljar.client.help.CommandExamples;
+import dev.belljar.contract.operation.AuthorityApi;
+import dev.belljar.contract.operation.Operation;
+import dev.belljar.contract.request.network.ChooseMirrors;
+import dev.belljar.contract.view.network.MirrorChange;
+import dev.belljar.contract.view.network.MirrorList;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/// `belljar mirror`: the mirrors of package managers that guests take over from this host.
+@CommandExamples({
+    "belljar mirror list | List the mirrors in your configuration of npm, pip, apt, cargo and Maven.",
+    "belljar mirror use npm pip | Make all guests use those of npm and pip."
+})
+@Command(
+        name = "mirror",
+        description = {
+            "Choose mirrors and registries that guests use.",
+            "Package managers in guests use the public registries. Your configuration of npm, pip, apt, cargo or Maven"
+                    + " on this computer may name others. Guests use none of these unless you choose it."
+        },
+        mixinStandardHelpOptions = true,
+        subcommands = {
+            MirrorCommand.MirrorListCommand.class,
+            MirrorCommand.MirrorUseCommand.class,
+            MirrorCommand.MirrorForgetCommand.class
+        })
+final class MirrorCommand {
+    /// `belljar mirror list`.
+    @CommandExamples({"belljar mirror list | List them with their ids, and what guests cannot use."})
+    @Command(
+            name = "list",
+            aliases = "ls",
+            description = "List the mirrors, registries and proxies in your configuration of package managers.",
+            mixinStandardHelpOptions = true)
+    static final class MirrorListCommand extends SessionCommand {
+        MirrorListCommand(CommandSession session) {
+            super(session);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            MirrorList list = session().agent().call(AuthorityApi.MIRRORS);
+            if (json) {
+                session().json(list);
+            } else {
+                new MirrorText(session()).print(list);
+            }
+            return 0;
+        }
+    }
+
+    abstract static class MirrorChoiceCommand extends SessionCommand {
+        @Parameters(
+                arity = "1..*",
+                paramLabel = "MIRROR",
+                description =
+                        "Id of the mirror, its first four or more digits, or npm, pip, apt, cargo or maven for all"
+                                + " mirrors of that tool.")
+        List<String> mirrors = new ArrayList<>();
+
+        private final Operation<ChooseMirrors, MirrorChange> operation;
+
+        MirrorChoiceCommand(CommandSession session, Operation<ChooseMirrors, MirrorChange> operation) {
+            super(session);
+            this.operation = operation;
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            MirrorChange change = session().agent().call(operation, new ChooseMirrors(mirrors));
+            if (json) {
+                session().json(change);
+            } else {
+                new MirrorText(session()).print(change);
+            }
+            return 0;
+        }
+    }
+
+    /// `belljar mirror use MIRROR...`.
+    @CommandExamples({
+        "belljar mirror use npm | Make all guests use the registries of npm that your configuration names.",
+        "belljar mirror use 4f2a91c0 | Make all guests use one mirror."
+    })
+    @Command(
+            name = "use",
+            description = "Make the package managers of all guests use mirrors of this computer.",
+            footer = {
+                "",
+                "A password or token stays on this computer: guests get a placeholder for it, as for a secret. After it"
+                        + " changed, run the command again. The network rules stay as they are; the command prints what"
+                        + " they must allow."
+            },
+            mixinStandardHelpOptions = true)
+    static final class MirrorUseCommand extends MirrorChoiceCommand {
+        MirrorUseCommand(CommandSession session) {
+            super(session, AuthorityApi.USE_MIRRORS);
+        }
+    }
+
+    /// `belljar mirror forget MIRROR...`.
+    @CommandExamples({"belljar mirror forget npm | Guests use the public registry of npm again."})
+    @Command(name = "forget", description = "End the use of mirrors in guests.", mixinStandardHelpOptions = true)
+    static final class MirrorForgetCommand extends MirrorChoiceCommand {
+        MirrorForgetCommand(CommandSession session) {
+            super(session, AuthorityApi.FORGET_MIRRORS);
+        }
+    }
+}

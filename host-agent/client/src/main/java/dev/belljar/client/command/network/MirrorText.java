@@ -1,0 +1,84 @@
+package dev.belljar.client.command.network;
+
+import dev.belljar.client.console.CommandSession;
+import dev.belljar.contract.view.network.HostMirror;
+import dev.belljar.contract.view.network.MirrorChange;
+import dev.belljar.contract.view.network.MirrorList;
+import java.util.List;
+import java.util.Locale;
+
+/// Prints mirrors of the host, and which of them guests use.
+final class MirrorText {
+    private final CommandSession session;
+
+    MirrorText(CommandSession session) {
+        this.session = session;
+    }
+
+    void print(MirrorList list) {
+        if (list.mirrors().isEmpty()) {
+            session.line("Your configuration of npm, pip, apt, cargo and Maven names no mirrors.");
+        }
+        list.mirrors().forEach(this::print);
+        if (!list.unusable().isEmpty()) {
+            session.line("Not read");
+            list.unusable().forEach(each -> session.line("    %s: %s", each.file(), each.problem()));
+        }
+    }
+
+    private void print(HostMirror mirror) {
+        String problem = mirror.problem();
+        String source = mirror.source();
+        session.line("%s", mirror.url());
+        field("for", purpose(mirror));
+        if (problem == null) {
+            field("id", mirror.id());
+            field("used by", mirror.chosen() ? "all sandboxes" : "no sandbox");
+            field("password", mirror.credential() ? "guests get a placeholder" : "none");
+            field("needs", mirror.needs() == null ? "" : mirror.needs());
+        } else {
+            field("problem", problem);
+        }
+        mirror.notes().forEach(note -> field("note", note));
+        field("from", source == null ? "your earlier choice; no configuration names it any more" : source);
+    }
+
+    private void field(String name, String value) {
+        session.line("    %-12s%s", name, value);
+    }
+
+    private static String purpose(HostMirror mirror) {
+        String tool = mirror.tool().name().toLowerCase(Locale.ROOT);
+        String kind = mirror.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        return "%s, %s%s".formatted(tool, kind, mirror.concerns().isEmpty() ? "" : " (" + mirror.concerns() + ")");
+    }
+
+    void print(MirrorChange change) {
+        List<HostMirror> chosen =
+                change.mirrors().stream().filter(HostMirror::chosen).toList();
+        if (chosen.isEmpty()) {
+            session.line("Guests use no mirror of this computer.");
+        }
+        chosen.forEach(each -> session.line("%s is used for %s", each.url(), purpose(each)));
+        List<String> needs = change.changed().stream()
+                .filter(HostMirror::chosen)
+                .map(each -> String.valueOf(each.needs()))
+                .distinct()
+                .toList();
+        if (!needs.isEmpty()) {
+            session.aside("The network rules have not changed. Unless they allow it already:");
+            needs.forEach(each -> session.aside("    belljar policy add --scope user 'allow %s'", each));
+        }
+        if (!change.sandboxes().isEmpty()) {
+            session.aside(
+                    "In effect now in %s, for programs that are started from now on.",
+                    String.join(", ", change.sandboxes()));
+        }
+        if (!change.failed().isEmpty()) {
+            session.aside(
+                    "%s could not be changed while running: see `belljar events`, then restart with `belljar stop`"
+                            + " and `belljar start`.",
+                    String.join(", ", change.failed()));
+        }
+    }
+}
