@@ -18,13 +18,14 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
 /// The certificate authorities of this host that guests can be made to trust. They trust none until the user
-/// chooses it.
+/// chooses it. Below them are the mirrors.
 final class AuthoritiesPane extends ScrollPane {
     private static final Texts TEXTS = Texts.of(AuthoritiesPane.class);
     private static final double WIDTH = 880;
 
     private final PolicyWork work;
     private final UiContext context;
+    private final MirrorsPane mirrors;
     private final CardPane rows = new CardPane();
     private final Label result = UiParts.prose("", WIDTH, "sm", "muted");
     private List<UnusableFile> unusable = List.of();
@@ -32,6 +33,7 @@ final class AuthoritiesPane extends ScrollPane {
     AuthoritiesPane(PolicyWork work, UiContext context) {
         this.work = work;
         this.context = context;
+        this.mirrors = new MirrorsPane(work);
         VBox all = UiParts.column(
                 16,
                 UiParts.column(
@@ -39,7 +41,8 @@ final class AuthoritiesPane extends ScrollPane {
                         UiParts.text(TEXTS.get("authorities.title"), "h3"),
                         UiParts.prose(TEXTS.get("authorities.explain"), WIDTH, "sm", "muted")),
                 rows,
-                result);
+                result,
+                mirrors);
         all.setPadding(new Insets(16, 24, 24, 24));
         setContent(all);
         setFitToWidth(true);
@@ -50,6 +53,7 @@ final class AuthoritiesPane extends ScrollPane {
     /// Requests the current authorities.
     void look() {
         result.setText("");
+        mirrors.look();
         work.begin(work.actions().authorities().list(), list -> {
             unusable = list.unusable();
             show(list.authorities());

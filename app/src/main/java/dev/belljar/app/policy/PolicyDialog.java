@@ -17,7 +17,7 @@ import javafx.scene.layout.StackPane;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The network policy of a sandbox: rules, the project's proposal, drafts tested on recorded flows, secrets,
-/// and the certificate authorities that guests trust.
+/// and what guests take over from this host: certificate authorities and mirrors.
 public final class PolicyDialog extends DialogFrame {
     private static final Texts TEXTS = Texts.of(PolicyDialog.class);
     private static final double WIDTH = 960;

@@ -3,6 +3,7 @@ package dev.belljar.app.recorded;
 import dev.belljar.app.recorded.sample.RecordedTerminal;
 import dev.belljar.app.recorded.sample.SampleAuthorities;
 import dev.belljar.app.recorded.sample.SampleFiles;
+import dev.belljar.app.recorded.sample.SampleMirrors;
 import dev.belljar.app.recorded.sample.SampleSettings;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
@@ -76,7 +77,7 @@ public final class RecordedAgent implements AgentClient {
         operations.storage(new RecordedStorage(requests::add), retention, sandboxes);
         operations.policy(policies);
         operations.secret(policies);
-        operations.authority(new SampleAuthorities());
+        operations.authority(new SampleAuthorities(), new SampleMirrors());
         operations.access(routes, new RecordedSessions(), ssh);
     }
 

@@ -2,6 +2,7 @@ package dev.belljar.app.recorded;
 
 import dev.belljar.app.recorded.sample.SampleAuthorities;
 import dev.belljar.app.recorded.sample.SampleFiles;
+import dev.belljar.app.recorded.sample.SampleMirrors;
 import dev.belljar.app.recorded.sample.SampleSettings;
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.event.HostEvent;
@@ -175,10 +176,13 @@ final class RecordedOperations {
         run(SecretApi.REMOVE, (id, _) -> policies.removeSecret(id));
     }
 
-    void authority(SampleAuthorities authorities) {
+    void authority(SampleAuthorities authorities, SampleMirrors mirrors) {
         on(AuthorityApi.AUTHORITIES, (_, _) -> authorities.list());
         on(AuthorityApi.TRUST, (_, request) -> authorities.trust(request));
         on(AuthorityApi.REVOKE, (_, request) -> authorities.revoke(request));
+        on(AuthorityApi.MIRRORS, (_, _) -> mirrors.list());
+        on(AuthorityApi.USE_MIRRORS, (_, request) -> mirrors.use(request));
+        on(AuthorityApi.FORGET_MIRRORS, (_, request) -> mirrors.forget(request));
     }
 
     void access(RecordedRoutes routes, RecordedSessions sessions, RecordedSsh ssh) {

@@ -125,7 +125,8 @@ final class AskingShots {
                         "CN=Example Network Root 2,O=Example Ltd",
                         "Trust in all sandboxes",
                         "issued by itself, valid from 2024-03-01 to 2034-03-01",
-                        "not trusted"),
+                        "not trusted",
+                        "Mirrors and registries of this computer"),
                 new ScreenCase(
                                 "network-held",
                                 Scenario.ASKING,
