@@ -34,6 +34,7 @@ final class AuthoritiesPane extends ScrollPane {
         this.work = work;
         this.context = context;
         this.mirrors = new MirrorsPane(work);
+        result.managedProperty().bind(result.textProperty().isNotEmpty());
         VBox all = UiParts.column(
                 16,
                 UiParts.column(

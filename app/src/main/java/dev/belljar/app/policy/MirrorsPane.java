@@ -29,6 +29,7 @@ final class MirrorsPane extends VBox {
     MirrorsPane(PolicyWork work) {
         super(GAP);
         this.work = work;
+        result.managedProperty().bind(result.textProperty().isNotEmpty());
         getChildren()
                 .setAll(
                         UiParts.column(
