@@ -32,6 +32,9 @@ final class MavenReader {
         reader.parse(text);
         List<FoundMirror> found = new ArrayList<>();
         for (Map<String, String> each : reader.mirrors) {
+            if ("true".equals(each.get("blocked"))) {
+                continue; // it leads nowhere; Maven comes with one for addresses without TLS
+            }
             String of = each.getOrDefault("mirrorOf", "").strip();
             MirrorSlot slot = new MirrorSlot(MirrorTool.MAVEN, MirrorKind.MIRROR, of);
             FoundMirror mirror = reader.mirror(slot, each, source);

@@ -125,7 +125,7 @@ public final class MirrorService implements ChosenMirrors {
                         MirrorException.UNUSABLE,
                         "guests cannot use %s: %s".formatted(unusable.url().text(), unusable.problem()));
             }
-            for (String id : named(typed, known)) {
+            for (String id : named(typed, known, "not in the list")) {
                 FoundMirror mirror = Objects.requireNonNull(found.byId().get(id));
                 wanted.add(mirror);
                 choices = choices.with(ChosenMirror.of(mirror));
@@ -182,7 +182,7 @@ public final class MirrorService implements ChosenMirrors {
                 choices.chosen().stream().collect(Collectors.toMap(ChosenMirror::id, ChosenMirror::tool, (a, _) -> a));
         List<ChosenMirror> gone = new ArrayList<>();
         for (String typed : required(mirrors)) {
-            Set<String> ids = named(typed, known);
+            Set<String> ids = named(typed, known, "not used by guests");
             for (ChosenMirror each : choices.chosen()) {
                 if (ids.contains(each.id())) {
                     gone.add(each);
@@ -206,7 +206,8 @@ public final class MirrorService implements ChosenMirrors {
     }
 
     /// The mirrors of the tool with this name, or the one whose id begins with these digits.
-    private static Set<String> named(String typed, Map<String, MirrorTool> known) throws MirrorException {
+    private static Set<String> named(String typed, Map<String, MirrorTool> known, String otherwise)
+            throws MirrorException {
         String word = typed.toLowerCase(Locale.ROOT);
         Set<String> ofTool = known.keySet().stream()
                 .filter(id ->
@@ -223,8 +224,8 @@ public final class MirrorService implements ChosenMirrors {
         if (ofTool.isEmpty() && byId.isEmpty()) {
             throw new MirrorException(
                     MirrorException.NONE,
-                    "mirror \"%s\": there is none that could be named: expected four or more digits of an id, or npm, pip, apt, cargo or maven"
-                            .formatted(shown));
+                    "mirror \"%s\": %s: expected the first four or more digits of an id, or npm, pip, apt, cargo or maven"
+                            .formatted(shown, otherwise));
         }
         return ofTool.isEmpty() ? byId : ofTool;
     }

@@ -70,7 +70,11 @@ final class NpmReader {
                 found.add(FoundMirror.of(slot, value, source, credential(value)));
             } else if (List.of("proxy", "https-proxy").contains(key)
                     && !List.of("", "null", "false").contains(value)) {
-                found.add(FoundMirror.of(new MirrorSlot(MirrorTool.NPM, MirrorKind.PROXY, key), value, source, null));
+                found.add(FoundMirror.of(
+                        new MirrorSlot(MirrorTool.NPM, MirrorKind.PROXY, key.startsWith("https") ? "https" : "http"),
+                        value,
+                        source,
+                        null));
             }
         });
         return found;

@@ -232,7 +232,9 @@ class MirrorFinderTest {
                 <server><id>locked</id><username>me</username><password>{COQLCE6DU6GtcS5P=}</password></server></servers>
                 <mirrors><mirror><id>corp</id><mirrorOf>*,!local</mirrorOf><url>https://maven.example/all</url></mirror>
                 <mirror><id>locked</id><mirrorOf>central</mirrorOf><url>https://locked.example/</url></mirror>
-                <mirror><id>none</id><url>https://none.example/</url></mirror></mirrors>
+                <mirror><id>none</id><url>https://none.example/</url></mirror>
+                <mirror><id>plain</id><mirrorOf>external:http:*</mirrorOf><url>http://0.0.0.0/</url><blocked>true</blocked>
+                </mirror></mirrors>
                 <proxies><proxy><active>true</active><host>proxy.example</host><port>3128</port></proxy></proxies>
                 </settings>
                 """);
