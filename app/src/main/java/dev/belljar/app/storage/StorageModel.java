@@ -52,13 +52,10 @@ final class StorageModel {
 
     /// How much templates and trash take; empty text for nothing.
     static String besides(HostStorage now) {
-        return Stream.of(part("storage.templates", now.templates()), part("storage.trash", now.trash()))
-                .flatMap(Optional::stream)
-                .collect(Collectors.joining("   "));
-    }
-
-    private static Optional<String> part(String key, long bytes) {
-        return bytes > 0 ? Optional.of(TEXTS.get(key, ByteCount.binaryWords(bytes))) : Optional.empty();
+        String templates =
+                now.templates() > 0 ? TEXTS.get("storage.templates", ByteCount.binaryWords(now.templates())) : "";
+        String trash = now.trash() > 0 ? TEXTS.get("storage.trash", ByteCount.binaryWords(now.trash())) : "";
+        return Stream.of(templates, trash).filter(text -> !text.isEmpty()).collect(Collectors.joining("   "));
     }
 
     /// How much could not be deleted yet; empty text for nothing.
