@@ -107,8 +107,8 @@ public record InspectionSetup(InspectionSettings inspections) {
             Map<String, String> all = new HashMap<>(inspections.environment(sandbox.subject()));
             all.putAll(c.env());
             return new ExecCommand(c.argv(), c.cwd(), all, c.user(), c.pty(), c.rows(), c.cols(), c.timeoutMillis());
-        } catch (BelljarException e) {
-            LOG.warn("{}: its placeholders or mirrors cannot be read", sandbox.name(), e);
+        } catch (InspectException e) {
+            LOG.warn("{}: its placeholders cannot be read", sandbox.name(), e);
             return c;
         }
     }

@@ -98,13 +98,13 @@ public final class InspectionSettings {
 
     /// The environment variables that the developer's programs in this sandbox get.
     ///
-    /// @throws BelljarException when a placeholder cannot be written, or the chosen mirrors cannot be read
-    public Map<String, String> environment(PolicySubject subject) throws BelljarException {
+    /// @throws InspectException when a placeholder cannot be written
+    public Map<String, String> environment(PolicySubject subject) throws InspectException {
         SandboxInspection sandbox = of(subject);
         return environment(sandbox, sandbox.installed());
     }
 
-    private Map<String, String> environment(SandboxInspection sandbox, boolean trusts) throws BelljarException {
+    private Map<String, String> environment(SandboxInspection sandbox, boolean trusts) throws InspectException {
         Map<String, String> variables =
                 new LinkedHashMap<>(GuestTrust.environment(trusts, authorities.forJava(), sandbox.placeholders()));
         variables.putAll(mirrors.environment());
@@ -113,22 +113,20 @@ public final class InspectionSettings {
 
     /// What to run in the guest so that its package managers use the chosen mirrors; empty if they never did.
     ///
-    /// @throws BelljarException when the mirrors cannot be read, or a placeholder cannot be written
-    public Optional<ChosenMirrors.MirrorSetup> mirrors(PolicySubject subject) throws BelljarException {
+    /// @throws InspectException when a placeholder cannot be written
+    public Optional<ChosenMirrors.MirrorSetup> mirrors(PolicySubject subject) throws InspectException {
         return mirrors.setup(of(subject).placeholders());
     }
 
-    /// What to run in the guest to match the settings; empty if the guest never had to trust anything.
+    /// What to run in the guest to match the settings; empty if the guest never had to trust anything, and has no
+    /// variables of mirrors.
     ///
     /// @throws BelljarException when an authority cannot be used
     public Optional<GuestSetup> setup(PolicySubject subject) throws BelljarException {
         SandboxInspection sandbox = of(subject);
         boolean active = sandbox.active();
         List<X509Certificate> chosen = authorities.of(subject.project());
-        if (!active
-                && chosen.isEmpty()
-                && !sandbox.installed()
-                && mirrors.setup(Map.of()).isEmpty()) {
+        if (!active && chosen.isEmpty() && !sandbox.installed() && !mirrors.everChosen()) {
             return Optional.empty();
         }
         boolean trusts = active || !chosen.isEmpty();

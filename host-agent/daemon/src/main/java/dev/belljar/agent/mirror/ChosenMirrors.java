@@ -1,6 +1,5 @@
 package dev.belljar.agent.mirror;
 
-import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.session.ExecCommand;
 import java.util.Map;
 import java.util.Optional;
@@ -9,6 +8,11 @@ import java.util.Optional;
 public interface ChosenMirrors {
     /// Guests use none.
     ChosenMirrors NONE = new ChosenMirrors() {
+        @Override
+        public boolean everChosen() {
+            return false;
+        }
+
         @Override
         public Map<String, String> environment() {
             return Map.of();
@@ -24,14 +28,13 @@ public interface ChosenMirrors {
     /// undoes what an earlier one did.
     record MirrorSetup(ExecCommand command, byte[] input) {}
 
-    /// The environment variables that all the developer's programs in a guest get.
-    ///
-    /// @throws BelljarException when the choices cannot be read
-    Map<String, String> environment() throws BelljarException;
+    /// True if the user ever chose a mirror, so that a guest may have files or variables of it.
+    boolean everChosen();
 
-    /// What to run in a guest that has these placeholders, by the names of the secrets; empty if no guest ever
-    /// used a mirror.
-    ///
-    /// @throws BelljarException when the choices cannot be read
-    Optional<MirrorSetup> setup(Map<String, String> placeholders) throws BelljarException;
+    /// The environment variables that all the developer's programs in a guest get.
+    Map<String, String> environment();
+
+    /// What to run in a guest that has these placeholders, by the names of the secrets; empty if no mirror was
+    /// ever chosen.
+    Optional<MirrorSetup> setup(Map<String, String> placeholders);
 }

@@ -23,7 +23,7 @@ record FoundMirror(
         @Nullable String problem) {
     private static final int DIGITS = 8;
     private static final String PROXY =
-            "guests cannot use a proxy: Belljar decides by the name of each connection, which a" + " proxy would hide";
+            "guests cannot use a proxy: Belljar decides by the name of each connection, which a proxy would hide";
 
     /// What a mirror is for. A tool uses one mirror for each, except for pip's additional indexes.
     record MirrorSlot(MirrorTool tool, MirrorKind kind, String concerns) {
@@ -43,8 +43,8 @@ record FoundMirror(
         MirrorCredential credential = given == null ? url.credential() : given;
         String problem = slot.kind() == MirrorKind.PROXY ? PROXY : url.problem();
         if (url.ofHost()) {
-            String where = "it listens on this computer only";
-            notes.add(where + "; guests reach services of this computer as " + HostServiceText.NAME);
+            notes.add("it listens on this computer only; guests reach services of this computer as "
+                    + HostServiceText.NAME);
         }
         String left = credential == null || problem != null ? null : credential.problem(url.tls(), url.named());
         if (left != null) {

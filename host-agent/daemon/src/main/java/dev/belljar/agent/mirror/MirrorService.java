@@ -3,6 +3,7 @@ package dev.belljar.agent.mirror;
 import dev.belljar.agent.audit.AuditLog;
 import dev.belljar.agent.host.SettingsException;
 import dev.belljar.agent.host.SettingsFile;
+import dev.belljar.agent.host.SettingsFile.SettingsContent;
 import dev.belljar.agent.mirror.MirrorChoices.ChosenMirror;
 import dev.belljar.agent.mirror.MirrorFinder.FoundMirrors;
 import dev.belljar.agent.secret.SecretException;
@@ -26,6 +27,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Lists the mirrors that the configuration of this host's package managers names, and stores which of them the
 /// user wants guests to use. Thread-safe.
@@ -33,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 /// The password or token of a mirror becomes a secret that is bound to the mirror's name, so that guests only
 /// get its placeholder.
 public final class MirrorService implements ChosenMirrors {
+    private static final Logger LOG = LoggerFactory.getLogger(MirrorService.class);
     private static final int MOST_BYTES = 1 << 20;
     private static final int LONGEST_SHOWN = 80;
 
@@ -231,15 +235,27 @@ public final class MirrorService implements ChosenMirrors {
     }
 
     @Override
-    public Map<String, String> environment() throws BelljarException {
-        return GuestMirrors.environment(settings.readToChange(file).chosen());
+    public boolean everChosen() {
+        return Files.exists(file);
     }
 
     @Override
-    public Optional<MirrorSetup> setup(Map<String, String> placeholders) throws BelljarException {
+    public Map<String, String> environment() {
+        return GuestMirrors.environment(usable());
+    }
+
+    @Override
+    public Optional<MirrorSetup> setup(Map<String, String> placeholders) {
         // Guests that used one before, or started from the state of one, have files that must go.
-        return Files.exists(file)
-                ? Optional.of(GuestMirrors.setup(settings.readToChange(file).chosen(), placeholders))
-                : Optional.empty();
+        return everChosen() ? Optional.of(GuestMirrors.setup(usable(), placeholders)) : Optional.empty();
+    }
+
+    /// The choices, or none if they cannot be read; the list of mirrors says so then.
+    private List<ChosenMirror> usable() {
+        SettingsContent<MirrorChoices> stored = settings.read(file);
+        if (stored.problem() != null) {
+            LOG.warn("guests use no mirror: {}", stored.problem());
+        }
+        return stored.content().chosen();
     }
 }

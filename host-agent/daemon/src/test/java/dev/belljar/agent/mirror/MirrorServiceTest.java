@@ -188,7 +188,9 @@ class MirrorServiceTest {
                 stored.replace("registry", "proxy"))) {
             assertThat(wrong).isNotEqualTo(stored);
             Files.writeString(file, wrong);
-            assertThatThrownBy(() -> service.setup(Map.of())).isInstanceOf(BelljarException.class);
+            assertThat(service.setup(Map.of()).orElseThrow().input()).isEmpty();
+            assertThat(service.environment()).isEmpty();
+            assertThatThrownBy(() -> service.list()).isInstanceOf(BelljarException.class);
             assertThatThrownBy(() -> service.use(List.of("pip"))).isInstanceOf(BelljarException.class);
             assertThat(file).hasContent(wrong);
         }
