@@ -1,7 +1,6 @@
 package dev.belljar.app.policy;
 
 import dev.belljar.app.text.Texts;
-import dev.belljar.app.ui.CardPane;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.network.AuthorityChange;
@@ -10,11 +9,9 @@ import dev.belljar.contract.view.network.UnusableFile;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.geometry.Insets;
-import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
 /// The certificate authorities of this host that guests can be made to trust. They trust none until the user
@@ -26,7 +23,7 @@ final class AuthoritiesPane extends ScrollPane {
     private final PolicyWork work;
     private final UiContext context;
     private final MirrorsPane mirrors;
-    private final CardPane rows = new CardPane();
+    private final ChoiceRows rows = new ChoiceRows();
     private final Label result = UiParts.prose("", WIDTH, "sm", "muted");
     private List<UnusableFile> unusable = List.of();
 
@@ -41,7 +38,7 @@ final class AuthoritiesPane extends ScrollPane {
                         2,
                         UiParts.text(TEXTS.get("authorities.title"), "h3"),
                         UiParts.prose(TEXTS.get("authorities.explain"), WIDTH, "sm", "muted")),
-                rows,
+                rows.node(),
                 result,
                 mirrors);
         all.setPadding(new Insets(16, 24, 24, 24));
@@ -67,43 +64,24 @@ final class AuthoritiesPane extends ScrollPane {
     }
 
     private void show(List<HostAuthority> authorities) {
-        List<Node> all = new ArrayList<>();
-        authorities.forEach(each -> all.add(row(each)));
-        if (authorities.isEmpty()) {
-            all.add(line(UiParts.text(TEXTS.get("authorities.none"), "sm", "faint")));
-        }
-        unusable.forEach(each ->
-                all.add(line(UiParts.cut(AuthorityModel.leftOut(each.file(), each.problem()), "sm", "faint"))));
-        rows.rows(all);
-    }
-
-    private static HBox line(Node node) {
-        HBox line = new HBox(node);
-        line.getStyleClass().add("rule-row");
-        return line;
+        rows.show(authorities.stream().map(this::row).toList(), TEXTS.get("authorities.none"), unusable);
     }
 
     private VBox row(HostAuthority authority) {
-        Label subject = UiParts.cut(authority.subject(), "m12");
-        UiParts.tip(subject, authority.subject(), "");
-        HBox head = UiParts.row(8, subject, UiParts.grow());
-        String trusted = AuthorityModel.trusted(authority);
-        head.getChildren().add(authority.chosen() ? UiParts.tag(trusted, "accent") : UiParts.tag(trusted));
+        List<Button> buttons = new ArrayList<>();
         if (authority.problem() == null && !authority.everywhere()) {
-            head.getChildren().addAll(inProject(authority), everywhere(authority));
+            buttons.addAll(List.of(inProject(authority), everywhere(authority)));
         }
         if (authority.chosen()) {
-            head.getChildren().add(revoke(authority));
+            buttons.add(revoke(authority));
         }
-        VBox row = UiParts.column(2, head);
-        AuthorityModel.details(authority, context.date(authority.validFrom()), context.date(authority.validUntil()))
-                .forEach(line -> {
-                    Label label = UiParts.cut(line, "sm", "faint");
-                    UiParts.tip(label, line, "");
-                    row.getChildren().add(label);
-                });
-        row.getStyleClass().addAll("rule-row", "change-row");
-        return row;
+        return ChoiceRows.row(
+                authority.subject(),
+                AuthorityModel.trusted(authority),
+                authority.chosen(),
+                buttons,
+                AuthorityModel.details(
+                        authority, context.date(authority.validFrom()), context.date(authority.validUntil())));
     }
 
     private Button inProject(HostAuthority authority) {

@@ -4,6 +4,7 @@ import dev.belljar.client.console.CommandSession;
 import dev.belljar.contract.view.network.AuthorityChange;
 import dev.belljar.contract.view.network.AuthorityList;
 import dev.belljar.contract.view.network.HostAuthority;
+import dev.belljar.contract.view.network.UnusableFile;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -21,9 +22,14 @@ final class AuthorityText {
             session.line("This computer has no certificate authorities besides those of its distribution.");
         }
         list.authorities().forEach(this::print);
-        if (!list.unusable().isEmpty()) {
+        unusable(session, list.unusable());
+    }
+
+    /// Prints files that are not used, and why.
+    static void unusable(CommandSession session, List<UnusableFile> files) {
+        if (!files.isEmpty()) {
             session.line("Not used");
-            list.unusable().forEach(each -> session.line("    %s: %s", each.file(), each.problem()));
+            files.forEach(each -> session.line("    %s: %s", each.file(), each.problem()));
         }
     }
 
@@ -70,15 +76,20 @@ final class AuthorityText {
             session.line("Guests trust no authority of this computer.");
         }
         chosen.forEach(each -> session.line("%s is trusted by %s", each.subject(), trusted(each)));
-        if (!change.sandboxes().isEmpty()) {
+        effect(session, change.sandboxes(), change.failed());
+    }
+
+    /// Prints in which running sandboxes a choice is in effect, and in which not.
+    static void effect(CommandSession session, List<String> sandboxes, List<String> failed) {
+        if (!sandboxes.isEmpty()) {
             session.aside(
-                    "In effect now in %s, for programs that are started from now on.",
-                    String.join(", ", change.sandboxes()));
+                    "In effect now in %s, for programs that are started from now on.", String.join(", ", sandboxes));
         }
-        if (!change.failed().isEmpty()) {
+        if (!failed.isEmpty()) {
             session.aside(
-                    "%s could not be changed while running: restart with `belljar stop` and `belljar start`.",
-                    String.join(", ", change.failed()));
+                    "%s could not be changed while running: see `belljar events`, then restart with `belljar stop`"
+                            + " and `belljar start`.",
+                    String.join(", ", failed));
         }
     }
 }

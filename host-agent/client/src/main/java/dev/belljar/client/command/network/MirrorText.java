@@ -20,10 +20,7 @@ final class MirrorText {
             session.line("Your configuration of npm, pip, apt, cargo and Maven names no mirrors.");
         }
         list.mirrors().forEach(this::print);
-        if (!list.unusable().isEmpty()) {
-            session.line("Not read");
-            list.unusable().forEach(each -> session.line("    %s: %s", each.file(), each.problem()));
-        }
+        AuthorityText.unusable(session, list.unusable());
     }
 
     private void print(HostMirror mirror) {
@@ -69,16 +66,6 @@ final class MirrorText {
             session.aside("The network rules have not changed. Unless they allow it already:");
             needs.forEach(each -> session.aside("    belljar policy add --scope user 'allow %s'", each));
         }
-        if (!change.sandboxes().isEmpty()) {
-            session.aside(
-                    "In effect now in %s, for programs that are started from now on.",
-                    String.join(", ", change.sandboxes()));
-        }
-        if (!change.failed().isEmpty()) {
-            session.aside(
-                    "%s could not be changed while running: see `belljar events`, then restart with `belljar stop`"
-                            + " and `belljar start`.",
-                    String.join(", ", change.failed()));
-        }
+        AuthorityText.effect(session, change.sandboxes(), change.failed());
     }
 }
