@@ -35,7 +35,7 @@ public final class StorageDialog extends DialogFrame {
     private final @Nullable String selected;
     private final Label free = UiParts.text("", "sm", "muted");
     private final Label unpruned = UiParts.prose("", PROSE, "sm", "muted");
-    private final Label besides = UiParts.text("", "sm", "muted");
+    private final Label templatesAndTrash = UiParts.text("", "sm", "muted");
     private final MeterBar meter = new MeterBar(PROSE);
     private final StorageModel model = new StorageModel();
     private final SettingsForm form;
@@ -65,7 +65,7 @@ public final class StorageDialog extends DialogFrame {
         VBox.setMargin(scroll, new Insets(0, -12, 0, 0));
         form.fill(
                 this,
-                UiParts.column(8, UiParts.row(8, free, UiParts.grow(), besides), meter, unpruned),
+                UiParts.column(8, UiParts.row(8, free, UiParts.grow(), templatesAndTrash), meter, unpruned),
                 SettingsForm.setting(TEXTS.get("storage.reserve"), TEXTS.get("storage.reserve.meaning"), reserve),
                 SettingsForm.setting(TEXTS.get("storage.quota"), TEXTS.get("storage.quota.meaning"), quota),
                 scroll);
@@ -73,7 +73,7 @@ public final class StorageDialog extends DialogFrame {
         form.defaults().setOnAction(e -> follow(actions.reset().done(this::show)));
         UiParts.tip(form.defaults(), TEXTS.get("storage.defaults.tip"), "");
         text(unpruned, "");
-        text(besides, "");
+        text(templatesAndTrash, "");
         editable(false);
         follow(actions.look().done(this::show));
     }
@@ -86,7 +86,7 @@ public final class StorageDialog extends DialogFrame {
     private void show(HostStorage now) {
         model.show(now);
         free.setText(StorageModel.free(now));
-        text(besides, StorageModel.besides(now));
+        text(templatesAndTrash, StorageModel.templatesAndTrash(now));
         text(unpruned, StorageModel.unpruned(now));
         meter.show(StorageModel.used(now));
         reserve.setText(StorageModel.reserve(now));

@@ -51,7 +51,7 @@ final class StorageModel {
     }
 
     /// How much templates and trash take; empty text for nothing.
-    static String besides(HostStorage now) {
+    static String templatesAndTrash(HostStorage now) {
         String templates =
                 now.templates() > 0 ? TEXTS.get("storage.templates", ByteCount.binaryWords(now.templates())) : "";
         String trash = now.trash() > 0 ? TEXTS.get("storage.trash", ByteCount.binaryWords(now.trash())) : "";

@@ -63,8 +63,8 @@ class StorageModelTest {
     void littleFreeSpaceIsAWarning() {
         HostStorage low = new HostStorage(100 * GIB, GIB, 10 * GIB, null, 0, 0, 0, List.of(), List.of(), null);
         assertThat(StorageModel.free(low)).isNotEqualTo(StorageModel.free(storage(List.of())));
-        assertThat(StorageModel.besides(low)).isEmpty();
-        assertThat(StorageModel.besides(storage(List.of()))).isEqualTo("Templates: 3 GiB   Trash: 1 GiB");
+        assertThat(StorageModel.templatesAndTrash(low)).isEmpty();
+        assertThat(StorageModel.templatesAndTrash(storage(List.of()))).isEqualTo("Templates: 3 GiB   Trash: 1 GiB");
         assertThat(StorageModel.used(low)).isEqualTo(0.99);
     }
 

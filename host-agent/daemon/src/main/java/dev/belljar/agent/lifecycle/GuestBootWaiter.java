@@ -33,7 +33,7 @@ public record GuestBootWaiter(
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     /// The second boot is not given up for a third one, so a host that is only slow has longer.
-    private static final Duration LAST = PATIENCE.multipliedBy(2);
+    private static final Duration LAST_PATIENCE = PATIENCE.multipliedBy(2);
 
     /// A boot is given up sooner once each of its processors has had several times the CPU time that a whole
     /// boot needs.
@@ -62,7 +62,7 @@ public record GuestBootWaiter(
                     && booted != null
                     && fruitless(cpus(booted), waited, machine.process().processorTime())) {
                 again = false;
-                longest = LAST;
+                longest = LAST_PATIENCE;
                 stood = Duration.ZERO;
                 bootAgain(machine, booted, waited);
             } else if (waited.compareTo(longest) > 0) {

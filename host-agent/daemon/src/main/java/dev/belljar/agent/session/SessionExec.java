@@ -153,13 +153,13 @@ public final class SessionExec implements GuestExec {
     private void look() {
         try {
             Exception why = null;
-            for (int doubts = 0; !SessionPresence.ended(doubts); ) {
+            for (int misses = 0; !SessionPresence.ended(misses); ) {
                 Thread.sleep(LOOKS);
                 try {
-                    doubts = presence.of(name.get()).doubts(doubts);
+                    misses = presence.of(name.get()).misses(misses);
                     why = null;
                 } catch (SessionException | GuestException e) {
-                    doubts = SessionPresence.NOT_LISTED.doubts(doubts);
+                    misses = SessionPresence.NOT_LISTED.misses(misses);
                     why = e;
                 }
             }

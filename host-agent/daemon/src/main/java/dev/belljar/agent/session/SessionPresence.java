@@ -12,19 +12,19 @@ public enum SessionPresence {
     /// A session whose server is only busy gets half a minute, one without a server two checks.
     private static final int MOST = 10;
 
-    private final int doubt;
+    private final int weight;
 
-    SessionPresence(int doubt) {
-        this.doubt = doubt;
+    SessionPresence(int weight) {
+        this.weight = weight;
     }
 
-    /// The doubts about a session after this check, with those before it.
-    int doubts(int before) {
-        return this == LISTED ? 0 : before + doubt;
+    /// The number of misses after this check, with those before it. A missing server counts for several.
+    int misses(int before) {
+        return this == LISTED ? 0 : before + weight;
     }
 
-    /// True if a session with so many doubts counts as ended.
-    static boolean ended(int doubts) {
-        return doubts >= MOST;
+    /// True if a session with so many misses counts as ended.
+    static boolean ended(int misses) {
+        return misses >= MOST;
     }
 }

@@ -9,10 +9,10 @@ import org.junit.jupiter.api.Test;
 /// Tests when a terminal takes its session for ended.
 class SessionPresenceTest {
     private static boolean ended(List<SessionPresence> checks) {
-        int doubts = 0;
+        int misses = 0;
         for (SessionPresence check : checks) {
-            doubts = check.doubts(doubts);
-            if (SessionPresence.ended(doubts)) {
+            misses = check.misses(misses);
+            if (SessionPresence.ended(misses)) {
                 return true;
             }
         }
@@ -36,7 +36,7 @@ class SessionPresenceTest {
     }
 
     @Test
-    void anAnswerEndsAllDoubts() {
+    void anAnswerStartsTheCountAgain() {
         List<SessionPresence> checks = Stream.of(
                         times(9, SessionPresence.NOT_LISTED),
                         times(1, SessionPresence.LISTED),
