@@ -18,6 +18,7 @@ import dev.belljar.contract.sandbox.MachineLimits;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.sandbox.Snapshot;
+import dev.belljar.testing.FarNamespace;
 import dev.belljar.testing.FarServer;
 import dev.belljar.testing.TestProject;
 import org.junit.jupiter.api.Tag;
@@ -29,7 +30,7 @@ import org.junit.jupiter.api.Test;
 class MainJobTest {
     @Test
     void aUserDoesTheMainJobInTheWindow() throws Exception {
-        assumeTrue(FarServer.possible(), "a server in a network namespace takes root");
+        assumeTrue(FarNamespace.possible(), "a server in a network namespace takes root");
         try (WindowJobRun run = new WindowJobRun()) {
             TestProject project = run.project("tally");
             try (FarServer far = new FarServer()) {

@@ -13,7 +13,7 @@ public final class OwnAddress {
     /// Returns an address of this host that is not loopback.
     public static InetAddress find() throws IOException {
         return NetworkInterface.networkInterfaces()
-                .filter(network -> !network.getName().startsWith(FarServer.NEAR))
+                .filter(network -> !network.getName().startsWith(FarNamespace.NEAR))
                 .flatMap(NetworkInterface::inetAddresses)
                 .filter(address -> address instanceof Inet4Address && !address.isLoopbackAddress())
                 .findFirst()

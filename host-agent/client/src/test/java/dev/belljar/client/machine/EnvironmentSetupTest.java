@@ -29,7 +29,7 @@ import dev.belljar.contract.request.sandbox.BranchSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.network.FlowRow;
-import dev.belljar.testing.FarServer;
+import dev.belljar.testing.FarNamespace;
 import dev.belljar.testing.FewNames;
 import dev.belljar.testing.TestProject;
 import java.io.IOException;
@@ -78,7 +78,7 @@ class EnvironmentSetupTest {
 
     @BeforeAll
     void bootOnce() throws Exception {
-        assumeTrue(FarServer.possible(), "a namespace with a public address needs root");
+        assumeTrue(FarNamespace.possible(), "a namespace with a public address needs root");
         assumeTrue(FarMirror.reaches(), "Debian's server cannot be reached from here");
         mirror = new FarMirror();
         Files.writeString(project.folder().resolve(".env"), "A=1\n");

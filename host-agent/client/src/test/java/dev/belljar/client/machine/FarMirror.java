@@ -1,6 +1,7 @@
 package dev.belljar.client.machine;
 
-import dev.belljar.testing.FarServer;
+import dev.belljar.testing.FarNamespace;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -8,26 +9,22 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 
 /// The server of Debian's packages at a public address in a network namespace of this host: bytes are passed on
 /// to the real server, so that apt in a machine checks real signatures, and the gateway sees an ordinary remote
 /// address wherever this host finds the real one.
 final class FarMirror implements AutoCloseable {
     static final String NAME = "deb.debian.org";
-    static final String ADDRESS = "11.254.252.2";
+    static final String ADDRESS = "11.254.251.2";
 
-    private static final String NEAR = "11.254.252.1";
+    private static final String NEAR = "11.254.251.1";
     private static final int PORT = 80;
     private static final Duration PATIENCE = Duration.ofSeconds(20);
+    /// Passes bytes on to the address and the port in its arguments. What cannot be passed on is closed: apt tries
+    /// again.
     private static final String SCRIPT = """
-            import os, socket, sys, threading
-            def watch():
-                sys.stdin.read()
-                os._exit(0)
-            threading.Thread(target=watch, daemon=True).start()
+            import socket
             def pump(one, other):
                 try:
                     while True:
@@ -43,39 +40,23 @@ final class FarMirror implements AutoCloseable {
             print("serves", flush=True)
             while True:
                 one, _ = listening.accept()
-                other = socket.create_connection((sys.argv[1], int(sys.argv[2])))
+                try:
+                    other = socket.create_connection((sys.argv[1], int(sys.argv[2])))
+                except OSError as e:
+                    print("not passed on:", e, file=sys.stderr, flush=True)
+                    one.close()
+                    continue
                 threading.Thread(target=pump, args=(one, other), daemon=True).start()
                 threading.Thread(target=pump, args=(other, one), daemon=True).start()
             """;
 
-    private final String namespace = "bj-mirror-" + ProcessHandle.current().pid();
-    private final ServerSocket near;
-    private final Process relay;
+    private final FarNamespace namespace = new FarNamespace("m", "11.254.251");
+    private final ServerSocket near = new ServerSocket();
 
     FarMirror() throws IOException, InterruptedException {
-        String link = FarServer.NEAR + "m" + ProcessHandle.current().pid();
-        run("ip", "netns", "add", namespace);
-        try {
-            run("ip", "link", "add", link, "type", "veth", "peer", "name", "peer", "netns", namespace);
-            run("ip", "addr", "add", NEAR + "/30", "dev", link);
-            run("ip", "link", "set", link, "up");
-            run("ip", "-n", namespace, "addr", "add", ADDRESS + "/30", "dev", "peer");
-            run("ip", "-n", namespace, "link", "set", "peer", "up");
-            near = new ServerSocket();
-            near.bind(new InetSocketAddress(NEAR, 0), 100);
-            Thread.ofVirtual().name("far-mirror").start(this::accept);
-            relay = new ProcessBuilder(
-                            "ip", "netns", "exec", namespace, "python3", "-c", SCRIPT, NEAR, "" + near.getLocalPort())
-                    .redirectError(ProcessBuilder.Redirect.INHERIT)
-                    .start();
-            String begun = relay.inputReader(StandardCharsets.UTF_8).readLine();
-            if (!"serves".equals(begun)) {
-                throw new IOException("the mirror does not serve");
-            }
-        } catch (IOException | InterruptedException e) {
-            run("ip", "netns", "del", namespace);
-            throw e;
-        }
+        near.bind(new InetSocketAddress(NEAR, 0), 100);
+        Thread.ofVirtual().name("far-mirror").start(this::accept);
+        BufferedReader _ = namespace.serve(SCRIPT, NEAR, "" + near.getLocalPort());
     }
 
     /// Returns whether the real server can be reached from this host.
@@ -96,13 +77,21 @@ final class FarMirror implements AutoCloseable {
     private void accept() {
         while (!near.isClosed()) {
             try {
-                Socket one = near.accept();
-                Socket other = connected();
-                Thread.ofVirtual().name("far-mirror-up").start(() -> pump(one, other));
-                Thread.ofVirtual().name("far-mirror-down").start(() -> pump(other, one));
+                passOn(near.accept());
             } catch (IOException e) {
-                // It was closed, or the real server did not answer this time; apt tries again.
+                // It was closed.
             }
+        }
+    }
+
+    private static void passOn(Socket one) {
+        try {
+            Socket other = connected();
+            Thread.ofVirtual().name("far-mirror-up").start(() -> pump(one, other));
+            Thread.ofVirtual().name("far-mirror-down").start(() -> pump(other, one));
+        } catch (IOException e) {
+            // The real server did not answer this time; apt tries again.
+            close(one);
         }
     }
 
@@ -126,25 +115,9 @@ final class FarMirror implements AutoCloseable {
         }
     }
 
-    private static void run(String... words) throws IOException, InterruptedException {
-        Process process =
-                new ProcessBuilder(List.of(words)).redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (process.waitFor() != 0) {
-            throw new IOException(String.join(" ", words) + ": " + output.strip());
-        }
-    }
-
     @Override
     public void close() throws IOException {
         near.close();
-        relay.destroyForcibly();
-        try {
-            relay.waitFor();
-            run("ip", "netns", "del", namespace);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("the namespace " + namespace + " was not deleted", e);
-        }
+        namespace.close();
     }
 }

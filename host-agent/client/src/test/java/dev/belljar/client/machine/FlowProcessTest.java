@@ -23,6 +23,7 @@ import dev.belljar.contract.request.sandbox.StopSandbox;
 import dev.belljar.contract.request.storage.SetQuota;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.view.network.FlowRow;
+import dev.belljar.testing.FarNamespace;
 import dev.belljar.testing.FarServer;
 import dev.belljar.testing.FewNames;
 import dev.belljar.testing.OwnAddress;
@@ -364,7 +365,7 @@ class FlowProcessTest {
     @Test
     @Order(8)
     void aHeldConnectionContinuesOnceItIsAllowed() throws Exception {
-        assumeTrue(FarServer.possible(), "a server in a network namespace takes root");
+        assumeTrue(FarNamespace.possible(), "a server in a network namespace takes root");
         try (FarServer far = new FarServer()) {
             runInBackground("curl -s -m 200 http://far.test:8080/held > /tmp/far");
             answer(asks("far.test", "dns", null), RuleAction.ALLOW);

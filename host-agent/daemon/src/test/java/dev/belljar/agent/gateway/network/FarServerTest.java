@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belljar.agent.host.AnotherJvm;
+import dev.belljar.testing.FarNamespace;
 import dev.belljar.testing.FarServer;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -36,7 +37,7 @@ class FarServerTest {
 
     @Test
     void aServerOfAKilledTestDoesNotReceiveTheRequestsOfTheNextOne() throws Exception {
-        assumeTrue(FarServer.possible(), "a server in a network namespace takes root");
+        assumeTrue(FarNamespace.possible(), "a server in a network namespace takes root");
         try (AnotherJvm killed = AnotherJvm.of(KilledTest.class, folder)) {
             killed.endIn(Duration.ofMinutes(1));
             killed.awaitWord("started");
