@@ -90,6 +90,10 @@ public final class Actions implements AutoCloseable {
         return new AuthorityActions(tasks);
     }
 
+    public EnvironmentActions environments() {
+        return new EnvironmentActions(tasks);
+    }
+
     public KeyActions keys() {
         return new KeyActions(tasks);
     }

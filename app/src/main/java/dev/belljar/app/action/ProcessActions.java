@@ -1,5 +1,6 @@
 package dev.belljar.app.action;
 
+import dev.belljar.app.process.ProcessScript;
 import dev.belljar.app.text.Texts;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;

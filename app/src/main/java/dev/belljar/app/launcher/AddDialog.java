@@ -4,6 +4,7 @@ import dev.belljar.app.action.Actions;
 import dev.belljar.app.action.UiTask;
 import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.drawing.StateShape;
+import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
@@ -14,25 +15,23 @@ import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.SegmentedControl;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
+import dev.belljar.contract.environment.EnvironmentProposal;
 import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
-import dev.belljar.contract.sandbox.MachineLimits;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.view.host.HostStatus;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.IntConsumer;
+import javafx.beans.binding.Bindings;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
-import javafx.scene.control.Spinner;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +52,8 @@ public final class AddDialog extends DialogFrame {
     private final Label complaint = UiParts.prose("", 400, "sm", "danger");
     private final VBox problemBox = new VBox();
     private final VBox consent = new VBox();
+    private final VBox environment = new VBox();
+    private final LimitFields limits;
     private final Button create = UiParts.button(TEXTS.get("add.create"), "primary");
     private final CheckBox accepted = new CheckBox();
     private final Label working = UiParts.text("", "sm", "muted");
@@ -66,6 +67,7 @@ public final class AddDialog extends DialogFrame {
         this.actions = actions;
         this.created = created;
         this.name = new TextField(model.name());
+        this.limits = new LimitFields(model, this::check);
         accepted.setText(TEXTS.get("add.emulation.accept"));
         accepted.selectedProperty().addListener((at, was, now) -> check());
         name.setAccessibleText(TEXTS.get("add.name"));
@@ -73,14 +75,16 @@ public final class AddDialog extends DialogFrame {
             model.name(now);
             check();
         });
-        VBox body = body(16, where(), field(TEXTS.get("add.name"), name), limits(), network());
+        VBox body = body(16, where(), LimitFields.field(TEXTS.get("add.name"), name), limits, network());
         if (!model.git()) {
             body.getChildren().add(plainFolder());
         }
+        consent.managedProperty().bind(Bindings.isNotEmpty(consent.getChildren()));
+        environment.managedProperty().bind(Bindings.isNotEmpty(environment.getChildren()));
         model.emulation().ifPresent(this::askEmulation);
         problemBox.setSpacing(8);
         showProblem(false);
-        body.getChildren().addAll(consent, complaint, problemBox);
+        body.getChildren().addAll(environment, consent, complaint, problemBox);
         create.setOnAction(e -> begin());
         foot(List.of(busy, working), TEXTS.get("add.cancel"), create);
         idle();
@@ -95,7 +99,9 @@ public final class AddDialog extends DialogFrame {
             actions.later(() -> {
                 AddModel model = new AddModel(folder, git, host.defaults(), host.most());
                 model.emulation(unaccepted(host));
-                context.overlay().open(new AddDialog(model, context, actions, created));
+                AddDialog dialog = new AddDialog(model, context, actions, created);
+                context.overlay().open(dialog);
+                dialog.look();
             });
         });
     }
@@ -108,6 +114,29 @@ public final class AddDialog extends DialogFrame {
         return emulated && !host.emulationAccepted()
                 ? host.acceleration().reason() + " " + host.acceleration().cost()
                 : null;
+    }
+
+    /// Requests the environment that the project proposes. A sandbox can be created without it, so a failure is not
+    /// shown here; the dialog about the environment shows it.
+    private void look() {
+        actions.environments()
+                .proposal(model.path())
+                .done(this::proposed)
+                .failed(problem -> proposed(null))
+                .begin();
+    }
+
+    private void proposed(@Nullable EnvironmentProposal proposal) {
+        environment.getChildren().clear();
+        model.proposed(proposal);
+        limits.show(model);
+        AddModel.environment(proposal).ifPresent(box -> {
+            Button review = UiParts.button(TEXTS.get("add.environment.review"), "small");
+            review.getStyleClass().add("review-environment");
+            review.setOnAction(
+                    e -> actions.navigation().open(new DialogKind.ShowEnvironment(model.path(), null, this::look)));
+            environment.getChildren().setAll(notice(Feather.PACKAGE, box.style(), box.title(), box.text(), review));
+        });
     }
 
     /// Asks for consent to emulation: once per user, before anything of a project runs under it.
@@ -124,15 +153,6 @@ public final class AddDialog extends DialogFrame {
                 UiParts.cut(FigureFormat.home(model.folder().toString()), "mono", "m12", "muted"));
     }
 
-    private HBox limits() {
-        MachineLimits most = model.most();
-        return UiParts.row(
-                12,
-                field(TEXTS.get("add.memory"), size(256, most.memoryMiB(), model.memoryMiB(), 256, model::memoryMiB)),
-                field(TEXTS.get("add.cpus"), spinner(1, most.cpus(), model.cpus(), 1, model::cpus)),
-                field(TEXTS.get("add.disk"), size(1024, most.diskMiB(), model.diskMiB(), 1024, model::diskMiB)));
-    }
-
     private VBox network() {
         Label sentence = UiParts.prose(NetworkModeDisplay.sentence(model.networkMode()), 432, "sm", "muted");
         sentence.setMinHeight(38);
@@ -141,31 +161,7 @@ public final class AddDialog extends DialogFrame {
             sentence.setText(NetworkModeDisplay.sentence(model.networkMode()));
         });
         ORDER.forEach(mode -> choices.with(null, NetworkModeDisplay.title(mode)));
-        return UiParts.column(6, field(TEXTS.get("add.network"), new HBox(choices)), sentence);
-    }
-
-    private Spinner<Integer> spinner(int least, int most, int now, int step, IntConsumer changed) {
-        Spinner<Integer> spinner = new Spinner<>(least, Math.max(least, most), now, step);
-        spinner.setEditable(true);
-        spinner.setPrefWidth(136);
-        spinner.valueProperty().addListener((at, was, next) -> {
-            changed.accept(next == null ? now : next);
-            check();
-        });
-        return spinner;
-    }
-
-    /// A field for a size in MiB.
-    private Spinner<Integer> size(int least, int most, int now, int step, IntConsumer changed) {
-        Spinner<Integer> spinner = spinner(least, most, now, step, changed);
-        spinner.getValueFactory().setConverter(new SizeConverter(now));
-        return spinner;
-    }
-
-    private static VBox field(String title, Region field) {
-        Label label = UiParts.text(title, "section");
-        label.setLabelFor(field);
-        return UiParts.column(4, label, field);
+        return UiParts.column(6, LimitFields.field(TEXTS.get("add.network"), new HBox(choices)), sentence);
     }
 
     private static Node plainFolder() {
@@ -173,8 +169,12 @@ public final class AddDialog extends DialogFrame {
     }
 
     private static Node warning(String title, String sentence, Node... more) {
-        StackPane sign = new StackPane(Icon.of(Feather.ALERT_TRIANGLE, 14, "warn"));
-        sign.getStyleClass().addAll("mark-box", "warn");
+        return notice(Feather.ALERT_TRIANGLE, "warn", title, sentence, more);
+    }
+
+    private static Node notice(Feather icon, String style, String title, String sentence, Node... more) {
+        StackPane sign = new StackPane(Icon.of(icon, 14, style));
+        sign.getStyleClass().addAll("mark-box", style);
         VBox words = UiParts.column(2, UiParts.text(title, "med"), UiParts.prose(sentence, 360, "sm", "muted"));
         for (Node one : more) {
             VBox.setMargin(one, new Insets(6, 0, 0, 0));

@@ -1,6 +1,10 @@
 package dev.belljar.app.launcher;
 
 import dev.belljar.app.text.Texts;
+import dev.belljar.contract.environment.AcceptedEnvironment;
+import dev.belljar.contract.environment.Environment.EnvironmentLimits;
+import dev.belljar.contract.environment.EnvironmentProposal;
+import dev.belljar.contract.environment.EnvironmentState;
 import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.request.sandbox.CreateSandbox;
 import dev.belljar.contract.sandbox.MachineLimits;
@@ -18,6 +22,7 @@ final class AddModel {
     private final Path folder;
     private final MachineLimits most;
     private final boolean git;
+    private MachineLimits defaults;
     private String name;
     private int memoryMiB;
     private int cpus;
@@ -27,6 +32,7 @@ final class AddModel {
 
     AddModel(Path folder, boolean git, MachineLimits defaults, MachineLimits most) {
         this.folder = folder;
+        this.defaults = defaults;
         this.most = most;
         this.git = git;
         this.name = nameFor(folder);
@@ -51,6 +57,56 @@ final class AddModel {
 
     Path folder() {
         return folder;
+    }
+
+    /// The folder as the host agent is asked about it.
+    String path() {
+        return folder.toAbsolutePath().normalize().toString();
+    }
+
+    /// Takes the limits of the accepted environment, which are the defaults of the project's sandboxes, in place of
+    /// those that the user has not changed. `proposal` is null if it is not known.
+    void proposed(@Nullable EnvironmentProposal proposal) {
+        AcceptedEnvironment accepted = proposal == null ? null : proposal.accepted();
+        if (accepted == null) {
+            return;
+        }
+        EnvironmentLimits limits = accepted.environment().limits();
+        MachineLimits next = new MachineLimits(
+                limit(limits.memoryMiB(), defaults.memoryMiB(), most.memoryMiB()),
+                limit(limits.cpus(), defaults.cpus(), most.cpus()),
+                limit(limits.diskMiB(), defaults.diskMiB(), most.diskMiB()));
+        memoryMiB = memoryMiB == defaults.memoryMiB() ? next.memoryMiB() : memoryMiB;
+        cpus = cpus == defaults.cpus() ? next.cpus() : cpus;
+        diskMiB = diskMiB == defaults.diskMiB() ? next.diskMiB() : diskMiB;
+        defaults = next;
+    }
+
+    private static int limit(@Nullable Integer accepted, int usual, int most) {
+        return accepted == null ? usual : Math.min(accepted, most);
+    }
+
+    /// What the dialog says about the environment that the project proposes.
+    record EnvironmentNotice(String style, String title, String text) {}
+
+    /// What there is to say about a proposal, which is null if it is not known; empty if the project proposes nothing
+    /// or the user has rejected it.
+    static Optional<EnvironmentNotice> environment(@Nullable EnvironmentProposal proposal) {
+        return switch (proposal == null ? EnvironmentState.NONE : proposal.state()) {
+            case NONE, REJECTED -> Optional.empty();
+            case PROPOSED ->
+                Optional.of(new EnvironmentNotice(
+                        "warn", TEXTS.get("add.environment.proposed"), TEXTS.get("add.environment.proposed.text")));
+            case CHANGED ->
+                Optional.of(new EnvironmentNotice(
+                        "warn", TEXTS.get("add.environment.changed"), TEXTS.get("add.environment.changed.text")));
+            case ACCEPTED ->
+                Optional.of(new EnvironmentNotice(
+                        "ok", TEXTS.get("add.environment.accepted"), TEXTS.get("add.environment.accepted.text")));
+            case INVALID ->
+                Optional.of(new EnvironmentNotice(
+                        "danger", TEXTS.get("add.environment.invalid"), TEXTS.get("add.environment.invalid.text")));
+        };
     }
 
     /// True if the folder is a git repository; otherwise the user must consent to capture it.
@@ -130,6 +186,6 @@ final class AddModel {
     /// The request to create and start the sandbox; `plain` if the user consented to capture a
     /// folder that is not a repository.
     CreateSandbox request(boolean plain) {
-        return new CreateSandbox(folder.toAbsolutePath().toString(), name, memoryMiB, cpus, diskMiB, mode, plain, true);
+        return new CreateSandbox(path(), name, memoryMiB, cpus, diskMiB, mode, plain, true);
     }
 }

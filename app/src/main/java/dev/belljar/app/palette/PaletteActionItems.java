@@ -69,6 +69,13 @@ final class PaletteActionItems {
                 name,
                 "",
                 open(new DialogKind.ShowAutomaticSnapshots(p)));
+        action(
+                "environment",
+                Feather.PACKAGE,
+                TEXTS.get("menu.environment"),
+                name,
+                "",
+                open(DialogKind.ShowEnvironment.of(p)));
         action("policy", Feather.SHIELD, TEXTS.get("menu.policy"), name, "", open(new DialogKind.ShowPolicy(p, "")));
         action("keys", Feather.USER_CHECK, TEXTS.get("menu.keys"), name, "", open(new DialogKind.ShowKeys(p)));
         action(

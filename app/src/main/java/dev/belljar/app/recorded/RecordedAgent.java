@@ -2,6 +2,7 @@ package dev.belljar.app.recorded;
 
 import dev.belljar.app.recorded.sample.RecordedTerminal;
 import dev.belljar.app.recorded.sample.SampleAuthorities;
+import dev.belljar.app.recorded.sample.SampleEnvironments;
 import dev.belljar.app.recorded.sample.SampleFiles;
 import dev.belljar.app.recorded.sample.SampleMirrors;
 import dev.belljar.app.recorded.sample.SampleSettings;
@@ -78,6 +79,7 @@ public final class RecordedAgent implements AgentClient {
         operations.policy(policies);
         operations.secret(policies);
         operations.authority(new SampleAuthorities(), new SampleMirrors());
+        operations.environment(new SampleEnvironments(requests::add));
         operations.access(routes, new RecordedSessions(), ssh);
     }
 

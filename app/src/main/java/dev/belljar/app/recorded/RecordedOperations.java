@@ -1,6 +1,7 @@
 package dev.belljar.app.recorded;
 
 import dev.belljar.app.recorded.sample.SampleAuthorities;
+import dev.belljar.app.recorded.sample.SampleEnvironments;
 import dev.belljar.app.recorded.sample.SampleFiles;
 import dev.belljar.app.recorded.sample.SampleMirrors;
 import dev.belljar.app.recorded.sample.SampleSettings;
@@ -9,6 +10,7 @@ import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.operation.AccessApi;
 import dev.belljar.contract.operation.AuthorityApi;
 import dev.belljar.contract.operation.Empty;
+import dev.belljar.contract.operation.EnvironmentApi;
 import dev.belljar.contract.operation.FilesApi;
 import dev.belljar.contract.operation.HostApi;
 import dev.belljar.contract.operation.Operation;
@@ -18,9 +20,11 @@ import dev.belljar.contract.operation.ProvenanceApi;
 import dev.belljar.contract.operation.PushApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.operation.SecretApi;
+import dev.belljar.contract.operation.SetupApi;
 import dev.belljar.contract.operation.SnapshotApi;
 import dev.belljar.contract.operation.StorageApi;
 import dev.belljar.contract.operation.SyncApi;
+import dev.belljar.contract.operation.TemplateApi;
 import dev.belljar.contract.operation.TimelineApi;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.request.storage.SetAutomaticSnapshots;
@@ -183,6 +187,19 @@ final class RecordedOperations {
         on(AuthorityApi.MIRRORS, (_, _) -> mirrors.list());
         on(AuthorityApi.USE_MIRRORS, (_, request) -> mirrors.use(request));
         on(AuthorityApi.FORGET_MIRRORS, (_, request) -> mirrors.forget(request));
+    }
+
+    void environment(SampleEnvironments environments) {
+        on(EnvironmentApi.PROPOSAL, (_, request) -> environments.proposal(request.project()));
+        on(EnvironmentApi.ACCEPT, (_, request) -> environments.accept(request));
+        on(EnvironmentApi.REJECT, (_, request) -> environments.reject(request));
+        on(SetupApi.REPORT, (id, _) -> environments.setup(id));
+        on(SetupApi.BEGIN, (_, _) -> environments.beginSetup());
+        on(SetupApi.CANCEL, (_, _) -> environments.cancelSetup());
+        on(TemplateApi.LIST, (_, _) -> environments.templates());
+        on(TemplateApi.REFRESH, (_, _) -> environments.refreshTemplate());
+        on(TemplateApi.LOG, (_, _) -> environments.templateLog());
+        run(TemplateApi.REMOVE, (_, _) -> environments.removeTemplate());
     }
 
     void access(RecordedRoutes routes, RecordedSessions sessions, RecordedSsh ssh) {

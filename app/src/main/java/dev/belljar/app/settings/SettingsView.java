@@ -79,6 +79,8 @@ public final class SettingsView implements ScreenView {
         snapshots.setOnAction(e -> actions.navigation().open(new DialogKind.ShowAutomaticSnapshots(sandbox)));
         Button storage = UiParts.button(Feather.HARD_DRIVE, TEXTS.get("settings.storage.change"), "flat");
         storage.setOnAction(e -> actions.navigation().open(new DialogKind.ShowStorage(sandbox)));
+        Button environment = UiParts.button(Feather.PACKAGE, TEXTS.get("settings.environment.change"), "flat");
+        environment.setOnAction(e -> actions.navigation().open(DialogKind.ShowEnvironment.of(sandbox)));
         VBox sections = UiParts.column(
                 0,
                 section(
@@ -97,7 +99,7 @@ public final class SettingsView implements ScreenView {
                         row(SandboxSetting.IDLE, TEXTS.get("settings.idle")),
                         row(SandboxSetting.LIFETIME, TEXTS.get("settings.lifetime"))),
                 section(TEXTS.get("settings.network"), "", UiParts.row(12, modes, rules), modeSentence),
-                section(TEXTS.get("settings.work"), "", UiParts.row(12, sync, snapshots, storage)),
+                section(TEXTS.get("settings.work"), "", UiParts.row(12, sync, snapshots, storage, environment)),
                 problem);
         sections.getStyleClass().add("settings-sections");
         return sections;

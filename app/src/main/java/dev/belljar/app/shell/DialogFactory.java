@@ -3,6 +3,7 @@ package dev.belljar.app.shell;
 import dev.belljar.app.action.Actions;
 import dev.belljar.app.approvals.InboxDialog;
 import dev.belljar.app.download.DownloadDialog;
+import dev.belljar.app.environment.EnvironmentDialog;
 import dev.belljar.app.keys.KeysDialog;
 import dev.belljar.app.launcher.AddDialog;
 import dev.belljar.app.navigation.DialogKind;
@@ -63,6 +64,9 @@ final class DialogFactory {
                 download(sandbox, DownloadDialog.of(sandbox, path, context, actions.downloads()));
             case DialogKind.DownloadArtifacts(SandboxViewState sandbox) ->
                 download(sandbox, DownloadDialog.ofArtifacts(sandbox, context, actions.downloads()));
+            case DialogKind.ShowEnvironment(String project, SandboxViewState sandbox, Runnable decided) ->
+                environment(
+                        EnvironmentDialog.of(project, sandbox, services.host(), context, actions, decided), sandbox);
             case DialogKind.ShowPush(SandboxViewState sandbox) -> push(sandbox);
             case DialogKind.ShowStorage(SandboxViewState sandbox) -> storage(sandbox);
             case DialogKind.ShowRetention() -> retention();
@@ -108,6 +112,14 @@ final class DialogFactory {
             inbox = dialog;
             inboxOpen.accept(true);
             dialog.sceneProperty().addListener((at, was, scene) -> inboxOpen.accept(scene != null));
+        }
+    }
+
+    private void environment(EnvironmentDialog dialog, @Nullable SandboxViewState sandbox) {
+        if (sandbox == null) {
+            context.overlay().open(dialog);
+        } else {
+            actions.dialogs().open(sandbox, dialog);
         }
     }
 

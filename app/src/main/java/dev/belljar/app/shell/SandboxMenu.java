@@ -65,6 +65,7 @@ final class SandboxMenu {
                                 TEXTS.get("menu.identity"),
                                 Feather.KEY,
                                 open(actions, new DialogKind.ShowIdentity(sandbox)))),
+                environment(sandbox, actions),
                 ContextMenus.item(
                         TEXTS.get("menu.policy"),
                         Feather.SHIELD,
@@ -73,6 +74,11 @@ final class SandboxMenu {
                         TEXTS.get("menu.storage"),
                         Feather.HARD_DRIVE,
                         open(actions, new DialogKind.ShowStorage(sandbox))));
+    }
+
+    private static MenuItem environment(SandboxViewState sandbox, Actions actions) {
+        return ContextMenus.item(
+                TEXTS.get("menu.environment"), Feather.PACKAGE, open(actions, DialogKind.ShowEnvironment.of(sandbox)));
     }
 
     private static MenuItem push(SandboxViewState sandbox, Actions actions) {

@@ -2,6 +2,7 @@ package dev.belljar.app.action;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.app.process.ProcessScript;
 import dev.belljar.contract.view.process.ProcessRow;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -19,6 +19,7 @@ import javafx.application.Platform;
 final class WindowRules {
     static final List<String> FEATURES = List.of(
             "launcher",
+            "environment",
             "readiness",
             "terminal",
             "timeline",

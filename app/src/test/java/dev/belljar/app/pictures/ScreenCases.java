@@ -35,6 +35,7 @@ public final class ScreenCases {
                         LimitShots.all(),
                         DownloadShots.all(),
                         SyncShots.all(),
+                        EnvironmentShots.all(),
                         SettingsShots.all(),
                         TimelineShots.all())
                 .flatMap(List::stream)

@@ -1,10 +1,10 @@
-package dev.belljar.app.action;
+package dev.belljar.app.process;
 
 /// The shell scripts that inspect a process in a sandbox or send it a signal.
 ///
 /// `PID` and `START` (clock ticks after the boot) identify the process: a later one with the same number
 /// is not touched.
-final class ProcessScript {
+public final class ProcessScript {
     /// Exits with 3 if the process has ended. Field 22 of its `stat` is its start time; the name before it
     /// may contain spaces.
     private static final String SAME = """
@@ -16,7 +16,9 @@ final class ProcessScript {
             same || exit 3
             """;
 
-    static final String SEND = SAME + """
+    /// Sends the signal `SIGNAL`. After `TERM` and `KILL` it waits 5 s for the end; exits with 5 if the signal was not
+    /// allowed, with 6 if the process still runs.
+    public static final String SEND = SAME + """
             kill -s "$SIGNAL" "$PID" 2>/dev/null || { same && exit 5; exit 3; }
             case $SIGNAL in TERM|KILL) ;; *) exit 0 ;; esac
             i=0
@@ -24,7 +26,10 @@ final class ProcessScript {
             exit 6
             """;
 
-    static final String LOOK = SAME + """
+    /// Prints the names of the environment variables, one in each line after "E ", and the paths of the open files
+    /// after
+    /// "F" and the last octal digit of their flags.
+    public static final String LOOK = SAME + """
             tr '\\n' ' ' <"/proc/$PID/environ" 2>/dev/null | tr '\\0' '\\n' | sed -n 's/^\\([^=]*\\)=.*/E \\1/p' | head -n 250
             for f in /proc/$PID/fd/*; do
                 p=$(readlink "$f" 2>/dev/null) || continue

@@ -1,0 +1,48 @@
+package dev.belljar.app.environment;
+
+import dev.belljar.app.text.FigureFormat;
+import dev.belljar.app.text.Texts;
+import dev.belljar.app.ui.ContextMenus;
+import dev.belljar.app.ui.DialogFrame;
+import dev.belljar.app.ui.DialogLayer;
+import dev.belljar.app.ui.UiParts;
+import java.util.List;
+import javafx.scene.control.Button;
+import javafx.scene.control.TextArea;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The output of a setup.
+final class OutputDialog extends DialogFrame {
+    private static final Texts TEXTS = Texts.of(OutputDialog.class);
+    private static final double WIDTH = 880;
+    private static final int ROWS = 26;
+
+    private final TextArea output = new TextArea();
+
+    /// `complete` is false if older output was dropped.
+    OutputDialog(DialogLayer overlay, String title, String text, boolean complete) {
+        super(overlay, WIDTH, title);
+        getStyleClass().add("setup-output");
+        icon(Feather.TERMINAL);
+        String lines = FigureFormat.printableLines(text.lines().toList());
+        output.setText(lines.isEmpty() ? TEXTS.get("output.empty") : lines);
+        output.setEditable(false);
+        output.setPrefRowCount(ROWS);
+        output.setAccessibleText(title);
+        output.getStyleClass().addAll("draft", "build-log");
+        if (!complete) {
+            body(8, UiParts.text(TEXTS.get("output.dropped"), "sm", "muted"), output);
+        } else {
+            body(8, output);
+        }
+        Button copy = UiParts.button(Feather.COPY, TEXTS.get("output.copy"), "flat");
+        copy.setOnAction(e -> ContextMenus.copied(lines));
+        foot(List.of(copy), TEXTS.get("environment.close"));
+        output.end();
+    }
+
+    @Override
+    public void requestFocus() {
+        output.requestFocus();
+    }
+}

@@ -1,0 +1,77 @@
+package dev.belljar.app.pictures;
+
+import dev.belljar.app.navigation.DialogKind;
+import dev.belljar.app.navigation.ScreenKind;
+import dev.belljar.app.recorded.Scenario;
+import java.nio.file.Path;
+import java.util.List;
+import javafx.scene.control.ScrollPane;
+
+/// Pictures of the environment that a project proposes.
+final class EnvironmentShots {
+    private EnvironmentShots() {}
+
+    static List<ScreenCase> all() {
+        return List.of(
+                new ScreenCase(
+                        "environment-changed",
+                        Scenario.BUSY,
+                        EnvironmentShots::shop,
+                        "profile node 22",
+                        "was profile node 20",
+                        "no longer proposed",
+                        "left out"),
+                new ScreenCase(
+                        "environment-setup",
+                        Scenario.BUSY,
+                        window -> {
+                            shop(window);
+                            window.awaitWords(List.of("Make again"));
+                            window.settle();
+                            window.run(() -> scroll(window).setVvalue(1));
+                        },
+                        "Setup in shop",
+                        "412.0 MB for the disk"),
+                new ScreenCase(
+                        "environment-none",
+                        Scenario.BUSY,
+                        window -> open(window, "api"),
+                        "The project proposes no environment."),
+                new ScreenCase(
+                        "environment-output",
+                        Scenario.BUSY,
+                        window -> {
+                            shop(window);
+                            window.awaitWords(List.of("Setup in shop"));
+                            window.press(".show-setup-output");
+                        },
+                        "Setup output of shop"),
+                new ScreenCase(
+                        "launcher-add-environment",
+                        Scenario.BUSY,
+                        EnvironmentShots::atlas,
+                        "The project proposes an environment",
+                        "Review…"));
+    }
+
+    /// Opens the dialog about the environment of `shop`.
+    static void shop(WindowHarness window) {
+        open(window, "shop");
+        window.awaitWords(List.of("npm vitest 3.2.4"));
+    }
+
+    private static ScrollPane scroll(WindowHarness window) {
+        return (ScrollPane) window.workbench().scene().getRoot().lookup(".environment .scroll-pane");
+    }
+
+    private static void open(WindowHarness window, String sandbox) {
+        ScreenCases.enter(window, sandbox, ScreenKind.PROCESSES);
+        window.choose("More actions for this sandbox", "Environment…");
+    }
+
+    /// Opens the dialog that adds `atlas`.
+    static void atlas(WindowHarness window) {
+        window.run(() -> window.workbench().model().open(new DialogKind.AddProject(Path.of("/home/mia/code/atlas"))));
+        window.awaitWords(List.of("Review…"));
+    }
+}
