@@ -2,22 +2,20 @@ package dev.belljar.client.command.environment;
 
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SessionCommand;
+import dev.belljar.client.console.environment.EnvironmentReview;
+import dev.belljar.client.console.environment.EnvironmentText;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.environment.EnvironmentChange;
 import dev.belljar.contract.environment.EnvironmentItem;
 import dev.belljar.contract.environment.EnvironmentProposal;
 import dev.belljar.contract.environment.EnvironmentState;
 import dev.belljar.contract.operation.EnvironmentApi;
-import dev.belljar.contract.request.environment.AcceptEnvironment;
 import dev.belljar.contract.request.environment.ReadEnvironment;
 import dev.belljar.contract.text.SimilarWords;
-import dev.belljar.contract.text.VisibleText;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -88,21 +86,33 @@ final class EnvironmentAcceptCommand extends SessionCommand {
             }
             return proposal.state() == EnvironmentState.INVALID ? CommandSession.PROBLEM : 0;
         }
-        keepDecisions(proposal, omitted, allowed);
-        if (!yes && !confirmed(proposal, omitted, allowed)) {
+        EnvironmentReview review = new EnvironmentReview(session(), proposal, omitted, allowed);
+        if (!yes && !confirmed(review)) {
             return CommandSession.PROBLEM;
         }
-        EnvironmentProposal accepted = session()
-                .agent()
-                .call(
-                        EnvironmentApi.ACCEPT,
-                        new AcceptEnvironment(folder, proposal.digest(), List.copyOf(omitted), List.copyOf(allowed)));
+        EnvironmentProposal accepted = review.accept();
         if (json) {
             session().json(accepted);
         } else {
-            report(accepted);
+            review.report(accepted);
         }
         return 0;
+    }
+
+    private boolean confirmed(EnvironmentReview review) {
+        return switch (review.ask()) {
+            case ACCEPTED -> true;
+            case NOT_ACCEPTED -> {
+                session().aside("Nothing was accepted.");
+                yield false;
+            }
+            case NOT_ASKED -> {
+                session()
+                        .aside("Standard input is not a terminal, so Belljar cannot ask. Use --yes to accept the"
+                                + " environment without its risky items.");
+                yield false;
+            }
+        };
     }
 
     private Set<String> chosen(EnvironmentProposal proposal, List<String> typed) {
@@ -135,69 +145,5 @@ final class EnvironmentAcceptCommand extends SessionCommand {
         return SimilarWords.nearest(word, likely)
                 .map(id -> ". Did you mean \"%s\"?".formatted(id))
                 .orElse("");
-    }
-
-    /// What the user left out stays left out, and what was allowed stays allowed, unless the options say
-    /// otherwise.
-    private static void keepDecisions(EnvironmentProposal proposal, Set<String> omitted, Set<String> allowed) {
-        for (EnvironmentItem item : proposal.items()) {
-            if (item.leftOut() && !allowed.contains(item.id())) {
-                omitted.add(item.id());
-            } else if (item.change() == EnvironmentChange.SAME && item.risk() != null) {
-                allowed.add(item.id());
-            }
-        }
-    }
-
-    /// Asks about the risky items, which are added to `omitted` or `allowed`, and then about the whole.
-    private boolean confirmed(EnvironmentProposal proposal, Set<String> omitted, Set<String> allowed) {
-        for (EnvironmentItem item : proposal.items()) {
-            boolean open = item.risk() != null
-                    && item.change() != EnvironmentChange.REMOVED
-                    && !omitted.contains(item.id())
-                    && !allowed.contains(item.id());
-            if (open) {
-                String answer = session()
-                        .ask(VisibleText.line(
-                                "Allow %s? %s [y/N] ".formatted(item.words(), EnvironmentText.risk(item))));
-                if (answer == null) {
-                    return cannotAsk();
-                }
-                boolean _ = (isYes(answer) ? allowed : omitted).add(item.id());
-            }
-        }
-        String answer = session().ask("Accept this environment for all sandboxes of the project? [y/N] ");
-        if (answer == null) {
-            return cannotAsk();
-        }
-        if (!isYes(answer)) {
-            session().aside("Nothing was accepted.");
-            return false;
-        }
-        return true;
-    }
-
-    private static boolean isYes(@Nullable String answer) {
-        return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
-    }
-
-    private boolean cannotAsk() {
-        session()
-                .aside("Standard input is not a terminal, so Belljar cannot ask. Use --yes to accept the environment"
-                        + " without its risky items.");
-        return false;
-    }
-
-    private void report(EnvironmentProposal accepted) {
-        List<EnvironmentItem> leftOut =
-                accepted.items().stream().filter(EnvironmentItem::leftOut).toList();
-        session().line("Accepted for all sandboxes of the project.");
-        leftOut.forEach(item -> session()
-                .line(
-                        "Left out: %s%s",
-                        item.words(),
-                        item.risk() == null
-                                ? ""
-                                : ". %s `--allow %s` accepts it.".formatted(EnvironmentText.risk(item), item.id())));
     }
 }

@@ -3,6 +3,7 @@ package dev.belljar.client.command.environment;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.client.console.SandboxCommand;
 import dev.belljar.client.console.SessionCommand;
+import dev.belljar.client.console.environment.EnvironmentText;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.environment.AcceptedEnvironment;
 import dev.belljar.contract.environment.EnvironmentProposal;

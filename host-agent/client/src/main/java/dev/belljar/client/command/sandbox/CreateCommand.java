@@ -7,8 +7,10 @@ import dev.belljar.client.console.ExitHook;
 import dev.belljar.client.console.SandboxStateText;
 import dev.belljar.client.console.SessionCommand;
 import dev.belljar.client.console.StateWaiter;
+import dev.belljar.client.console.environment.EnvironmentReview;
 import dev.belljar.client.help.CommandExamples;
 import dev.belljar.contract.environment.EnvironmentProposal;
+import dev.belljar.contract.environment.EnvironmentState;
 import dev.belljar.contract.operation.EnvironmentApi;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.policy.NetworkMode;
@@ -17,6 +19,7 @@ import dev.belljar.contract.request.sandbox.CreateSandbox;
 import dev.belljar.contract.sandbox.Sandbox;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -101,11 +104,12 @@ final class CreateCommand extends SessionCommand {
         }
         AgentClient agent = session().agent();
         String folder = path.toAbsolutePath().normalize().toString();
+        String hint = json ? "" : reviewed(agent, folder);
         Sandbox made = agent.call(
                 SandboxApi.CREATE, new CreateSandbox(folder, name, memory, cpus, disk, mode, plain, !noStart));
         session().recorded(made.spec().name());
-        if (!json) {
-            tellProposal(agent, folder);
+        if (!hint.isEmpty()) {
+            session().aside("%s", hint);
         }
         Sandbox shown = noStart || noWait ? made : awaited(agent, made);
         if (json) {
@@ -118,24 +122,51 @@ final class CreateCommand extends SessionCommand {
         return 0;
     }
 
-    /// Says that the project proposes an environment about which the user has not decided. Creating a sandbox
-    /// does not depend on it: if it cannot be read, `belljar environment` says why.
-    private void tellProposal(AgentClient agent, String folder) throws InterruptedException {
+    /// Lets the user review an environment that the project proposes, so that the sandbox is set up after its first
+    /// start, and returns what remains to be said about it; empty text for nothing.
+    private String reviewed(AgentClient agent, String folder) throws AgentException, InterruptedException {
+        EnvironmentProposal proposal = proposal(agent, folder);
+        if (proposal == null || (proposal.waiting() && accepted(proposal))) {
+            return "";
+        }
+        String found = switch (proposal.state()) {
+            case PROPOSED -> "The project proposes an environment that is not in effect.";
+            case CHANGED -> "The environment that the project proposes has changed. What you accepted stays in effect.";
+            case INVALID -> "The project proposes an environment with an error, which is not in effect.";
+            case NONE, ACCEPTED, REJECTED -> "";
+        };
+        return found.isEmpty() ? "" : "%s Review it with `belljar environment show %s`.".formatted(found, folder);
+    }
+
+    /// The proposal of a project. Creating a sandbox does not depend on it: if it cannot be read, `belljar environment`
+    /// says why.
+    private static @Nullable EnvironmentProposal proposal(AgentClient agent, String folder)
+            throws InterruptedException {
         try {
-            EnvironmentProposal proposal = agent.call(EnvironmentApi.PROPOSAL, new ReadEnvironment(folder));
-            String found = switch (proposal.state()) {
-                case PROPOSED -> "The project proposes an environment that is not in effect.";
-                case CHANGED ->
-                    "The environment that the project proposes has changed. What you accepted stays in effect.";
-                case INVALID -> "The project proposes an environment with an error, which is not in effect.";
-                case NONE, ACCEPTED, REJECTED -> "";
-            };
-            if (!found.isEmpty()) {
-                session().aside("%s Review it with `belljar environment show %s`.", found, folder);
-            }
+            return agent.call(EnvironmentApi.PROPOSAL, new ReadEnvironment(folder));
         } catch (AgentException e) {
             // An older host agent does not know environments.
+            return null;
         }
+    }
+
+    /// Asks whether to review a proposal, and then about it; false if it was not accepted.
+    private boolean accepted(EnvironmentProposal proposal) throws AgentException, InterruptedException {
+        String answer = session()
+                .ask(
+                        proposal.state() == EnvironmentState.CHANGED
+                                ? "The environment that the project proposes has changed. Review it now? [Y/n] "
+                                : "The project proposes an environment. Review it now? [Y/n] ");
+        if (answer == null || answer.strip().toLowerCase(Locale.ROOT).startsWith("n")) {
+            return false;
+        }
+        EnvironmentReview review = new EnvironmentReview(session(), proposal);
+        review.show();
+        if (review.ask() != EnvironmentReview.ReviewOutcome.ACCEPTED) {
+            return false;
+        }
+        review.report(review.accept());
+        return true;
     }
 
     private Sandbox awaited(AgentClient agent, Sandbox made) throws AgentException, InterruptedException {

@@ -8,6 +8,7 @@ import dev.belljar.client.command.Belljar;
 import dev.belljar.client.console.CommandSession;
 import dev.belljar.contract.codec.ContractJson;
 import dev.belljar.contract.environment.AcceptedEnvironment;
+import dev.belljar.contract.environment.EnvironmentItem;
 import dev.belljar.contract.environment.EnvironmentProposal;
 import dev.belljar.contract.environment.EnvironmentState;
 import dev.belljar.contract.problem.Problem;
@@ -280,6 +281,20 @@ class EnvironmentWordsTest {
         assertThat(run("create", other.toString(), "--plain", "--no-start", "--name", "d")
                         .err())
                 .contains("has changed. What you accepted stays in effect. Review it");
+    }
+
+    @Test
+    void creatingASandboxAsksAboutTheEnvironment() throws Exception {
+        propose("ports = [80]\n[network]\nalways = ['*.example.com']");
+        assertThat(asked(List.of("n"), "create", project.toString(), "--plain", "--no-start", "--name", "a"))
+                .containsExactly("The project proposes an environment. Review it now? [Y/n] ");
+        List<String> questions =
+                asked(List.of("", "n", "y"), "create", project.toString(), "--plain", "--no-start", "--name", "b");
+        assertThat(questions).hasSize(3).last().asString().startsWith("Accept this environment");
+        assertThat(inEffect().items()).extracting(EnvironmentItem::id).containsExactly("port:80");
+        assertThat(run("list", "--json").out()).contains("\"name\" : \"a\"", "\"name\" : \"b\"");
+        assertThat(asked(List.of(), "create", project.toString(), "--plain", "--no-start", "--name", "c"))
+                .isEmpty();
     }
 
     @Test

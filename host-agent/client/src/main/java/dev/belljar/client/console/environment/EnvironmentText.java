@@ -1,4 +1,4 @@
-package dev.belljar.client.command.environment;
+package dev.belljar.client.console.environment;
 
 import dev.belljar.client.console.AgeText;
 import dev.belljar.client.console.CommandSession;
@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Objects;
 
 /// Prints a proposed environment: what it installs, runs, opens, copies, sets and limits.
-final class EnvironmentText {
+public final class EnvironmentText {
     private static final int WIDEST = 48;
 
     private final CommandSession session;
 
-    EnvironmentText(CommandSession session) {
+    public EnvironmentText(CommandSession session) {
         this.session = session;
     }
 
-    void print(EnvironmentProposal proposal) {
+    public void print(EnvironmentProposal proposal) {
         String file = proposal.file();
         if (file != null) {
             session.line("%s", file);
@@ -34,7 +34,7 @@ final class EnvironmentText {
     }
 
     /// Prints what is in effect.
-    void accepted(AcceptedEnvironment environment) {
+    public void accepted(AcceptedEnvironment environment) {
         String file = environment.file();
         session.line(
                 "Accepted %s%s",
@@ -43,7 +43,7 @@ final class EnvironmentText {
     }
 
     /// Prints items under the headings of their sections.
-    void items(List<EnvironmentItem> items) {
+    public void items(List<EnvironmentItem> items) {
         int width = items.stream()
                 .mapToInt(item -> Math.min(item.words().length(), WIDEST))
                 .max()
@@ -92,11 +92,11 @@ final class EnvironmentText {
     }
 
     /// Why an item is risky, as a sentence.
-    static String risk(EnvironmentItem item) {
+    public static String risk(EnvironmentItem item) {
         return "Risk: it %s.".formatted(item.risk());
     }
 
-    static String title(EnvironmentSection section) {
+    public static String title(EnvironmentSection section) {
         return switch (section) {
             case INSTALLS -> "Installs";
             case RUNS -> "Runs in the sandbox";
