@@ -32,6 +32,8 @@ public final class ZellijWeb {
     private static final int TRIES = 4;
     private static final Duration LONGEST = Duration.ofMinutes(1);
     private static final Duration OTHERS_SCREEN = Duration.ofSeconds(3);
+    /// For the first attempt, and as much more for each further one: a busy guest may only be slow, and a new client
+    /// costs it more than the screen for one that waits.
     private static final Duration FIRST_SCREEN = Duration.ofSeconds(20);
     private static final int OK = 200;
     private static final int UNAUTHORIZED = 401;
@@ -95,7 +97,7 @@ public final class ZellijWeb {
     /// @throws SessionException when Zellij admits no client
     public SessionExec attach(String cookie, String session, int rows, int cols)
             throws SessionException, GuestException, InterruptedException {
-        return attach(cookie, session, rows, cols, client -> client.shown(FIRST_SCREEN));
+        return attach(cookie, session, rows, cols, ZellijClient::shown);
     }
 
     /// Attaches a read-only client. It sees the screen of a client with full access, and nothing if there is
@@ -103,12 +105,12 @@ public final class ZellijWeb {
     /// screen.
     public SessionExec watch(String cookie, String typing, String session, int rows, int cols)
             throws SessionException, GuestException, InterruptedException {
-        return attach(cookie, session, rows, cols, client -> {
+        return attach(cookie, session, rows, cols, (client, patience) -> {
             if (client.shown(OTHERS_SCREEN)) {
                 return true;
             }
             try (ZellijClient usher = client(typing, session, rows, cols)) {
-                return usher.shown(FIRST_SCREEN) && client.shown(FIRST_SCREEN);
+                return usher.shown(patience) && client.shown(patience);
             }
         });
     }
@@ -122,7 +124,7 @@ public final class ZellijWeb {
             boolean last = tries == TRIES || System.nanoTime() - begun > LONGEST.toNanos();
             boolean kept = false;
             try {
-                kept = arrival.of(client) || (last && !client.turnedAway());
+                kept = arrival.of(client, FIRST_SCREEN.multipliedBy(tries)) || (last && !client.turnedAway());
                 if (kept) {
                     limiter.turn();
                     return new SessionExec(client, name -> presence(cookie, name), session);
@@ -139,9 +141,10 @@ public final class ZellijWeb {
         }
     }
 
-    /// Tests whether a new client was admitted.
+    /// Tests whether a new client was admitted, and waits that long for it.
     private interface Arrival {
-        boolean of(ZellijClient client) throws SessionException, GuestException, InterruptedException;
+        boolean of(ZellijClient client, Duration patience)
+                throws SessionException, GuestException, InterruptedException;
     }
 
     private ZellijClient client(String cookie, String session, int rows, int cols)
