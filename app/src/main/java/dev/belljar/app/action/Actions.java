@@ -23,6 +23,7 @@ public final class Actions implements AutoCloseable {
     private final TrustActions trust;
     private final BrowserActions browsers;
     private final EditorActions editors;
+    private final EnvironmentActions environments;
 
     public Actions(TaskRunner tasks, UiContext context, Navigation navigation, DesktopIntegration desktop) {
         this.tasks = tasks;
@@ -38,6 +39,7 @@ public final class Actions implements AutoCloseable {
         downloads = new DownloadActions(tasks, System.getenv());
         trust = new TrustActions(tasks, desktop.browsers());
         browsers = new BrowserActions(tasks, context, navigation, trust);
+        environments = new EnvironmentActions(tasks);
         editors = new EditorActions(tasks, context, desktop.editors());
     }
 
@@ -91,7 +93,7 @@ public final class Actions implements AutoCloseable {
     }
 
     public EnvironmentActions environments() {
-        return new EnvironmentActions(tasks);
+        return environments;
     }
 
     public KeyActions keys() {

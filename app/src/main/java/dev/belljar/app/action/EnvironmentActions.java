@@ -13,14 +13,22 @@ import dev.belljar.contract.request.environment.ReadEnvironment;
 import dev.belljar.contract.request.environment.RefreshTemplate;
 import dev.belljar.contract.request.environment.RejectEnvironment;
 import java.util.Optional;
+import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerWrapper;
 
 /// The actions on the environments of projects, on their setup in sandboxes and on their templates; `project` is the
 /// folder of a project, `id` the id of a sandbox.
 public final class EnvironmentActions {
     private final TaskRunner tasks;
+    private final ReadOnlyIntegerWrapper decisions = new ReadOnlyIntegerWrapper();
 
     EnvironmentActions(TaskRunner tasks) {
         this.tasks = tasks;
+    }
+
+    /// How many proposals were accepted or rejected in this window; changes on the FX thread.
+    public ReadOnlyIntegerProperty decisions() {
+        return decisions.getReadOnlyProperty();
     }
 
     /// Requests what a project proposes.
@@ -30,12 +38,17 @@ public final class EnvironmentActions {
 
     /// Accepts what a project proposes.
     public UiTask<EnvironmentProposal> accept(AcceptEnvironment request) {
-        return tasks.task("accept-environment", agent -> agent.call(EnvironmentApi.ACCEPT, request));
+        return tasks.task("accept-environment", agent -> decided(agent.call(EnvironmentApi.ACCEPT, request)));
     }
 
     /// Rejects what a project proposes.
     public UiTask<EnvironmentProposal> reject(RejectEnvironment request) {
-        return tasks.task("reject-environment", agent -> agent.call(EnvironmentApi.REJECT, request));
+        return tasks.task("reject-environment", agent -> decided(agent.call(EnvironmentApi.REJECT, request)));
+    }
+
+    private EnvironmentProposal decided(EnvironmentProposal now) {
+        tasks.later(() -> decisions.set(decisions.get() + 1));
+        return now;
     }
 
     /// Requests how the setup of a sandbox went.

@@ -1,7 +1,6 @@
 package dev.belljar.app.environment;
 
 import dev.belljar.app.action.Actions;
-import dev.belljar.app.action.EnvironmentActions;
 import dev.belljar.app.action.UiTask;
 import dev.belljar.app.drawing.StateShape;
 import dev.belljar.app.state.HostWatch;
@@ -32,13 +31,15 @@ import org.kordamp.ikonli.feather.Feather;
 /// whole or without some items, or rejects it. Below that are its setup in a sandbox and the project's template.
 public final class EnvironmentDialog extends DialogFrame {
     private static final Texts TEXTS = Texts.of(EnvironmentDialog.class);
+    /// The code of the problem that the project proposes something else than what was shown.
+    private static final String CHANGED = "environment.changed";
+
     private static final double WIDTH = 760;
     private static final double PROSE = WIDTH - 2 * PADDING;
     private static final double HEIGHT = 640;
 
     private final UiContext context;
-    private final Actions everything;
-    private final EnvironmentActions actions;
+    private final Actions actions;
     private final String project;
     private final Runnable decided;
     private final VBox items = UiParts.column(16);
@@ -50,18 +51,13 @@ public final class EnvironmentDialog extends DialogFrame {
     private @Nullable EnvironmentModel model;
 
     private EnvironmentDialog(
-            UiContext context,
-            Actions everything,
-            String project,
-            @Nullable SandboxViewState sandbox,
-            Runnable decided) {
+            UiContext context, Actions actions, String project, @Nullable SandboxViewState sandbox, Runnable decided) {
         super(context.overlay(), WIDTH, TEXTS.get("environment.title", name(project)));
         this.context = context;
-        this.everything = everything;
-        this.actions = everything.environments();
+        this.actions = actions;
         this.project = project;
         this.decided = decided;
-        this.setup = new SetupPane(context, actions, project, sandbox, PROSE);
+        this.setup = new SetupPane(context, actions.environments(), project, sandbox, PROSE);
         getStyleClass().add("environment");
         icon(Feather.PACKAGE);
         setPrefHeight(HEIGHT);
@@ -107,11 +103,15 @@ public final class EnvironmentDialog extends DialogFrame {
     }
 
     private void changed() {
-        everything.later(setup::look);
+        actions.later(setup::look);
     }
 
     private void read() {
-        actions.proposal(project).done(this::show).failed(this::fail).begin();
+        actions.environments()
+                .proposal(project)
+                .done(this::show)
+                .failed(this::fail)
+                .begin();
     }
 
     private void show(EnvironmentProposal proposal) {
@@ -159,14 +159,14 @@ public final class EnvironmentDialog extends DialogFrame {
     private void accept() {
         EnvironmentModel now = model;
         if (now != null && now.acceptable()) {
-            decide(actions.accept(now.accept()), TEXTS.get("environment.accepted.said"));
+            decide(actions.environments().accept(now.accept()), TEXTS.get("environment.accepted.said"));
         }
     }
 
     private void reject() {
         EnvironmentModel now = model;
         if (now != null && now.rejectable()) {
-            decide(actions.reject(now.reject()), TEXTS.get("environment.rejected.said"));
+            decide(actions.environments().reject(now.reject()), TEXTS.get("environment.rejected.said"));
         }
     }
 
@@ -183,6 +183,9 @@ public final class EnvironmentDialog extends DialogFrame {
                     problem.setText(ProblemText.all(why));
                     accept.setDisable(false);
                     reject.setDisable(false);
+                    if (why.code().equals(CHANGED)) {
+                        read();
+                    }
                 })
                 .begin();
     }

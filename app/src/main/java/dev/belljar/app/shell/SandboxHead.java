@@ -12,6 +12,8 @@ import dev.belljar.app.ui.NetworkModeDisplay;
 import dev.belljar.app.ui.StateBadges;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.app.work.WorkState;
+import dev.belljar.contract.environment.EnvironmentProposal;
+import dev.belljar.contract.environment.EnvironmentState;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.sync.SyncMode;
 import dev.belljar.contract.view.network.RouteTable;
@@ -19,6 +21,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import javafx.beans.binding.Bindings;
 import javafx.geometry.Insets;
 import javafx.scene.Cursor;
 import javafx.scene.control.ContentDisplay;
@@ -46,6 +49,7 @@ final class SandboxHead extends HBox {
     private final Region second = UiParts.separator();
     private final HBox badge = UiParts.row(0);
     private final HBox preset = UiParts.row(0);
+    private final HBox environment = UiParts.row(0);
     private final AddressButton address;
     private final SyncButton sync;
     private final SnapshotButton snapshot;
@@ -69,6 +73,9 @@ final class SandboxHead extends HBox {
         branchPart.setMinWidth(0);
         badge.setMinWidth(Region.USE_PREF_SIZE);
         preset.setMinWidth(Region.USE_PREF_SIZE);
+        environment.setMinWidth(Region.USE_PREF_SIZE);
+        environment.managedProperty().bind(Bindings.isNotEmpty(environment.getChildren()));
+        actions.environments().decisions().addListener((at, was, now) -> lookForEnvironment());
         address = new AddressButton(actions);
         HBox states = UiParts.row(8, shape, state);
         states.setMinWidth(Region.USE_PREF_SIZE);
@@ -81,6 +88,7 @@ final class SandboxHead extends HBox {
                         second,
                         badge,
                         preset,
+                        environment,
                         UiParts.grow(),
                         address,
                         sync,
@@ -119,6 +127,7 @@ final class SandboxHead extends HBox {
             paused(StateBadges.paused(sandbox.reported()));
             more.getItems().setAll(SandboxMenu.of(sandbox, actions));
             lookForArtifacts();
+            lookForEnvironment();
         }
         // The width of Sync changes with its words, and with it the space for the rest.
         String content = sandbox.name() + " " + sync.words();
@@ -145,6 +154,37 @@ final class SandboxHead extends HBox {
                     })
                     .begin();
         }
+    }
+
+    /// Shows a badge if the project proposes an environment about which the user has not decided.
+    private void lookForEnvironment() {
+        SandboxViewState sandbox = shown;
+        if (sandbox != null) {
+            actions.environments()
+                    .proposal(sandbox.reported().spec().project())
+                    .done(proposal -> {
+                        SandboxViewState now = shown;
+                        if (now != null && now.id().equals(sandbox.id())) {
+                            proposed(proposal);
+                        }
+                    })
+                    .begin();
+        }
+    }
+
+    private void proposed(EnvironmentProposal proposal) {
+        environment.getChildren().clear();
+        if (proposal.waiting()) {
+            boolean changed = proposal.state() == EnvironmentState.CHANGED;
+            Label tag = UiParts.tag(
+                    TEXTS.get(changed ? "head.environment.changed" : "head.environment.proposed"), "big", "warn");
+            tag.setGraphic(Icon.of(Feather.PACKAGE, 14));
+            tag.setCursor(Cursor.HAND);
+            tag.setOnMouseClicked(e -> open(DialogKind.ShowEnvironment::of));
+            UiParts.tip(tag, TEXTS.get("head.environment.tip"), "");
+            environment.getChildren().setAll(tag);
+        }
+        fit();
     }
 
     /// Makes the state of a paused machine a link to Storage, where the limit can be changed.
@@ -185,6 +225,7 @@ final class SandboxHead extends HBox {
                     .setAll(StateBadges.acceleration(sandbox.reported().acceleration(), true));
             icons(badge, fit.iconBadges());
             icons(preset, fit.iconBadges());
+            icons(environment, fit.iconBadges());
             put(state, fit.state() || StateBadges.paused(sandbox.reported()));
             put(branchPart, fit.branch());
             put(first, fit.branch());

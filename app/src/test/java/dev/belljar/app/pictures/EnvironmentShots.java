@@ -16,7 +16,7 @@ final class EnvironmentShots {
                 new ScreenCase(
                         "environment-changed",
                         Scenario.BUSY,
-                        EnvironmentShots::shop,
+                        EnvironmentShots::docs,
                         "profile node 22",
                         "was profile node 20",
                         "no longer proposed",
@@ -25,12 +25,12 @@ final class EnvironmentShots {
                         "environment-setup",
                         Scenario.BUSY,
                         window -> {
-                            shop(window);
+                            docs(window);
                             window.awaitWords(List.of("Make again"));
                             window.settle();
                             window.run(() -> scroll(window).setVvalue(1));
                         },
-                        "Setup in shop",
+                        "Setup in docs",
                         "412.0 MB for the disk"),
                 new ScreenCase(
                         "environment-none",
@@ -41,11 +41,11 @@ final class EnvironmentShots {
                         "environment-output",
                         Scenario.BUSY,
                         window -> {
-                            shop(window);
-                            window.awaitWords(List.of("Setup in shop"));
+                            docs(window);
+                            window.awaitWords(List.of("Setup in docs"));
                             window.press(".show-setup-output");
                         },
-                        "Setup output of shop"),
+                        "Setup output of docs"),
                 new ScreenCase(
                         "launcher-add-environment",
                         Scenario.BUSY,
@@ -54,9 +54,9 @@ final class EnvironmentShots {
                         "Review…"));
     }
 
-    /// Opens the dialog about the environment of `shop`.
-    static void shop(WindowHarness window) {
-        open(window, "shop");
+    /// Opens the dialog about the environment of `docs`.
+    static void docs(WindowHarness window) {
+        open(window, "docs");
         window.awaitWords(List.of("npm vitest 3.2.4"));
     }
 

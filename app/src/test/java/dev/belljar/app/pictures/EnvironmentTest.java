@@ -13,7 +13,7 @@ class EnvironmentTest {
     @Test
     void theTickedItemsAreAccepted() {
         try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
-            EnvironmentShots.shop(window);
+            EnvironmentShots.docs(window);
             window.run(() -> box(window, "npm vitest 3.2.4").setSelected(false));
             window.run(() -> box(window, "*.example.com").setSelected(true));
             window.press(".accept-environment");
@@ -27,7 +27,7 @@ class EnvironmentTest {
     @Test
     void aProposalIsRejected() {
         try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
-            EnvironmentShots.shop(window);
+            EnvironmentShots.docs(window);
             window.press(".reject-environment");
             window.awaitWords(List.of("You rejected this proposal. What you accepted before stays in effect."));
             assertThat(window.agent().requests()).contains("reject environment d1changed");
@@ -37,7 +37,7 @@ class EnvironmentTest {
     @Test
     void aSetupIsBegunAndCancelled() {
         try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
-            EnvironmentShots.shop(window);
+            EnvironmentShots.docs(window);
             window.awaitWords(List.of("Set up again"));
             window.press(".begin-setup");
             window.awaitWords(List.of("Step 2 of 3: Install libpng-dev", "Cancel setup"));

@@ -22,7 +22,7 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The environment that recorded projects propose, its setup and its template: the proposal of `shop` has changed since
+/// The environment that recorded projects propose, its setup and its template: the proposal of `docs` has changed since
 /// it was accepted, `atlas` proposes one for the first time, all others propose none.
 public final class SampleEnvironments {
     private static final String FILE = ".belljar/machine.toml";
@@ -44,7 +44,7 @@ public final class SampleEnvironments {
             """;
 
     private final Consumer<String> requests;
-    private EnvironmentState shop = EnvironmentState.CHANGED;
+    private EnvironmentState docs = EnvironmentState.CHANGED;
     private boolean running;
 
     /// Requests to change something go to `requests`.
@@ -54,8 +54,8 @@ public final class SampleEnvironments {
 
     /// What a project proposes.
     public synchronized EnvironmentProposal proposal(String project) {
-        if (project.endsWith("/shop")) {
-            return proposal(project, shop, shopItems(shop == EnvironmentState.ACCEPTED), accepted(project));
+        if (project.endsWith("/docs")) {
+            return proposal(project, docs, docsItems(docs == EnvironmentState.ACCEPTED), accepted(project));
         } else if (project.endsWith("/atlas")) {
             return proposal(project, EnvironmentState.PROPOSED, atlasItems(), null);
         }
@@ -85,7 +85,7 @@ public final class SampleEnvironments {
         return new AcceptedEnvironment(project, FILE, "d0", ACCEPTED, Environment.EMPTY, List.of(), List.of());
     }
 
-    private static List<EnvironmentItem> shopItems(boolean same) {
+    private static List<EnvironmentItem> docsItems(boolean same) {
         EnvironmentChange added = same ? EnvironmentChange.SAME : EnvironmentChange.ADDED;
         EnvironmentItem node = item("profile:node", EnvironmentSection.INSTALLS, "profile node 22", null, null)
                 .compared(
@@ -125,20 +125,20 @@ public final class SampleEnvironments {
     /// Accepts a proposal.
     public synchronized EnvironmentProposal accept(AcceptEnvironment request) {
         requests.accept("accept environment without " + request.without() + " allowed " + request.allowed());
-        shop = EnvironmentState.ACCEPTED;
+        docs = EnvironmentState.ACCEPTED;
         return proposal(request.project());
     }
 
     /// Rejects a proposal.
     public synchronized EnvironmentProposal reject(RejectEnvironment request) {
         requests.accept("reject environment " + request.digest());
-        shop = EnvironmentState.REJECTED;
+        docs = EnvironmentState.REJECTED;
         return proposal(request.project());
     }
 
     /// How the setup of a sandbox went.
     public synchronized SetupReport setup(String sandbox) {
-        if (!sandbox.equals("sb-shop")) {
+        if (!sandbox.equals("sb-docs")) {
             return new SetupReport(null, null, "", true, List.of());
         }
         return new SetupReport(status(), "d0", LOG, true, FETCHED);
@@ -172,7 +172,7 @@ public final class SampleEnvironments {
     public List<ProjectTemplate> templates() {
         return List.of(new ProjectTemplate(
                 "4f1c22a90b3e",
-                "~/code/shop",
+                "~/code/docs",
                 TemplateState.READY,
                 ENDED + 95_000,
                 null,
