@@ -54,7 +54,6 @@ public final class FarNamespace implements AutoCloseable {
         server = started;
         BufferedReader said = started.inputReader(StandardCharsets.UTF_8);
         if (!"serves".equals(said.readLine())) {
-            close();
             throw new IOException("the server in " + name + " does not serve");
         }
         return said;
@@ -78,17 +77,29 @@ public final class FarNamespace implements AutoCloseable {
     private static void removeLeftovers() throws IOException, InterruptedException {
         for (String line : run("ip", "netns", "list").lines().toList()) {
             String left = line.split(" ", 2)[0];
-            if (left.startsWith(PREFIX) && !tests(left.substring(left.lastIndexOf('-') + 1))) {
-                for (String pid : run("ip", "netns", "pids", left).lines().toList()) {
-                    ProcessHandle.of(Long.parseLong(pid.strip())).ifPresent(ProcessHandle::destroyForcibly);
-                }
-                run("ip", "netns", "del", left);
+            if (left.startsWith(PREFIX) && !isTest(left.substring(left.lastIndexOf('-') + 1))) {
+                remove(left);
+            }
+        }
+    }
+
+    /// Deletes a namespace and ends its servers, unless another test has just done that.
+    private static void remove(String left) throws IOException, InterruptedException {
+        try {
+            for (String pid : run("ip", "netns", "pids", left).lines().toList()) {
+                ProcessHandle.of(Long.parseLong(pid.strip())).ifPresent(ProcessHandle::destroyForcibly);
+            }
+            run("ip", "netns", "del", left);
+        } catch (IOException e) {
+            boolean there = run("ip", "netns", "list").lines().anyMatch(line -> line.split(" ", 2)[0].equals(left));
+            if (there) {
+                throw e;
             }
         }
     }
 
     /// Whether this process can be a test: another program may have the number of a test that was killed.
-    private static boolean tests(String pid) {
+    private static boolean isTest(String pid) {
         return ProcessHandle.of(Long.parseLong(pid))
                 .flatMap(process -> process.info().command())
                 .filter(command -> command.endsWith("java"))

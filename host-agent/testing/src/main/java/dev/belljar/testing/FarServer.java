@@ -15,7 +15,7 @@ public final class FarServer implements AutoCloseable {
     private static final String ANSWER = "far-away-answer";
     /// The server, which prints the first line of each request and answers it.
     private static final String SCRIPT = """
-            import http.server, socketserver
+            import http.server, socketserver, sys
             class Handler(http.server.BaseHTTPRequestHandler):
                 def do_GET(self):
                     print(self.connection.getsockname()[0], self.requestline, flush=True)
@@ -38,8 +38,16 @@ public final class FarServer implements AutoCloseable {
     /// Creates the network namespace and starts the server in it.
     public FarServer() throws IOException, InterruptedException {
         namespace = new FarNamespace("s", "11.254.253", "10.254.253");
-        BufferedReader requests = namespace.serve(SCRIPT, Integer.toString(PORT), ANSWER);
-        Thread.ofVirtual().name("far-server").start(() -> listen(requests));
+        boolean serves = false;
+        try {
+            BufferedReader requests = namespace.serve(SCRIPT, Integer.toString(PORT), ANSWER);
+            Thread.ofVirtual().name("far-server").start(() -> listen(requests));
+            serves = true;
+        } finally {
+            if (!serves) {
+                namespace.close();
+            }
+        }
     }
 
     /// The content of each answer.

@@ -24,7 +24,7 @@ final class FarMirror implements AutoCloseable {
     /// Passes bytes on to the address and the port in its arguments. What cannot be passed on is closed: apt tries
     /// again.
     private static final String SCRIPT = """
-            import socket
+            import socket, sys, threading
             def pump(one, other):
                 try:
                     while True:
@@ -54,9 +54,17 @@ final class FarMirror implements AutoCloseable {
     private final ServerSocket near = new ServerSocket();
 
     FarMirror() throws IOException, InterruptedException {
-        near.bind(new InetSocketAddress(NEAR, 0), 100);
-        Thread.ofVirtual().name("far-mirror").start(this::accept);
-        BufferedReader _ = namespace.serve(SCRIPT, NEAR, "" + near.getLocalPort());
+        boolean serves = false;
+        try {
+            near.bind(new InetSocketAddress(NEAR, 0), 100);
+            Thread.ofVirtual().name("far-mirror").start(this::accept);
+            BufferedReader _ = namespace.serve(SCRIPT, NEAR, "" + near.getLocalPort());
+            serves = true;
+        } finally {
+            if (!serves) {
+                close();
+            }
+        }
     }
 
     /// Returns whether the real server can be reached from this host.

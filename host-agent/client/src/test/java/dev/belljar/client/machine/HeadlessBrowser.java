@@ -21,6 +21,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.awaitility.core.ConditionTimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /// A real headless Chromium with one page, controlled over its debugging socket.
@@ -119,6 +120,23 @@ final class HeadlessBrowser implements AutoCloseable {
         Map<?, ?> answer =
                 ask("Runtime.evaluate", Map.of("expression", "String(" + expression + ")", "returnByValue", true));
         return answer.get("result") instanceof Map<?, ?> result && wanted.equals(result.get("value"));
+    }
+
+    /// Waits until this expression has the wanted text as its value; a failure says what the page shows then.
+    void awaits(String expression, String wanted) throws InterruptedException {
+        try {
+            RunningMachine.await(() -> is(expression, wanted));
+        } catch (ConditionTimeoutException e) {
+            Map<?, ?> shown = ask(
+                    "Runtime.evaluate",
+                    Map.of(
+                            "expression",
+                            "document.readyState + ' ' + location.href + ' #' + document.activeElement.id + ' '"
+                                    + " + document.body.innerText",
+                            "returnByValue",
+                            true));
+            throw new AssertionError("expected " + expression + " to be " + wanted + "; the page: " + shown, e);
+        }
     }
 
     /// Types a line into the focused element.

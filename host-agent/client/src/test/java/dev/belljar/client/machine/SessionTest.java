@@ -131,14 +131,14 @@ class SessionTest {
                 HeadlessBrowser browser =
                         HeadlessBrowser.open(agent.folder(), String.valueOf(server().certificate()), page)) {
             screen.shows("$");
-            RunningMachine.await(() -> browser.is("document.activeElement.id", "token"));
+            browser.awaits("document.activeElement.id", "token");
             browser.typed("nobody's token");
-            RunningMachine.await(() -> browser.is("!!document.querySelector('#dismiss')", "true"));
+            browser.awaits("!!document.querySelector('#dismiss')", "true");
             assertThat(browser.is("document.querySelector('#dismiss').click()", "undefined"))
                     .isTrue();
-            RunningMachine.await(() -> browser.is("document.activeElement.id", "token"));
+            browser.awaits("document.activeElement.id", "token");
             browser.typed(String.valueOf(session().token()));
-            RunningMachine.await(() -> browser.is("document.activeElement.className", "xterm-helper-textarea"));
+            browser.awaits("document.activeElement.className", "xterm-helper-textarea");
             // Output before the socket is open is lost.
             Awaitility.await()
                     .atMost(Durations.TWO_MINUTES)
