@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -59,6 +60,11 @@ public record InspectionSetup(InspectionSettings inspections) {
             }
             if (setup != null) {
                 inspections.settled(sandbox.subject(), setup);
+            }
+            Optional<String> problem = inspections.mirrorProblem();
+            if (problem.isPresent()) {
+                reportFailure(sandbox, UNUSED, problem.get());
+                return false;
             }
             MirrorSetup mirrors = inspections.mirrors(sandbox.subject()).orElse(null);
             return mirrors == null || run(sandbox, guest, mirrors.command(), mirrors.input(), UNUSED);

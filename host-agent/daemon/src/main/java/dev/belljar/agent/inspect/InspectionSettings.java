@@ -111,6 +111,11 @@ public final class InspectionSettings {
         return variables;
     }
 
+    /// Why the chosen mirrors cannot be read, in which case guests stay as they are.
+    public Optional<String> mirrorProblem() {
+        return mirrors.problem();
+    }
+
     /// What to run in the guest so that its package managers use the chosen mirrors; empty if they never did.
     ///
     /// @throws InspectException when a placeholder cannot be written

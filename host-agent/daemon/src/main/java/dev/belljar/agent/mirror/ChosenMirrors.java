@@ -19,6 +19,11 @@ public interface ChosenMirrors {
         }
 
         @Override
+        public Optional<String> problem() {
+            return Optional.empty();
+        }
+
+        @Override
         public Optional<MirrorSetup> setup(Map<String, String> placeholders) {
             return Optional.empty();
         }
@@ -31,10 +36,13 @@ public interface ChosenMirrors {
     /// True if the user ever chose a mirror, so that a guest may have files or variables of it.
     boolean everChosen();
 
+    /// Why the choices cannot be read, in which case guests stay as they are.
+    Optional<String> problem();
+
     /// The environment variables that all the developer's programs in a guest get.
     Map<String, String> environment();
 
     /// What to run in a guest that has these placeholders, by the names of the secrets; empty if no mirror was
-    /// ever chosen.
+    /// ever chosen, or if the choices cannot be read.
     Optional<MirrorSetup> setup(Map<String, String> placeholders);
 }

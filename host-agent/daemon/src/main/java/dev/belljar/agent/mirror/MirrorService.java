@@ -27,8 +27,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// Lists the mirrors that the configuration of this host's package managers names, and stores which of them the
 /// user wants guests to use. Thread-safe.
@@ -36,7 +34,6 @@ import org.slf4j.LoggerFactory;
 /// The password or token of a mirror becomes a secret that is bound to the mirror's name, so that guests only
 /// get its placeholder.
 public final class MirrorService implements ChosenMirrors {
-    private static final Logger LOG = LoggerFactory.getLogger(MirrorService.class);
     private static final int MOST_BYTES = 1 << 20;
     private static final int LONGEST_SHOWN = 80;
 
@@ -240,22 +237,21 @@ public final class MirrorService implements ChosenMirrors {
     }
 
     @Override
+    public Optional<String> problem() {
+        return Optional.ofNullable(settings.read(file).problem());
+    }
+
+    @Override
     public Map<String, String> environment() {
-        return GuestMirrors.environment(usable());
+        return GuestMirrors.environment(settings.read(file).content().chosen());
     }
 
     @Override
     public Optional<MirrorSetup> setup(Map<String, String> placeholders) {
-        // Guests that used one before, or started from the state of one, have files that must go.
-        return everChosen() ? Optional.of(GuestMirrors.setup(usable(), placeholders)) : Optional.empty();
-    }
-
-    /// The choices, or none if they cannot be read; the list of mirrors says so then.
-    private List<ChosenMirror> usable() {
         SettingsContent<MirrorChoices> stored = settings.read(file);
-        if (stored.problem() != null) {
-            LOG.warn("guests use no mirror: {}", stored.problem());
-        }
-        return stored.content().chosen();
+        // Guests that used one before, or started from the state of one, have files that must go.
+        return everChosen() && stored.problem() == null
+                ? Optional.of(GuestMirrors.setup(stored.content().chosen(), placeholders))
+                : Optional.empty();
     }
 }

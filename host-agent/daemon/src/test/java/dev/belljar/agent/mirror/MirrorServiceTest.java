@@ -188,7 +188,8 @@ class MirrorServiceTest {
                 stored.replace("registry", "proxy"))) {
             assertThat(wrong).isNotEqualTo(stored);
             Files.writeString(file, wrong);
-            assertThat(service.setup(Map.of()).orElseThrow().input()).isEmpty();
+            assertThat(service.setup(Map.of())).isEmpty();
+            assertThat(service.problem()).isPresent();
             assertThat(service.environment()).isEmpty();
             assertThatThrownBy(() -> service.list()).isInstanceOf(BelljarException.class);
             assertThatThrownBy(() -> service.use(List.of("pip"))).isInstanceOf(BelljarException.class);
