@@ -30,7 +30,7 @@ public final class ZellijWeb {
     private static final String UUID = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
     private static final Pattern COOKIE = Pattern.compile("session_token=(" + UUID + ");.*");
     private static final int TRIES = 4;
-    private static final Duration LONGEST = Duration.ofMinutes(1);
+    private static final Duration LONGEST = Duration.ofMinutes(2);
     private static final Duration OTHERS_SCREEN = Duration.ofSeconds(3);
     /// For the first attempt, and as much more for each further one: a busy guest may only be slow, and a new client
     /// costs it more than the screen for one that waits.
@@ -124,7 +124,7 @@ public final class ZellijWeb {
             boolean last = tries == TRIES || System.nanoTime() - begun > LONGEST.toNanos();
             boolean kept = false;
             try {
-                kept = arrival.of(client, FIRST_SCREEN.multipliedBy(tries)) || (last && !client.turnedAway());
+                kept = arrival.of(client, patience(tries, begun)) || (last && !client.turnedAway());
                 if (kept) {
                     limiter.turn();
                     return new SessionExec(client, name -> presence(cookie, name), session);
@@ -139,6 +139,13 @@ public final class ZellijWeb {
                         "the session " + session + " accepted no connection in " + tries + " attempts", null);
             }
         }
+    }
+
+    private static Duration patience(int tries, long begun) {
+        Duration left = LONGEST.minusNanos(System.nanoTime() - begun);
+        Duration more = FIRST_SCREEN.multipliedBy(tries);
+        Duration least = more.compareTo(left) < 0 ? more : left;
+        return least.compareTo(FIRST_SCREEN) < 0 ? FIRST_SCREEN : least;
     }
 
     /// Tests whether a new client was admitted, and waits that long for it.

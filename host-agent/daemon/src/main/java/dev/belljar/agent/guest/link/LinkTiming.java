@@ -16,7 +16,7 @@ record LinkTiming(
         Duration backOffMost,
         Duration request,
         Duration work) {
-    /// The limits of the protocol, with enough time for an emulated machine on a busy host: while such a host starts
+    /// The limits of the protocol, with enough time for an emulated machine on a busy host: while such a host started
     /// several machines, a guest's heartbeats were more than 10 s late.
     static final LinkTiming NORMAL = new LinkTiming(
             Duration.ofSeconds(30),
