@@ -10,7 +10,9 @@ import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.text.VisibleText;
 import java.io.Console;
 import java.io.PrintStream;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
@@ -29,6 +31,7 @@ public final class CommandSession implements AutoCloseable {
     private final PrintStream err;
     private @Nullable AgentClient client;
     private UserPrompt prompt = CommandSession::askAtTerminal;
+    private final Set<String> asked = new HashSet<>();
     private boolean emulationRefused;
     private @Nullable String recorded;
 
@@ -50,6 +53,12 @@ public final class CommandSession implements AutoCloseable {
     @Nullable
     public String ask(String question) {
         return prompt.answer(question);
+    }
+
+    /// Asks like [#ask(String)] for the first time; null if the question was asked before.
+    @Nullable
+    public String askOnce(String question) {
+        return asked.add(question) ? ask(question) : null;
     }
 
     private static @Nullable String askAtTerminal(String question) {

@@ -82,6 +82,11 @@ final class CreateCommand extends SessionCommand {
                     + " single commit.")
     boolean plain;
 
+    @Option(
+            names = "--no-review",
+            description = "Do not ask whether to review an environment that the project proposes.")
+    boolean noReview;
+
     @Option(names = "--no-start", description = "Create the sandbox without starting it.")
     boolean noStart;
 
@@ -124,10 +129,13 @@ final class CreateCommand extends SessionCommand {
 
     /// Lets the user review an environment that the project proposes, so that the sandbox is set up after its first
     /// start, and returns what remains to be said about it; empty text for nothing.
-    private String reviewed(AgentClient agent, String folder) throws AgentException, InterruptedException {
+    private String reviewed(AgentClient agent, String folder) throws InterruptedException {
         EnvironmentProposal proposal = proposal(agent, folder);
-        if (proposal == null || (proposal.waiting() && accepted(proposal))) {
+        if (proposal == null) {
             return "";
+        }
+        if (proposal.waiting() && !noReview && wantsReview(proposal)) {
+            return review(proposal);
         }
         String found = switch (proposal.state()) {
             case PROPOSED -> "The project proposes an environment that is not in effect.";
@@ -150,23 +158,29 @@ final class CreateCommand extends SessionCommand {
         }
     }
 
-    /// Asks whether to review a proposal, and then about it; false if it was not accepted.
-    private boolean accepted(EnvironmentProposal proposal) throws AgentException, InterruptedException {
-        String answer = session()
-                .ask(
-                        proposal.state() == EnvironmentState.CHANGED
-                                ? "The environment that the project proposes has changed. Review it now? [Y/n] "
-                                : "The project proposes an environment. Review it now? [Y/n] ");
-        if (answer == null || answer.strip().toLowerCase(Locale.ROOT).startsWith("n")) {
-            return false;
-        }
+    /// Asks whether to review a proposal; only once, even if the command is repeated after another question.
+    private boolean wantsReview(EnvironmentProposal proposal) {
+        String question = proposal.state() == EnvironmentState.CHANGED
+                ? "The environment that the project proposes has changed. Review it now? [Y/n] "
+                : "The project proposes an environment. Review it now? [Y/n] ";
+        String answer = session().askOnce(question);
+        return answer != null && !answer.strip().toLowerCase(Locale.ROOT).startsWith("n");
+    }
+
+    /// Asks about a proposal, and returns what remains to be said about it.
+    private String review(EnvironmentProposal proposal) throws InterruptedException {
         EnvironmentReview review = new EnvironmentReview(session(), proposal);
         review.show();
         if (review.ask() != EnvironmentReview.ReviewOutcome.ACCEPTED) {
-            return false;
+            return "Nothing was accepted. `belljar environment accept %s` asks again.".formatted(proposal.project());
         }
-        review.report(review.accept());
-        return true;
+        try {
+            review.report(review.accept());
+            return "";
+        } catch (AgentException e) {
+            // The project may have changed its proposal meanwhile.
+            return "Nothing was accepted: %s".formatted(e.problem().detail());
+        }
     }
 
     private Sandbox awaited(AgentClient agent, Sandbox made) throws AgentException, InterruptedException {

@@ -54,7 +54,7 @@ public final class EnvironmentReview {
 
     /// Shows the proposal.
     public void show() {
-        new EnvironmentText(session).print(proposal);
+        new EnvironmentText(session).contents(proposal);
     }
 
     /// Asks about each risky item, and then about the whole.

@@ -20,7 +20,14 @@ public final class EnvironmentText {
         this.session = session;
     }
 
+    /// Prints a proposal and its state.
     public void print(EnvironmentProposal proposal) {
+        contents(proposal);
+        session.line("%s", state(proposal));
+    }
+
+    /// Prints what a proposal contains.
+    void contents(EnvironmentProposal proposal) {
         String file = proposal.file();
         if (file != null) {
             session.line("%s", file);
@@ -30,7 +37,6 @@ public final class EnvironmentText {
             session.line("Not taken over");
             proposal.ignored().forEach(each -> session.line("    %s", each));
         }
-        session.line("%s", state(proposal));
     }
 
     /// Prints what is in effect.

@@ -295,6 +295,10 @@ class EnvironmentWordsTest {
         assertThat(run("list", "--json").out()).contains("\"name\" : \"a\"", "\"name\" : \"b\"");
         assertThat(asked(List.of(), "create", project.toString(), "--plain", "--no-start", "--name", "c"))
                 .isEmpty();
+        propose("ports = [81]");
+        assertThat(asked(
+                        List.of(), "create", project.toString(), "--plain", "--no-start", "--no-review", "--name", "d"))
+                .isEmpty();
     }
 
     @Test
