@@ -51,11 +51,6 @@ final class AuthorityModel {
         return digits.replaceAll("(.{" + GROUP + "})(?!$)", "$1 ");
     }
 
-    /// A file that is not used, and why.
-    static String leftOut(String file, String problem) {
-        return TEXTS.get("authorities.left-out", file, problem);
-    }
-
     /// What a change means for the running sandboxes.
     static String result(AuthorityChange change) {
         List<String> parts = new ArrayList<>();

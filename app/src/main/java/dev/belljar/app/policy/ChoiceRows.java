@@ -1,5 +1,6 @@
 package dev.belljar.app.policy;
 
+import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.CardPane;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.view.network.UnusableFile;
@@ -13,6 +14,8 @@ import javafx.scene.layout.VBox;
 
 /// The rows of a list of what guests can take over from this host, and of the files that cannot be used.
 final class ChoiceRows {
+    private static final Texts TEXTS = Texts.of(ChoiceRows.class);
+
     private final CardPane card = new CardPane();
 
     Node node() {
@@ -26,7 +29,7 @@ final class ChoiceRows {
             all.add(line(UiParts.text(none, "sm", "faint")));
         }
         unusable.forEach(each ->
-                all.add(line(UiParts.cut(AuthorityModel.leftOut(each.file(), each.problem()), "sm", "faint"))));
+                all.add(line(UiParts.cut(TEXTS.get("choices.left-out", each.file(), each.problem()), "sm", "faint"))));
         card.rows(all);
     }
 
