@@ -1,5 +1,6 @@
 package dev.belljar.app.action;
 
+import dev.belljar.app.state.WatchRegistration;
 import dev.belljar.contract.environment.EnvironmentProposal;
 import dev.belljar.contract.environment.ProjectTemplate;
 import dev.belljar.contract.environment.SetupReport;
@@ -12,23 +13,23 @@ import dev.belljar.contract.request.environment.AcceptEnvironment;
 import dev.belljar.contract.request.environment.ReadEnvironment;
 import dev.belljar.contract.request.environment.RefreshTemplate;
 import dev.belljar.contract.request.environment.RejectEnvironment;
-import java.util.Optional;
-import javafx.beans.property.ReadOnlyIntegerProperty;
-import javafx.beans.property.ReadOnlyIntegerWrapper;
+import java.util.ArrayList;
+import java.util.List;
 
 /// The actions on the environments of projects, on their setup in sandboxes and on their templates; `project` is the
 /// folder of a project, `id` the id of a sandbox.
 public final class EnvironmentActions {
     private final TaskRunner tasks;
-    private final ReadOnlyIntegerWrapper decisions = new ReadOnlyIntegerWrapper();
+    private final List<Runnable> watchers = new ArrayList<>();
 
     EnvironmentActions(TaskRunner tasks) {
         this.tasks = tasks;
     }
 
-    /// How many proposals were accepted or rejected in this window; changes on the FX thread.
-    public ReadOnlyIntegerProperty decisions() {
-        return decisions.getReadOnlyProperty();
+    /// Calls `watcher`, on the FX thread, after each proposal that was accepted or rejected in this window.
+    public WatchRegistration decided(Runnable watcher) {
+        watchers.add(watcher);
+        return () -> watchers.remove(watcher);
     }
 
     /// Requests what a project proposes.
@@ -47,7 +48,7 @@ public final class EnvironmentActions {
     }
 
     private EnvironmentProposal decided(EnvironmentProposal now) {
-        tasks.later(() -> decisions.set(decisions.get() + 1));
+        tasks.later(() -> List.copyOf(watchers).forEach(Runnable::run));
         return now;
     }
 
@@ -66,13 +67,13 @@ public final class EnvironmentActions {
         return tasks.task("cancel-setup", agent -> agent.call(SetupApi.CANCEL.at(id)));
     }
 
-    /// Requests the newest template of a project, if it has one.
-    public UiTask<Optional<ProjectTemplate>> template(String project) {
+    /// Requests the template of a project and the last attempt to make it, if there are any.
+    public UiTask<List<ProjectTemplate>> templates(String project) {
         return tasks.reading(
                 "template",
                 agent -> agent.call(TemplateApi.LIST).stream()
                         .filter(each -> each.project().equals(project))
-                        .findFirst());
+                        .toList());
     }
 
     /// Begins to make the template of a project again.

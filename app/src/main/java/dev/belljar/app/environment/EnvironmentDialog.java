@@ -41,23 +41,22 @@ public final class EnvironmentDialog extends DialogFrame {
     private final UiContext context;
     private final Actions actions;
     private final String project;
-    private final Runnable decided;
     private final VBox items = UiParts.column(16);
     private final SetupPane setup;
     private final Label problem = UiParts.prose("", PROSE, "sm", "danger");
     private final StateShape busy = new StateShape(StateShape.ShapeKind.BUSY, 12);
-    private final Button accept = UiParts.button(TEXTS.get("environment.accept"), "primary");
+    private final Button accept = UiParts.button(TEXTS.get("environment.accept"), "primary", CLICKED);
     private final Button reject = UiParts.button(TEXTS.get("environment.reject"), "flat");
     private @Nullable EnvironmentModel model;
+    private boolean deciding;
 
     private EnvironmentDialog(
-            UiContext context, Actions actions, String project, @Nullable SandboxViewState sandbox, Runnable decided) {
+            UiContext context, Actions actions, String project, @Nullable SandboxViewState sandbox, HostWatch host) {
         super(context.overlay(), WIDTH, TEXTS.get("environment.title", name(project)));
         this.context = context;
         this.actions = actions;
         this.project = project;
-        this.decided = decided;
-        this.setup = new SetupPane(context, actions.environments(), project, sandbox, PROSE);
+        this.setup = new SetupPane(context, actions.environments(), project, sandbox, host.state(), PROSE);
         getStyleClass().add("environment");
         icon(Feather.PACKAGE);
         setPrefHeight(HEIGHT);
@@ -76,16 +75,10 @@ public final class EnvironmentDialog extends DialogFrame {
         offer();
     }
 
-    /// Opens the dialog about a project, and about its setup in a sandbox unless that is null; `decided` runs after the
-    /// user has accepted or rejected the environment.
+    /// Creates the dialog about a project, and about its setup in a sandbox unless that is null.
     public static EnvironmentDialog of(
-            String project,
-            @Nullable SandboxViewState sandbox,
-            HostWatch host,
-            UiContext context,
-            Actions actions,
-            Runnable decided) {
-        EnvironmentDialog dialog = new EnvironmentDialog(context, actions, project, sandbox, decided);
+            String project, @Nullable SandboxViewState sandbox, HostWatch host, UiContext context, Actions actions) {
+        EnvironmentDialog dialog = new EnvironmentDialog(context, actions, project, sandbox, host);
         String id = sandbox == null ? "" : sandbox.id();
         WatchRegistration watch = host.listen(new EnvironmentWatch(id, project, dialog::changed));
         dialog.sceneProperty().addListener((at, was, now) -> {
@@ -133,7 +126,7 @@ public final class EnvironmentDialog extends DialogFrame {
         }
         items.getChildren().setAll(parts);
         offer();
-        setup.look(proposal.accepted() != null);
+        setup.look(proposal.accepted());
     }
 
     private Node section(EnvironmentModel now, EnvironmentModel.SectionItems section) {
@@ -148,8 +141,9 @@ public final class EnvironmentDialog extends DialogFrame {
     private void offer() {
         EnvironmentModel now = model;
         boolean acceptable = now != null && now.acceptable();
-        accept.setDisable(false);
-        reject.setDisable(false);
+        accept.setDisable(deciding);
+        accept.setText(now == null ? "" : now.acceptWords());
+        reject.setDisable(deciding);
         foot(
                 now != null && now.rejectable() ? List.of(reject) : List.of(),
                 TEXTS.get("environment.close"),
@@ -159,7 +153,7 @@ public final class EnvironmentDialog extends DialogFrame {
     private void accept() {
         EnvironmentModel now = model;
         if (now != null && now.acceptable()) {
-            decide(actions.environments().accept(now.accept()), TEXTS.get("environment.accepted.said"));
+            decide(actions.environments().accept(now.accept()), now.acceptedWords());
         }
     }
 
@@ -172,25 +166,31 @@ public final class EnvironmentDialog extends DialogFrame {
 
     private void decide(UiTask<EnvironmentProposal> task, String words) {
         problem.setText("");
-        accept.setDisable(true);
-        reject.setDisable(true);
+        deciding = true;
+        offer();
         task.done(proposal -> {
+                    deciding = false;
                     context.overlay().say(Feather.PACKAGE, words, "ok");
                     show(proposal);
-                    decided.run();
                 })
-                .failed(why -> {
-                    problem.setText(ProblemText.all(why));
-                    accept.setDisable(false);
-                    reject.setDisable(false);
-                    if (why.code().equals(CHANGED)) {
-                        read();
-                    }
-                })
+                .failed(this::refused)
                 .begin();
     }
 
+    private void refused(Problem why) {
+        deciding = false;
+        offer();
+        if (why.code().equals(CHANGED)) {
+            problem.setText(TEXTS.get("environment.changed.meanwhile"));
+            read();
+        } else {
+            problem.setText(ProblemText.all(why));
+        }
+    }
+
     private void fail(Problem why) {
+        model = null;
+        offer();
         Button again = UiParts.button(Feather.ROTATE_CW, TEXTS.get("environment.again"), "small");
         again.setOnAction(e -> read());
         items.getChildren()

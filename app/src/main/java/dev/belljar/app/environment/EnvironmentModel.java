@@ -1,6 +1,7 @@
 package dev.belljar.app.environment;
 
 import dev.belljar.app.text.FigureFormat;
+import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.contract.environment.EnvironmentChange;
 import dev.belljar.contract.environment.EnvironmentItem;
@@ -14,12 +15,16 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// A proposed environment, and which of its items the user has ticked.
 ///
 /// At first every item is ticked that is not risky or was accepted before, and that the user has not left out before.
 final class EnvironmentModel {
     private static final Texts TEXTS = Texts.of(EnvironmentModel.class);
+
+    private static final Pattern SPACES = Pattern.compile(" {2,}");
+    private static final int MOST_SPACES = 4;
 
     private final EnvironmentProposal proposal;
     private final Set<String> ticked;
@@ -129,13 +134,28 @@ final class EnvironmentModel {
         return switch (proposal.state()) {
             case NONE -> TEXTS.get("environment.none");
             case PROPOSED -> TEXTS.get("environment.proposed");
-            case CHANGED -> TEXTS.get("environment.changed");
+            case CHANGED -> TEXTS.get(removed() ? "environment.removed" : "environment.changed");
             case ACCEPTED -> TEXTS.get("environment.accepted");
             case REJECTED ->
                 TEXTS.get(proposal.accepted() == null ? "environment.rejected" : "environment.rejected.before");
             case INVALID ->
                 TEXTS.get("environment.invalid", FigureFormat.printable(String.valueOf(proposal.problem())));
         };
+    }
+
+    /// True if the project no longer proposes the environment that was accepted.
+    boolean removed() {
+        return proposal.state() == EnvironmentState.CHANGED && proposal.file() == null;
+    }
+
+    /// The name of the button that accepts the proposal.
+    String acceptWords() {
+        return TEXTS.get(removed() ? "environment.remove" : "environment.accept");
+    }
+
+    /// What is said after it was accepted.
+    String acceptedWords() {
+        return TEXTS.get(removed() ? "environment.removed.said" : "environment.accepted.said");
     }
 
     /// True if the state is an error in the project's file.
@@ -145,7 +165,10 @@ final class EnvironmentModel {
 
     /// What the file contains that Belljar does not take over.
     List<String> ignored() {
-        return proposal.ignored().stream().map(FigureFormat::printable).toList();
+        return proposal.ignored().stream()
+                .map(FigureFormat::printable)
+                .map(ProblemText::shown)
+                .toList();
     }
 
     /// How an item differs from what was accepted; empty text if it does not.
@@ -154,6 +177,14 @@ final class EnvironmentModel {
             return TEXTS.get("environment.item.left");
         }
         return item.change() == EnvironmentChange.SAME ? "" : TEXTS.get(item.change());
+    }
+
+    /// What an item does, whole. Spaces in a row are visible, so that they cannot move a part of a command out of
+    /// sight.
+    static String words(EnvironmentItem item) {
+        return SPACES.matcher(FigureFormat.printable(item.words()))
+                .replaceAll(spaces ->
+                        "␣".repeat(Math.min(MOST_SPACES, spaces.group().length())));
     }
 
     /// What has to be known about an item, except its risk; empty text if nothing.

@@ -24,7 +24,8 @@ final class OutputDialog extends DialogFrame {
         super(overlay, WIDTH, title);
         getStyleClass().add("setup-output");
         icon(Feather.TERMINAL);
-        String lines = FigureFormat.printableLines(text.lines().toList());
+        String lines = FigureFormat.printableLines(
+                text.lines().map(line -> line.replace("\t", "    ")).toList());
         output.setText(lines.isEmpty() ? TEXTS.get("output.empty") : lines);
         output.setEditable(false);
         output.setPrefRowCount(ROWS);

@@ -2,17 +2,20 @@ package dev.belljar.app.environment;
 
 import dev.belljar.app.action.EnvironmentActions;
 import dev.belljar.app.action.UiTask;
+import dev.belljar.app.state.HostState;
 import dev.belljar.app.state.SandboxViewState;
+import dev.belljar.app.state.WatchedValue;
 import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.CardPane;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
+import dev.belljar.contract.environment.AcceptedEnvironment;
 import dev.belljar.contract.environment.ProjectTemplate;
 import dev.belljar.contract.environment.SetupReport;
+import dev.belljar.contract.problem.Problem;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -29,11 +32,14 @@ final class SetupPane extends VBox {
     private final EnvironmentActions actions;
     private final String project;
     private final @Nullable SandboxViewState sandbox;
+    private final WatchedValue<HostState> host;
     private final double width;
     private final CardPane setup = new CardPane(8);
     private final CardPane template = new CardPane(8);
     private final Label problem;
-    private boolean accepted;
+    private @Nullable AcceptedEnvironment accepted;
+    private @Nullable UiTask<SetupReport> readingSetup;
+    private @Nullable UiTask<List<ProjectTemplate>> readingTemplates;
 
     /// `sandbox` is null if the dialog is about a project without a sandbox.
     SetupPane(
@@ -41,12 +47,14 @@ final class SetupPane extends VBox {
             EnvironmentActions actions,
             String project,
             @Nullable SandboxViewState sandbox,
+            WatchedValue<HostState> host,
             double width) {
         super(16);
         this.context = context;
         this.actions = actions;
         this.project = project;
         this.sandbox = sandbox;
+        this.host = host;
         this.width = width - 2 * PADDING;
         this.problem = UiParts.prose("", width, "sm", "danger");
         problem.managedProperty().bind(problem.textProperty().isNotEmpty());
@@ -55,83 +63,92 @@ final class SetupPane extends VBox {
         getChildren().setAll(setup, template, problem);
     }
 
-    /// Requests the current state; `accepted` is true if the project has an accepted environment, without which no
-    /// template can be made.
-    void look(boolean isAccepted) {
-        accepted = isAccepted;
+    /// Requests the current state; `now` is the accepted environment of the project, without which nothing can be set
+    /// up and no template can be made.
+    void look(@Nullable AcceptedEnvironment now) {
+        accepted = now;
         look();
     }
 
-    /// Requests the current state.
+    /// Requests the current state. Answers to earlier requests are ignored.
     void look() {
+        if (readingSetup != null) {
+            readingSetup.cancel();
+        }
+        if (readingTemplates != null) {
+            readingTemplates.cancel();
+        }
         if (sandbox != null) {
-            actions.setup(sandbox.id())
-                    .done(this::show)
-                    .failed(_ -> setup.shown(false))
+            readingSetup = actions.setup(sandbox.id())
+                    .done(report -> show(sandbox, report))
+                    .failed(this::fail)
                     .begin();
         }
-        actions.template(project)
-                .done(this::show)
-                .failed(_ -> template.shown(false))
-                .begin();
+        readingTemplates =
+                actions.templates(project).done(this::show).failed(this::fail).begin();
     }
 
-    private void show(SetupReport report) {
-        if (sandbox == null) {
-            return;
-        }
-        Button output = UiParts.button(Feather.TERMINAL, TEXTS.get("setup.output"), "small", "flat");
-        output.getStyleClass().add("show-setup-output");
-        output.setOnAction(e -> open(TEXTS.get("output.setup", sandbox.name()), report.log(), report.complete()));
+    private void fail(Problem why) {
+        problem.setText(ProblemText.all(why));
+    }
+
+    private boolean running(SandboxViewState of) {
+        return host.now().sandboxes().stream().anyMatch(each -> each.id().equals(of.id()) && each.running());
+    }
+
+    private void show(SandboxViewState of, SetupReport report) {
+        boolean runs = running(of);
         List<Node> buttons = new ArrayList<>();
         if (report.status() != null) {
+            Button output = UiParts.button(Feather.TERMINAL, TEXTS.get("setup.output"), "small", "flat");
+            output.getStyleClass().add("show-setup-output");
+            output.setOnAction(e -> open(TEXTS.get("output.setup", of.name()), report.log(), report.complete()));
             buttons.add(output);
         }
         if (SetupModel.running(report)) {
             Button cancel = UiParts.button(TEXTS.get("setup.cancel"), "small");
             cancel.getStyleClass().add("cancel-setup");
-            cancel.setOnAction(e -> begin(cancel, actions.cancelSetup(sandbox.id())));
+            cancel.setOnAction(e -> begin(cancel, actions.cancelSetup(of.id())));
             buttons.add(cancel);
-        } else if (report.accepted() != null) {
+        } else if (accepted != null) {
             Button again = UiParts.button(SetupModel.beginWords(report), "small");
             again.getStyleClass().add("begin-setup");
-            again.setDisable(!sandbox.running());
-            again.setOnAction(e -> begin(again, actions.beginSetup(sandbox.id())));
+            again.setDisable(!runs);
+            again.setOnAction(e -> begin(again, actions.beginSetup(of.id())));
             buttons.add(again);
         }
-        List<String> lines = new ArrayList<>(List.of(SetupModel.setup(report, context::dateTime)));
-        lines.add(SetupModel.fetched(report.fetched()));
-        if (report.accepted() != null && !sandbox.running() && !SetupModel.done(report)) {
-            lines.add(TEXTS.get("setup.stopped"));
-        }
-        fill(setup, TEXTS.get("setup.title", sandbox.name()), buttons, lines);
-        setup.shown(report.status() != null || report.accepted() != null);
+        fill(
+                setup,
+                TEXTS.get("setup.title", of.name()),
+                buttons,
+                SetupModel.lines(report, accepted, runs, context::dateTime));
+        setup.shown(report.status() != null || accepted != null);
     }
 
-    private void show(Optional<ProjectTemplate> found) {
-        ProjectTemplate now = found.orElse(null);
+    private void show(List<ProjectTemplate> found) {
+        TemplateModel model = new TemplateModel(found);
         List<Node> buttons = new ArrayList<>();
-        if (now != null) {
+        if (model.hasOutput()) {
             Button output = UiParts.button(Feather.TERMINAL, TEXTS.get("setup.output"), "small", "flat");
+            output.getStyleClass().add("show-template-output");
             output.setOnAction(e -> actions.templateLog(project)
                     .done(log -> open(TEXTS.get("output.template"), log.text(), log.complete()))
                     .beginIn(context));
             buttons.add(output);
         }
-        if (now != null && !SetupModel.preparing(now)) {
+        model.removable().ifPresent(id -> {
             Button remove = UiParts.button(TEXTS.get("template.remove"), "small", "flat");
-            remove.setOnAction(e -> begin(remove, actions.removeTemplate(now.id())));
+            remove.getStyleClass().add("remove-template");
+            remove.setOnAction(e -> begin(remove, actions.removeTemplate(id)));
             buttons.add(remove);
-        }
-        Button make = UiParts.button(SetupModel.makeWords(now), "small");
+        });
+        Button make = UiParts.button(model.makeWords(), "small");
         make.getStyleClass().add("make-template");
-        make.setDisable(SetupModel.preparing(now) || !accepted);
+        make.setDisable(model.preparing() || accepted == null);
         make.setOnAction(e -> begin(make, actions.refreshTemplate(project)));
         buttons.add(make);
-        List<String> lines = new ArrayList<>(List.of(SetupModel.template(now, context::dateTime)));
-        lines.addAll(SetupModel.details(now));
-        fill(template, TEXTS.get("template.title"), buttons, lines);
-        template.shown(now != null || accepted);
+        fill(template, TEXTS.get("template.title"), buttons, model.lines(context::dateTime));
+        template.shown(model.any() || accepted != null);
     }
 
     /// A card with a title, buttons beside it, and lines of which the first is in full colour.

@@ -4,7 +4,6 @@ import dev.belljar.app.action.Actions;
 import dev.belljar.app.action.UiTask;
 import dev.belljar.app.drawing.Icon;
 import dev.belljar.app.drawing.StateShape;
-import dev.belljar.app.navigation.DialogKind;
 import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.ProblemText;
 import dev.belljar.app.text.Texts;
@@ -15,7 +14,6 @@ import dev.belljar.app.ui.ProblemPane;
 import dev.belljar.app.ui.SegmentedControl;
 import dev.belljar.app.ui.UiContext;
 import dev.belljar.app.ui.UiParts;
-import dev.belljar.contract.environment.EnvironmentProposal;
 import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.problem.Problem;
 import dev.belljar.contract.problem.ProblemCode;
@@ -25,14 +23,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.beans.binding.Bindings;
-import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
@@ -52,7 +48,7 @@ public final class AddDialog extends DialogFrame {
     private final Label complaint = UiParts.prose("", 400, "sm", "danger");
     private final VBox problemBox = new VBox();
     private final VBox consent = new VBox();
-    private final VBox environment = new VBox();
+    private final ProposalNotice environment;
     private final LimitFields limits;
     private final Button create = UiParts.button(TEXTS.get("add.create"), "primary");
     private final CheckBox accepted = new CheckBox();
@@ -68,6 +64,7 @@ public final class AddDialog extends DialogFrame {
         this.created = created;
         this.name = new TextField(model.name());
         this.limits = new LimitFields(model, this::check);
+        this.environment = new ProposalNotice(model, actions, () -> limits.show(model));
         accepted.setText(TEXTS.get("add.emulation.accept"));
         accepted.selectedProperty().addListener((at, was, now) -> check());
         name.setAccessibleText(TEXTS.get("add.name"));
@@ -80,7 +77,6 @@ public final class AddDialog extends DialogFrame {
             body.getChildren().add(plainFolder());
         }
         consent.managedProperty().bind(Bindings.isNotEmpty(consent.getChildren()));
-        environment.managedProperty().bind(Bindings.isNotEmpty(environment.getChildren()));
         model.emulation().ifPresent(this::askEmulation);
         problemBox.setSpacing(8);
         showProblem(false);
@@ -101,7 +97,7 @@ public final class AddDialog extends DialogFrame {
                 model.emulation(unaccepted(host));
                 AddDialog dialog = new AddDialog(model, context, actions, created);
                 context.overlay().open(dialog);
-                dialog.look();
+                dialog.environment.look();
             });
         });
     }
@@ -114,29 +110,6 @@ public final class AddDialog extends DialogFrame {
         return emulated && !host.emulationAccepted()
                 ? host.acceleration().reason() + " " + host.acceleration().cost()
                 : null;
-    }
-
-    /// Requests the environment that the project proposes. A sandbox can be created without it, so a failure is not
-    /// shown here; the dialog about the environment shows it.
-    private void look() {
-        actions.environments()
-                .proposal(model.path())
-                .done(this::proposed)
-                .failed(problem -> proposed(null))
-                .begin();
-    }
-
-    private void proposed(@Nullable EnvironmentProposal proposal) {
-        environment.getChildren().clear();
-        model.proposed(proposal);
-        limits.show(model);
-        AddModel.environment(proposal).ifPresent(box -> {
-            Button review = UiParts.button(TEXTS.get("add.environment.review"), "small");
-            review.getStyleClass().add("review-environment");
-            review.setOnAction(
-                    e -> actions.navigation().open(new DialogKind.ShowEnvironment(model.path(), null, this::look)));
-            environment.getChildren().setAll(notice(Feather.PACKAGE, box.style(), box.title(), box.text(), review));
-        });
     }
 
     /// Asks for consent to emulation: once per user, before anything of a project runs under it.
@@ -169,21 +142,7 @@ public final class AddDialog extends DialogFrame {
     }
 
     private static Node warning(String title, String sentence, Node... more) {
-        return notice(Feather.ALERT_TRIANGLE, "warn", title, sentence, more);
-    }
-
-    private static Node notice(Feather icon, String style, String title, String sentence, Node... more) {
-        StackPane sign = new StackPane(Icon.of(icon, 14, style));
-        sign.getStyleClass().addAll("mark-box", style);
-        VBox words = UiParts.column(2, UiParts.text(title, "med"), UiParts.prose(sentence, 360, "sm", "muted"));
-        for (Node one : more) {
-            VBox.setMargin(one, new Insets(6, 0, 0, 0));
-            words.getChildren().add(one);
-        }
-        HBox box = new HBox(12, sign, words);
-        box.getStyleClass().add("sunken-box");
-        box.setStyle("-fx-padding: 12;");
-        return box;
+        return new NoticeBox(Feather.ALERT_TRIANGLE, "warn", title, sentence, more);
     }
 
     private void check() {
@@ -194,6 +153,7 @@ public final class AddDialog extends DialogFrame {
         name.pseudoClassStateChanged(PseudoClasses.BAD, !words.isEmpty());
         boolean unanswered = model.emulation().isPresent() && !accepted.isSelected();
         create.setDisable(!words.isEmpty() || unanswered || doing != null);
+        environment.busy(doing != null);
     }
 
     private void begin() {
@@ -207,7 +167,8 @@ public final class AddDialog extends DialogFrame {
         doing = actions.sandboxes()
                 .create(model.request(!model.git()))
                 .done(sandbox -> {
-                    context.overlay().close();
+                    doing = null;
+                    boolean _ = context.overlay().close(this);
                     created.accept(sandbox);
                 })
                 .failed(this::fail)

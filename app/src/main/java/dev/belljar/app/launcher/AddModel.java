@@ -4,7 +4,6 @@ import dev.belljar.app.text.Texts;
 import dev.belljar.contract.environment.AcceptedEnvironment;
 import dev.belljar.contract.environment.Environment.EnvironmentLimits;
 import dev.belljar.contract.environment.EnvironmentProposal;
-import dev.belljar.contract.environment.EnvironmentState;
 import dev.belljar.contract.policy.NetworkMode;
 import dev.belljar.contract.request.sandbox.CreateSandbox;
 import dev.belljar.contract.sandbox.MachineLimits;
@@ -22,6 +21,7 @@ final class AddModel {
     private final Path folder;
     private final MachineLimits most;
     private final boolean git;
+    private final MachineLimits usual;
     private MachineLimits defaults;
     private String name;
     private int memoryMiB;
@@ -32,6 +32,7 @@ final class AddModel {
 
     AddModel(Path folder, boolean git, MachineLimits defaults, MachineLimits most) {
         this.folder = folder;
+        this.usual = defaults;
         this.defaults = defaults;
         this.most = most;
         this.git = git;
@@ -67,15 +68,17 @@ final class AddModel {
     /// Takes the limits of the accepted environment, which are the defaults of the project's sandboxes, in place of
     /// those that the user has not changed. `proposal` is null if it is not known.
     void proposed(@Nullable EnvironmentProposal proposal) {
-        AcceptedEnvironment accepted = proposal == null ? null : proposal.accepted();
-        if (accepted == null) {
+        if (proposal == null) {
             return;
         }
-        EnvironmentLimits limits = accepted.environment().limits();
+        AcceptedEnvironment accepted = proposal.accepted();
+        EnvironmentLimits limits = accepted == null
+                ? EnvironmentLimits.DEFAULT
+                : accepted.environment().limits();
         MachineLimits next = new MachineLimits(
-                limit(limits.memoryMiB(), defaults.memoryMiB(), most.memoryMiB()),
-                limit(limits.cpus(), defaults.cpus(), most.cpus()),
-                limit(limits.diskMiB(), defaults.diskMiB(), most.diskMiB()));
+                limit(limits.memoryMiB(), usual.memoryMiB(), most.memoryMiB()),
+                limit(limits.cpus(), usual.cpus(), most.cpus()),
+                limit(limits.diskMiB(), usual.diskMiB(), most.diskMiB()));
         memoryMiB = memoryMiB == defaults.memoryMiB() ? next.memoryMiB() : memoryMiB;
         cpus = cpus == defaults.cpus() ? next.cpus() : cpus;
         diskMiB = diskMiB == defaults.diskMiB() ? next.diskMiB() : diskMiB;
@@ -87,26 +90,32 @@ final class AddModel {
     }
 
     /// What the dialog says about the environment that the project proposes.
-    record EnvironmentNotice(String style, String title, String text) {}
+    record ProposalText(String style, String title, String text) {}
 
-    /// What there is to say about a proposal, which is null if it is not known; empty if the project proposes nothing
-    /// or the user has rejected it.
-    static Optional<EnvironmentNotice> environment(@Nullable EnvironmentProposal proposal) {
-        return switch (proposal == null ? EnvironmentState.NONE : proposal.state()) {
-            case NONE, REJECTED -> Optional.empty();
+    /// What there is to say about a proposal; empty if nothing is proposed or in effect.
+    static Optional<ProposalText> environment(EnvironmentProposal proposal) {
+        boolean accepted = proposal.accepted() != null;
+        return switch (proposal.state()) {
+            case NONE -> Optional.empty();
             case PROPOSED ->
-                Optional.of(new EnvironmentNotice(
+                Optional.of(new ProposalText(
                         "warn", TEXTS.get("add.environment.proposed"), TEXTS.get("add.environment.proposed.text")));
             case CHANGED ->
-                Optional.of(new EnvironmentNotice(
+                Optional.of(new ProposalText(
                         "warn", TEXTS.get("add.environment.changed"), TEXTS.get("add.environment.changed.text")));
-            case ACCEPTED ->
-                Optional.of(new EnvironmentNotice(
-                        "ok", TEXTS.get("add.environment.accepted"), TEXTS.get("add.environment.accepted.text")));
+            case ACCEPTED -> Optional.of(inEffect());
+            case REJECTED -> accepted ? Optional.of(inEffect()) : Optional.empty();
             case INVALID ->
-                Optional.of(new EnvironmentNotice(
-                        "danger", TEXTS.get("add.environment.invalid"), TEXTS.get("add.environment.invalid.text")));
+                Optional.of(new ProposalText(
+                        "danger",
+                        TEXTS.get("add.environment.invalid"),
+                        TEXTS.get(accepted ? "add.environment.changed.text" : "add.environment.invalid.text")));
         };
+    }
+
+    private static ProposalText inEffect() {
+        return new ProposalText(
+                "ok", TEXTS.get("add.environment.accepted"), TEXTS.get("add.environment.accepted.text"));
     }
 
     /// True if the folder is a git repository; otherwise the user must consent to capture it.
@@ -186,6 +195,19 @@ final class AddModel {
     /// The request to create and start the sandbox; `plain` if the user consented to capture a
     /// folder that is not a repository.
     CreateSandbox request(boolean plain) {
-        return new CreateSandbox(path(), name, memoryMiB, cpus, diskMiB, mode, plain, true);
+        return new CreateSandbox(
+                path(),
+                name,
+                changed(memoryMiB, defaults.memoryMiB()),
+                changed(cpus, defaults.cpus()),
+                changed(diskMiB, defaults.diskMiB()),
+                mode,
+                plain,
+                true);
+    }
+
+    /// Null for the default, which the host agent knows even if the proposal has not been read yet.
+    private static @Nullable Integer changed(int value, int usual) {
+        return value == usual ? null : (Integer) value;
     }
 }

@@ -29,12 +29,11 @@ public sealed interface DialogKind {
     /// Copies the artifacts of a sandbox to this computer that its project proposes.
     record DownloadArtifacts(SandboxViewState sandbox) implements DialogKind {}
 
-    /// The environment that the project in this folder proposes, and its setup in a sandbox unless that is null;
-    /// `decided` runs after the user has accepted or rejected it.
-    record ShowEnvironment(String project, @Nullable SandboxViewState sandbox, Runnable decided) implements DialogKind {
+    /// The environment that the project in this folder proposes, and its setup in a sandbox unless that is null.
+    record ShowEnvironment(String project, @Nullable SandboxViewState sandbox) implements DialogKind {
         /// The environment of a sandbox's project.
         public static ShowEnvironment of(SandboxViewState sandbox) {
-            return new ShowEnvironment(sandbox.reported().spec().project(), sandbox, () -> {});
+            return new ShowEnvironment(sandbox.reported().spec().project(), sandbox);
         }
     }
 

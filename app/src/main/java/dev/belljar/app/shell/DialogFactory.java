@@ -64,9 +64,8 @@ final class DialogFactory {
                 download(sandbox, DownloadDialog.of(sandbox, path, context, actions.downloads()));
             case DialogKind.DownloadArtifacts(SandboxViewState sandbox) ->
                 download(sandbox, DownloadDialog.ofArtifacts(sandbox, context, actions.downloads()));
-            case DialogKind.ShowEnvironment(String project, SandboxViewState sandbox, Runnable decided) ->
-                environment(
-                        EnvironmentDialog.of(project, sandbox, services.host(), context, actions, decided), sandbox);
+            case DialogKind.ShowEnvironment(String project, SandboxViewState sandbox) ->
+                environment(EnvironmentDialog.of(project, sandbox, services.host(), context, actions), sandbox);
             case DialogKind.ShowPush(SandboxViewState sandbox) -> push(sandbox);
             case DialogKind.ShowStorage(SandboxViewState sandbox) -> storage(sandbox);
             case DialogKind.ShowRetention() -> retention();

@@ -12,8 +12,6 @@ import dev.belljar.app.ui.NetworkModeDisplay;
 import dev.belljar.app.ui.StateBadges;
 import dev.belljar.app.ui.UiParts;
 import dev.belljar.app.work.WorkState;
-import dev.belljar.contract.environment.EnvironmentProposal;
-import dev.belljar.contract.environment.EnvironmentState;
 import dev.belljar.contract.policy.PolicyView;
 import dev.belljar.contract.sync.SyncMode;
 import dev.belljar.contract.view.network.RouteTable;
@@ -21,7 +19,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import javafx.beans.binding.Bindings;
 import javafx.geometry.Insets;
 import javafx.scene.Cursor;
 import javafx.scene.control.ContentDisplay;
@@ -49,7 +46,7 @@ final class SandboxHead extends HBox {
     private final Region second = UiParts.separator();
     private final HBox badge = UiParts.row(0);
     private final HBox preset = UiParts.row(0);
-    private final HBox environment = UiParts.row(0);
+    private final EnvironmentBadge environment;
     private final AddressButton address;
     private final SyncButton sync;
     private final SnapshotButton snapshot;
@@ -59,6 +56,7 @@ final class SandboxHead extends HBox {
 
     SandboxHead(Actions actions, Runnable again) {
         this.actions = actions;
+        this.environment = new EnvironmentBadge(actions, this::fit);
         this.sync = new SyncButton(syncActions(again));
         sync.onMenu(this::lookForArtifacts);
         this.snapshot = new SnapshotButton(actions.snapshots().saving(), () -> open(DialogKind.TakeSnapshot::new));
@@ -73,9 +71,6 @@ final class SandboxHead extends HBox {
         branchPart.setMinWidth(0);
         badge.setMinWidth(Region.USE_PREF_SIZE);
         preset.setMinWidth(Region.USE_PREF_SIZE);
-        environment.setMinWidth(Region.USE_PREF_SIZE);
-        environment.managedProperty().bind(Bindings.isNotEmpty(environment.getChildren()));
-        actions.environments().decisions().addListener((at, was, now) -> lookForEnvironment());
         address = new AddressButton(actions);
         HBox states = UiParts.row(8, shape, state);
         states.setMinWidth(Region.USE_PREF_SIZE);
@@ -127,7 +122,7 @@ final class SandboxHead extends HBox {
             paused(StateBadges.paused(sandbox.reported()));
             more.getItems().setAll(SandboxMenu.of(sandbox, actions));
             lookForArtifacts();
-            lookForEnvironment();
+            environment.show(sandbox);
         }
         // The width of Sync changes with its words, and with it the space for the rest.
         String content = sandbox.name() + " " + sync.words();
@@ -156,35 +151,9 @@ final class SandboxHead extends HBox {
         }
     }
 
-    /// Shows a badge if the project proposes an environment about which the user has not decided.
-    private void lookForEnvironment() {
-        SandboxViewState sandbox = shown;
-        if (sandbox != null) {
-            actions.environments()
-                    .proposal(sandbox.reported().spec().project())
-                    .done(proposal -> {
-                        SandboxViewState now = shown;
-                        if (now != null && now.id().equals(sandbox.id())) {
-                            proposed(proposal);
-                        }
-                    })
-                    .begin();
-        }
-    }
-
-    private void proposed(EnvironmentProposal proposal) {
-        environment.getChildren().clear();
-        if (proposal.waiting()) {
-            boolean changed = proposal.state() == EnvironmentState.CHANGED;
-            Label tag = UiParts.tag(
-                    TEXTS.get(changed ? "head.environment.changed" : "head.environment.proposed"), "big", "warn");
-            tag.setGraphic(Icon.of(Feather.PACKAGE, 14));
-            tag.setCursor(Cursor.HAND);
-            tag.setOnMouseClicked(e -> open(DialogKind.ShowEnvironment::of));
-            UiParts.tip(tag, TEXTS.get("head.environment.tip"), "");
-            environment.getChildren().setAll(tag);
-        }
-        fit();
+    /// Ends what the header watches.
+    void close() {
+        environment.close();
     }
 
     /// Makes the state of a paused machine a link to Storage, where the limit can be changed.

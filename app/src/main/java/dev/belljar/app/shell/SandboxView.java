@@ -197,6 +197,7 @@ final class SandboxView implements ScreenView {
     @Override
     public void close() {
         watches.close();
+        head.close();
         moment.close();
         forget();
         screens.forEach((kind, screen) -> {

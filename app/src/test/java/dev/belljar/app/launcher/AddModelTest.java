@@ -12,8 +12,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Tests of the input for a new project.
 class AddModelTest {
@@ -46,8 +49,57 @@ class AddModelTest {
         assertThat(model.memoryMiB()).isEqualTo(12_288);
         assertThat(model.cpus()).isEqualTo(2);
         assertThat(model.diskMiB()).isEqualTo(65_536);
+        assertThat(model.request(false).memoryMiB()).isNull();
+        assertThat(model.request(false).cpus()).isEqualTo(2);
         model.proposed(proposal(EnvironmentLimits.DEFAULT));
-        assertThat(model.memoryMiB()).isEqualTo(12_288);
+        assertThat(model.memoryMiB()).isEqualTo(8192);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "NONE,true,",
+        "PROPOSED,false,The project proposes an environment",
+        "CHANGED,true,The project's environment has changed",
+        "ACCEPTED,true,Environment accepted",
+        "REJECTED,true,Environment accepted",
+        "REJECTED,false,",
+        "INVALID,true,The project's environment has an error",
+        "INVALID,false,The project's environment has an error"
+    })
+    void whatIsSaidDependsOnWhatIsInEffect(EnvironmentState state, boolean accepted, @Nullable String title) {
+        EnvironmentProposal like = proposal(EnvironmentLimits.DEFAULT);
+        EnvironmentProposal proposal = new EnvironmentProposal(
+                "/p",
+                "f",
+                "",
+                "d",
+                state,
+                like.environment(),
+                List.of(),
+                List.of(),
+                null,
+                accepted ? like.accepted() : null);
+        assertThat(AddModel.environment(proposal)
+                        .map(AddModel.ProposalText::title)
+                        .orElse(null))
+                .isEqualTo(title);
+    }
+
+    @Test
+    void anErrorDoesNotEndWhatWasAccepted() {
+        EnvironmentProposal like = proposal(EnvironmentLimits.DEFAULT);
+        EnvironmentProposal wrong = new EnvironmentProposal(
+                "/p",
+                "f",
+                "",
+                "d",
+                EnvironmentState.INVALID,
+                like.environment(),
+                List.of(),
+                List.of(),
+                "x",
+                like.accepted());
+        assertThat(AddModel.environment(wrong).orElseThrow().text()).startsWith("What you accepted before stays");
     }
 
     private static EnvironmentProposal proposal(EnvironmentLimits limits) {

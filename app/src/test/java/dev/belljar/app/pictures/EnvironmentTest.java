@@ -2,10 +2,13 @@ package dev.belljar.app.pictures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.app.navigation.ScreenKind;
 import dev.belljar.app.recorded.Scenario;
 import dev.belljar.app.theme.Theme;
 import java.util.List;
 import javafx.scene.control.CheckBox;
+import javafx.scene.control.Spinner;
+import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 
 /// Tests of reviewing the environment of a project in the window.
@@ -17,10 +20,44 @@ class EnvironmentTest {
             window.run(() -> box(window, "npm vitest 3.2.4").setSelected(false));
             window.run(() -> box(window, "*.example.com").setSelected(true));
             window.press(".accept-environment");
-            window.awaitWords(List.of("Environment accepted for all sandboxes of the project."));
+            window.awaitWords(List.of("Environment accepted."));
             assertThat(window.agent().requests())
                     .contains("accept environment without [npm:vitest, port:6006] allowed [name:*.example.com]");
             window.awaitGone("was profile node 20");
+            window.awaitGone("Environment changed");
+        }
+    }
+
+    @Test
+    void enterDoesNotAccept() {
+        try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
+            EnvironmentShots.docs(window);
+            window.run(() -> box(window, "npm vitest 3.2.4").requestFocus());
+            window.key(KeyCode.ENTER);
+            window.settle();
+            assertThat(window.agent().requests()).noneMatch(request -> request.contains("environment"));
+        }
+    }
+
+    @Test
+    void theBadgeOpensTheReview() {
+        try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
+            ScreenCases.enter(window, "docs", ScreenKind.PROCESSES);
+            window.awaitWords(List.of("Environment changed"));
+            window.click(".environment-badge");
+            window.awaitWords(List.of("Environment of docs", "npm vitest 3.2.4"));
+        }
+    }
+
+    @Test
+    void aTemplateIsMadeAndRemoved() {
+        try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
+            EnvironmentShots.docs(window);
+            window.awaitWords(List.of("Make again"));
+            window.press(".make-template");
+            window.press(".remove-template");
+            window.await("both requests", b -> window.agent().requests().contains("remove template"));
+            assertThat(window.agent().requests()).contains("refresh template");
         }
     }
 
@@ -54,8 +91,16 @@ class EnvironmentTest {
             window.press(".review-environment");
             window.awaitWords(List.of("Environment of atlas", "make setup"));
             window.press(".accept-environment");
-            window.awaitWords(List.of("Environment accepted for all sandboxes of the project."));
+            window.awaitWords(List.of("Environment accepted."));
             assertThat(window.agent().requests()).contains("accept environment without [] allowed []");
+            window.key(KeyCode.ESCAPE);
+            window.awaitGone("make setup");
+            window.awaitWords(List.of("Add atlas", "Environment accepted"));
+            window.await(
+                    "the limits of the environment",
+                    b -> b.scene().getRoot().lookupAll(".spinner").stream()
+                            .map(Spinner.class::cast)
+                            .anyMatch(spinner -> Integer.valueOf(12_288).equals(spinner.getValue())));
         }
     }
 

@@ -45,6 +45,7 @@ public final class SampleEnvironments {
 
     private final Consumer<String> requests;
     private EnvironmentState docs = EnvironmentState.CHANGED;
+    private EnvironmentState atlas = EnvironmentState.PROPOSED;
     private boolean running;
 
     /// Requests to change something go to `requests`.
@@ -57,7 +58,8 @@ public final class SampleEnvironments {
         if (project.endsWith("/docs")) {
             return proposal(project, docs, docsItems(docs == EnvironmentState.ACCEPTED), accepted(project));
         } else if (project.endsWith("/atlas")) {
-            return proposal(project, EnvironmentState.PROPOSED, atlasItems(), null);
+            return proposal(
+                    project, atlas, atlasItems(), atlas == EnvironmentState.ACCEPTED ? accepted(project) : null);
         }
         return new EnvironmentProposal(
                 project, null, "", "", EnvironmentState.NONE, Environment.EMPTY, List.of(), List.of(), null, null);
@@ -82,7 +84,18 @@ public final class SampleEnvironments {
     }
 
     private static AcceptedEnvironment accepted(String project) {
-        return new AcceptedEnvironment(project, FILE, "d0", ACCEPTED, Environment.EMPTY, List.of(), List.of());
+        Environment environment = new Environment(
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                new Environment.EnvironmentLimits(12_288, null, null),
+                List.of(),
+                List.of(),
+                List.of());
+        return new AcceptedEnvironment(project, FILE, "d0", ACCEPTED, environment, List.of(), List.of());
     }
 
     private static List<EnvironmentItem> docsItems(boolean same) {
@@ -125,15 +138,22 @@ public final class SampleEnvironments {
     /// Accepts a proposal.
     public synchronized EnvironmentProposal accept(AcceptEnvironment request) {
         requests.accept("accept environment without " + request.without() + " allowed " + request.allowed());
-        docs = EnvironmentState.ACCEPTED;
-        return proposal(request.project());
+        return decided(request.project(), EnvironmentState.ACCEPTED);
     }
 
     /// Rejects a proposal.
     public synchronized EnvironmentProposal reject(RejectEnvironment request) {
         requests.accept("reject environment " + request.digest());
-        docs = EnvironmentState.REJECTED;
-        return proposal(request.project());
+        return decided(request.project(), EnvironmentState.REJECTED);
+    }
+
+    private EnvironmentProposal decided(String project, EnvironmentState state) {
+        if (project.endsWith("/atlas")) {
+            atlas = state;
+        } else {
+            docs = state;
+        }
+        return proposal(project);
     }
 
     /// How the setup of a sandbox went.
