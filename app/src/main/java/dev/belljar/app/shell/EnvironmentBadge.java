@@ -10,6 +10,7 @@ import dev.belljar.app.ui.UiParts;
 import dev.belljar.contract.environment.EnvironmentProposal;
 import dev.belljar.contract.environment.EnvironmentState;
 import javafx.beans.binding.Bindings;
+import javafx.geometry.Pos;
 import javafx.scene.Cursor;
 import javafx.scene.Scene;
 import javafx.scene.control.Label;
@@ -33,6 +34,7 @@ final class EnvironmentBadge extends HBox {
         this.actions = actions;
         this.changed = changed;
         setMinWidth(USE_PREF_SIZE);
+        setAlignment(Pos.CENTER_LEFT);
         managedProperty().bind(Bindings.isNotEmpty(getChildren()));
         decisions = actions.environments().decided(this::look);
         // The project may have changed its proposal while the user worked elsewhere.
