@@ -1,6 +1,5 @@
 package dev.belljar.app.environment;
 
-import dev.belljar.app.text.FigureFormat;
 import dev.belljar.app.text.Texts;
 import dev.belljar.app.ui.ContextMenus;
 import dev.belljar.app.ui.DialogFrame;
@@ -19,25 +18,22 @@ final class OutputDialog extends DialogFrame {
 
     private final TextArea output = new TextArea();
 
-    /// `complete` is false if older output was dropped.
-    OutputDialog(DialogLayer overlay, String title, String text, boolean complete) {
+    OutputDialog(DialogLayer overlay, String title, OutputModel model) {
         super(overlay, WIDTH, title);
         getStyleClass().add("setup-output");
         icon(Feather.TERMINAL);
-        String lines = FigureFormat.printableLines(
-                text.lines().map(line -> line.replace("\t", "    ")).toList());
-        output.setText(lines.isEmpty() ? TEXTS.get("output.empty") : lines);
+        output.setText(model.shown());
         output.setEditable(false);
         output.setPrefRowCount(ROWS);
         output.setAccessibleText(title);
         output.getStyleClass().addAll("draft", "build-log");
-        if (!complete) {
-            body(8, UiParts.text(TEXTS.get("output.dropped"), "sm", "muted"), output);
-        } else {
+        if (model.note().isEmpty()) {
             body(8, output);
+        } else {
+            body(8, UiParts.text(model.note(), "sm", "muted"), output);
         }
         Button copy = UiParts.button(Feather.COPY, TEXTS.get("output.copy"), "flat");
-        copy.setOnAction(e -> ContextMenus.copied(lines));
+        copy.setOnAction(e -> ContextMenus.copied(model.lines()));
         foot(List.of(copy), TEXTS.get("environment.close"));
         output.end();
     }

@@ -163,7 +163,7 @@ final class SetupPane extends VBox {
     }
 
     private void open(String title, String text, boolean complete) {
-        context.overlay().open(new OutputDialog(context.overlay(), title, text, complete));
+        context.overlay().open(new OutputDialog(context.overlay(), title, new OutputModel(text, complete)));
     }
 
     private void begin(Button pressed, UiTask<?> task) {
