@@ -71,9 +71,13 @@ final class GuestMirrors {
 
     /// The environment variables with these mirrors.
     static Map<String, String> environment(List<ChosenMirror> mirrors) {
-        return mirrors.stream().anyMatch(each -> each.tool() == MirrorTool.NPM)
-                ? Map.of("NPM_CONFIG_GLOBALCONFIG", NPM)
-                : Map.of();
+        return mirrors.stream().anyMatch(each -> each.tool() == MirrorTool.NPM) ? environment() : Map.of();
+    }
+
+    /// The environment variables with mirrors that are not known. A file that they name and that does not exist changes
+    /// nothing.
+    static Map<String, String> environment() {
+        return Map.of("NPM_CONFIG_GLOBALCONFIG", NPM);
     }
 
     /// What to run in a guest with these placeholders, by the names of the secrets.

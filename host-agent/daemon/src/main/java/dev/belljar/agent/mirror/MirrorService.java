@@ -243,7 +243,11 @@ public final class MirrorService implements ChosenMirrors {
 
     @Override
     public Map<String, String> environment() {
-        return GuestMirrors.environment(settings.read(file).content().chosen());
+        SettingsContent<MirrorChoices> stored = settings.read(file);
+        // The guest may have the file of a mirror: without the variable, npm would use the public registry.
+        return stored.problem() == null
+                ? GuestMirrors.environment(stored.content().chosen())
+                : GuestMirrors.environment();
     }
 
     @Override
