@@ -137,13 +137,25 @@ final class CreateCommand extends SessionCommand {
         if (proposal.waiting() && !noReview && wantsReview(proposal)) {
             return review(proposal);
         }
-        String found = switch (proposal.state()) {
-            case PROPOSED -> "The project proposes an environment that is not in effect.";
-            case CHANGED -> "The environment that the project proposes has changed. What you accepted stays in effect.";
-            case INVALID -> "The project proposes an environment with an error, which is not in effect.";
+        String effect = proposal.accepted() == null ? "It is not in effect." : "What you accepted stays in effect.";
+        return switch (proposal.state()) {
+            case PROPOSED, CHANGED, INVALID ->
+                "%s %s Review it with `belljar environment show %s`.".formatted(found(proposal), effect, folder);
             case NONE, ACCEPTED, REJECTED -> "";
         };
-        return found.isEmpty() ? "" : "%s Review it with `belljar environment show %s`.".formatted(found, folder);
+    }
+
+    /// What was found in the project, as a sentence.
+    private static String found(EnvironmentProposal proposal) {
+        if (proposal.state() == EnvironmentState.INVALID) {
+            return "The project proposes an environment with an error.";
+        }
+        if (proposal.state() == EnvironmentState.PROPOSED) {
+            return "The project proposes an environment.";
+        }
+        return proposal.file() == null
+                ? "The project no longer proposes an environment."
+                : "The environment that the project proposes has changed.";
     }
 
     /// The proposal of a project. Creating a sandbox does not depend on it: if it cannot be read, `belljar environment`
@@ -160,10 +172,7 @@ final class CreateCommand extends SessionCommand {
 
     /// Asks whether to review a proposal; only once, even if the command is repeated after another question.
     private boolean wantsReview(EnvironmentProposal proposal) {
-        String question = proposal.state() == EnvironmentState.CHANGED
-                ? "The environment that the project proposes has changed. Review it now? [Y/n] "
-                : "The project proposes an environment. Review it now? [Y/n] ";
-        String answer = session().askOnce(question);
+        String answer = session().askOnce("%s Review it now? [Y/n] ".formatted(found(proposal)));
         return answer != null && !answer.strip().toLowerCase(Locale.ROOT).startsWith("n");
     }
 

@@ -95,7 +95,10 @@ public final class EnvironmentReview {
 
     /// Says what was accepted.
     public void report(EnvironmentProposal accepted) {
-        session.line("Accepted for all sandboxes of the project.");
+        session.line(
+                accepted.accepted() == null
+                        ? "Removed: no environment is in effect for the project."
+                        : "Accepted for all sandboxes of the project.");
         for (EnvironmentItem item : accepted.items()) {
             if (item.leftOut()) {
                 session.line(

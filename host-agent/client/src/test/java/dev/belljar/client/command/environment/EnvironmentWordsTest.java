@@ -227,7 +227,7 @@ class EnvironmentWordsTest {
         Files.delete(project.resolve(".belljar/machine.toml"));
         assertThat(run("environment", "accept", project.toString(), "--yes").out())
                 .contains("  - profile node 22")
-                .endsWith("Accepted for all sandboxes of the project.\n");
+                .endsWith("Removed: no environment is in effect for the project.\n");
         assertThat(run("environment", "show", project.toString()).out())
                 .isEqualTo("%1$s proposes no environment. `belljar init %1$s` writes a first .belljar/machine.toml.\n"
                         .formatted(project));
@@ -270,7 +270,7 @@ class EnvironmentWordsTest {
         Ran made = run("create", other.toString(), "--plain", "--no-start", "--name", "b");
         assertThat(made.exit()).isZero();
         assertThat(made.err())
-                .contains("The project proposes an environment that is not in effect. Review it with `belljar"
+                .contains("The project proposes an environment. It is not in effect. Review it with `belljar"
                         + " environment show " + other + "`.");
         assertThat(run("environment", "accept", other.toString(), "--yes").exit())
                 .isZero();
@@ -280,7 +280,11 @@ class EnvironmentWordsTest {
         Files.delete(other.resolve(".belljar/machine.toml"));
         assertThat(run("create", other.toString(), "--plain", "--no-start", "--name", "d")
                         .err())
-                .contains("has changed. What you accepted stays in effect. Review it");
+                .contains("no longer proposes an environment. What you accepted stays in effect. Review it");
+        Files.writeString(other.resolve(".belljar/machine.toml"), "port = [80]");
+        assertThat(run("create", other.toString(), "--plain", "--no-start", "--name", "e")
+                        .err())
+                .contains("proposes an environment with an error. What you accepted stays in effect. Review it");
     }
 
     @Test
