@@ -80,7 +80,7 @@ public final class EnvironmentDialog extends DialogFrame {
             String project, @Nullable SandboxViewState sandbox, HostWatch host, UiContext context, Actions actions) {
         EnvironmentDialog dialog = new EnvironmentDialog(context, actions, project, sandbox, host);
         String id = sandbox == null ? "" : sandbox.id();
-        WatchRegistration watch = host.listen(new EnvironmentWatch(id, project, dialog::changed));
+        WatchRegistration watch = host.listen(EnvironmentWatch.of(id, project, dialog::changed));
         dialog.sceneProperty().addListener((at, was, now) -> {
             if (now == null) {
                 watch.close();

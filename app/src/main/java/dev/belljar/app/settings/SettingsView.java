@@ -66,7 +66,7 @@ public final class SettingsView implements ScreenView {
         ScrollPane body = new ScrollPane(sections());
         body.setFitToWidth(true);
         all = UiParts.column(0, UiParts.growing(body), bar);
-        registration = host.listen(new SettingsWatch(sandbox.id(), () -> actions.later(this::look)));
+        registration = host.listen(SettingsWatch.of(sandbox.id(), () -> actions.later(this::look)));
         draw();
     }
 
