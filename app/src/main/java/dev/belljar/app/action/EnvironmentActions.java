@@ -27,7 +27,7 @@ public final class EnvironmentActions {
     }
 
     /// Calls `watcher`, on the FX thread, after each proposal that was accepted or rejected in this window.
-    public WatchRegistration decided(Runnable watcher) {
+    public WatchRegistration onDecision(Runnable watcher) {
         watchers.add(watcher);
         return () -> watchers.remove(watcher);
     }
@@ -39,15 +39,15 @@ public final class EnvironmentActions {
 
     /// Accepts what a project proposes.
     public UiTask<EnvironmentProposal> accept(AcceptEnvironment request) {
-        return tasks.task("accept-environment", agent -> decided(agent.call(EnvironmentApi.ACCEPT, request)));
+        return tasks.task("accept-environment", agent -> announced(agent.call(EnvironmentApi.ACCEPT, request)));
     }
 
     /// Rejects what a project proposes.
     public UiTask<EnvironmentProposal> reject(RejectEnvironment request) {
-        return tasks.task("reject-environment", agent -> decided(agent.call(EnvironmentApi.REJECT, request)));
+        return tasks.task("reject-environment", agent -> announced(agent.call(EnvironmentApi.REJECT, request)));
     }
 
-    private EnvironmentProposal decided(EnvironmentProposal now) {
+    private EnvironmentProposal announced(EnvironmentProposal now) {
         tasks.later(() -> List.copyOf(watchers).forEach(Runnable::run));
         return now;
     }

@@ -145,7 +145,7 @@ final class EnvironmentModel {
 
     /// True if the project no longer proposes the environment that was accepted.
     boolean removed() {
-        return proposal.state() == EnvironmentState.CHANGED && proposal.file() == null;
+        return proposal.file() == null && proposal.accepted() != null;
     }
 
     /// The name of the button that accepts the proposal.
@@ -182,7 +182,11 @@ final class EnvironmentModel {
     /// What an item does, whole. Spaces in a row are visible, so that they cannot move a part of a command out of
     /// sight.
     static String words(EnvironmentItem item) {
-        return SPACES.matcher(FigureFormat.printable(item.words()))
+        return visible(item.words());
+    }
+
+    private static String visible(String text) {
+        return SPACES.matcher(FigureFormat.printable(text))
                 .replaceAll(spaces ->
                         "␣".repeat(Math.min(MOST_SPACES, spaces.group().length())));
     }
@@ -194,7 +198,7 @@ final class EnvironmentModel {
             notes.add(FigureFormat.printable(item.note()));
         }
         if (item.before() != null) {
-            notes.add(TEXTS.get("environment.item.was", FigureFormat.printable(item.before())));
+            notes.add(TEXTS.get("environment.item.was", visible(item.before())));
         }
         return String.join(", ", notes);
     }

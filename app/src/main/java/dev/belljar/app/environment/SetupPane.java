@@ -72,6 +72,7 @@ final class SetupPane extends VBox {
 
     /// Requests the current state. Answers to earlier requests are ignored.
     void look() {
+        problem.setText("");
         if (readingSetup != null) {
             readingSetup.cancel();
         }
@@ -155,9 +156,7 @@ final class SetupPane extends VBox {
     private void fill(CardPane card, String title, List<Node> buttons, List<String> lines) {
         List<Node> below = new ArrayList<>();
         for (String line : lines) {
-            if (!line.isEmpty()) {
-                below.add(below.isEmpty() ? UiParts.prose(line, width) : UiParts.prose(line, width, "sm", "muted"));
-            }
+            below.add(below.isEmpty() ? UiParts.prose(line, width) : UiParts.prose(line, width, "sm", "muted"));
         }
         card.fill(title, UiParts.row(8, buttons.toArray(Node[]::new)), below.toArray(Node[]::new));
     }

@@ -66,11 +66,8 @@ final class AddModel {
     }
 
     /// Takes the limits of the accepted environment, which are the defaults of the project's sandboxes, in place of
-    /// those that the user has not changed. `proposal` is null if it is not known.
-    void proposed(@Nullable EnvironmentProposal proposal) {
-        if (proposal == null) {
-            return;
-        }
+    /// those that the user has not changed.
+    void proposed(EnvironmentProposal proposal) {
         AcceptedEnvironment accepted = proposal.accepted();
         EnvironmentLimits limits = accepted == null
                 ? EnvironmentLimits.DEFAULT

@@ -29,7 +29,7 @@ final class ProposalNotice extends VBox {
         managedProperty().bind(Bindings.isNotEmpty(getChildren()));
         review.getStyleClass().add("review-environment");
         review.setOnAction(e -> actions.navigation().open(new DialogKind.ShowEnvironment(model.path(), null)));
-        WatchRegistration watch = actions.environments().decided(this::look);
+        WatchRegistration watch = actions.environments().onDecision(this::look);
         sceneProperty().addListener((at, was, now) -> {
             if (now == null) {
                 watch.close();

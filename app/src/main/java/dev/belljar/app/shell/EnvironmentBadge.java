@@ -36,7 +36,7 @@ final class EnvironmentBadge extends HBox {
         setMinWidth(USE_PREF_SIZE);
         setAlignment(Pos.CENTER_LEFT);
         managedProperty().bind(Bindings.isNotEmpty(getChildren()));
-        decisions = actions.environments().decided(this::look);
+        decisions = actions.environments().onDecision(this::look);
         // The project may have changed its proposal while the user worked elsewhere.
         sceneProperty()
                 .flatMap(Scene::windowProperty)

@@ -2,6 +2,7 @@ package dev.belljar.app.environment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belljar.contract.environment.AcceptedEnvironment;
 import dev.belljar.contract.environment.Environment;
 import dev.belljar.contract.environment.EnvironmentChange;
 import dev.belljar.contract.environment.EnvironmentItem;
@@ -148,7 +149,7 @@ class EnvironmentModelTest {
                 List.of(GONE),
                 List.of(),
                 null,
-                null));
+                new AcceptedEnvironment("/home/mia/shop", "f", "d0", 1, Environment.EMPTY, List.of(), List.of())));
         assertThat(model.sentence()).startsWith("The project no longer proposes an environment.");
         assertThat(model.acceptWords()).isEqualTo("Remove");
         assertThat(model.acceptedWords()).isEqualTo("Environment removed.");

@@ -44,7 +44,6 @@ class AddModelTest {
     void limitsOfTheAcceptedEnvironmentReplaceThoseThatWereNotChanged() {
         AddModel model = new AddModel(folder, true, new MachineLimits(8192, 4, 16384), MOST);
         model.cpus(2);
-        model.proposed(null);
         model.proposed(proposal(new EnvironmentLimits(12_288, 6, 99_999_999)));
         assertThat(model.memoryMiB()).isEqualTo(12_288);
         assertThat(model.cpus()).isEqualTo(2);
@@ -67,18 +66,7 @@ class AddModelTest {
         "INVALID,false,The project's environment has an error"
     })
     void whatIsSaidDependsOnWhatIsInEffect(EnvironmentState state, boolean accepted, @Nullable String title) {
-        EnvironmentProposal like = proposal(EnvironmentLimits.DEFAULT);
-        EnvironmentProposal proposal = new EnvironmentProposal(
-                "/p",
-                "f",
-                "",
-                "d",
-                state,
-                like.environment(),
-                List.of(),
-                List.of(),
-                null,
-                accepted ? like.accepted() : null);
+        EnvironmentProposal proposal = proposal(state, accepted, EnvironmentLimits.DEFAULT);
         assertThat(AddModel.environment(proposal)
                         .map(AddModel.ProposalText::title)
                         .orElse(null))
@@ -87,28 +75,29 @@ class AddModelTest {
 
     @Test
     void anErrorDoesNotEndWhatWasAccepted() {
-        EnvironmentProposal like = proposal(EnvironmentLimits.DEFAULT);
-        EnvironmentProposal wrong = new EnvironmentProposal(
-                "/p",
-                "f",
-                "",
-                "d",
-                EnvironmentState.INVALID,
-                like.environment(),
-                List.of(),
-                List.of(),
-                "x",
-                like.accepted());
+        EnvironmentProposal wrong = proposal(EnvironmentState.INVALID, true, EnvironmentLimits.DEFAULT);
         assertThat(AddModel.environment(wrong).orElseThrow().text()).startsWith("What you accepted before stays");
     }
 
     private static EnvironmentProposal proposal(EnvironmentLimits limits) {
+        return proposal(EnvironmentState.ACCEPTED, true, limits);
+    }
+
+    private static EnvironmentProposal proposal(EnvironmentState state, boolean accepted, EnvironmentLimits limits) {
         Environment environment = new Environment(
                 List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), limits, List.of(), List.of(),
                 List.of());
-        AcceptedEnvironment accepted = new AcceptedEnvironment("/p", "f", "d", 1, environment, List.of(), List.of());
         return new EnvironmentProposal(
-                "/p", "f", "", "d", EnvironmentState.ACCEPTED, environment, List.of(), List.of(), null, accepted);
+                "/p",
+                "f",
+                "",
+                "d",
+                state,
+                environment,
+                List.of(),
+                List.of(),
+                null,
+                accepted ? new AcceptedEnvironment("/p", "f", "d", 1, environment, List.of(), List.of()) : null);
     }
 
     @Test
