@@ -91,8 +91,7 @@ class SmallPackTest {
     @Test
     void deltasOfAnUnneededFileLeaveTheReserveAlone() throws Exception {
         DeltaPack pack = DeltaPack.of(2 * MIB, 40, false);
-        long free = Files.getFileStore(temp).getUsableSpace();
-        reserve.set(DiskReserve.of(free - 40 * MIB));
+        reserve.set(new DiskReserve(() -> temp.toFile().getUsableSpace() - 40 * MIB));
         assertThatThrownBy(() -> plan(pack.tree(), pack.bytes()))
                 .isInstanceOfSatisfying(
                         SyncException.class, e -> assertThat(e.code()).isEqualTo(SyncException.DISK_FULL));
