@@ -53,6 +53,7 @@ import dev.belljar.agent.sync.script.FetchLimits;
 import dev.belljar.agent.sync.workspace.GitWorkspace;
 import dev.belljar.agent.template.FittingTemplates;
 import dev.belljar.agent.template.TemplateSettings;
+import dev.belljar.agent.tool.DebianRust;
 import dev.belljar.agent.tool.ZellijTool;
 import dev.belljar.agent.vm.launch.QemuBinary;
 import dev.belljar.agent.vm.probe.BootProbe;
@@ -63,6 +64,7 @@ import dev.belljar.contract.host.HomeFolder;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.text.FileErrors;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -99,10 +101,11 @@ public final class HostAgent implements AutoCloseable {
             HostJournal events = keep(HostJournal.open(folders.data().resolve("events")));
             StorageSettings storage = StorageSettings.open(folders.data().resolve("storage.json"), environment);
             DiskReserve reserve = new DiskReserve(storage::reserve);
+            Path imageScripts = folders.home().resolve("microvm-nix/debian");
             ImageStore store = new ImageStore(folders.cache().resolve("images"));
             store.usedBy(folders.data());
             DebianImages images = new DebianImages(
-                    new BuildScript(folders.home().resolve("microvm-nix/debian")),
+                    new BuildScript(imageScripts),
                     store,
                     reserve,
                     !"off".equals(environment.get("BELLJAR_IMAGE_CHECK")));
@@ -118,7 +121,7 @@ public final class HostAgent implements AutoCloseable {
                     reserve,
                     budgets,
                     NameServer.parse(environment.getOrDefault("BELLJAR_NAME_SERVERS", "")));
-            ZellijTool zellij = keep(ZellijTool.of(environment, folders.cache(), reserve, events::record));
+            ZellijTool zellij = keep(ZellijTool.of(environment, folders.cache(), reserve, new DebianRust(imageScripts.resolve("build-image")), events::record));
             SavedTemplates saved =
                     keep(new SavedTemplates(folders, driver, connectors::link, checksums, new SessionSetup(zellij)));
             saved.sweep();

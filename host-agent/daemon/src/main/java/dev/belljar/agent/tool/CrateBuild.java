@@ -10,7 +10,6 @@ import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
 import java.util.Map;
 
 /// Builds the program of one crate and stores it in a cache folder, one build at a time on this host. The
@@ -24,19 +23,17 @@ final class CrateBuild {
             "CARGO_PROFILE_RELEASE_STRIP", "symbols",
             "CARGO_TERM_COLOR", "never");
 
-    /// Disk space that the sources and build products need on this host during a build.
-    private static final long WORK = 1536L << 20;
+    /// Disk space that Rust, the sources and the build products need on this host during a build.
+    private static final long WORK = 2304L << 20;
 
     private final Path folder;
     private final Crate crate;
-    private final List<Path> path;
     private final DiskReserve reserve;
     private final ToolStore store;
 
-    CrateBuild(Path folder, Crate crate, List<Path> path, DiskReserve reserve) {
+    CrateBuild(Path folder, Crate crate, DiskReserve reserve) {
         this.folder = folder;
         this.crate = crate;
-        this.path = path;
         this.reserve = reserve;
         this.store = new ToolStore(folder, crate);
     }
@@ -45,6 +42,12 @@ final class CrateBuild {
     interface Place {
         /// True if the build scripts of the crates run on this host.
         boolean onHost();
+
+        /// Checks that the crate can be built there, as far as that can be known before; `in` is a folder in which
+        /// programs can be run.
+        ///
+        /// @throws ToolException when it cannot
+        void require(Crate crate, Path in) throws ToolException, CommandException, InterruptedException;
 
         /// Builds the crate, with `folder` (empty, deleted afterwards) to work in, and puts its program into `target`.
         void build(Crate crate, Path folder, Path target, ToolProgress progress)
@@ -59,25 +62,17 @@ final class CrateBuild {
         return store;
     }
 
-    /// True if a cargo is available for the build.
-    boolean possible() {
-        return RustToolchain.possible(path);
-    }
-
     /// Builds the program, unless another build has finished it in the meantime.
     ///
     /// @throws BelljarException when that fails; no incomplete program is left in the cache
     void run(Place place, ToolProgress progress) throws BelljarException, InterruptedException {
-        if (!possible()) {
-            throw ToolException.noCargo(crate);
-        }
         try {
             Files.createDirectories(folder);
             try (FileChannel channel = FileChannel.open(
                             folder.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                     FileLock _ = alone(channel, progress)) {
                 if (store.find(place.onHost()).isEmpty()) {
-                    RustToolchain.requireCargo(crate, path, folder);
+                    place.require(crate, folder);
                     reserve.require(folder, WORK, "a build");
                     build(place, progress);
                 }

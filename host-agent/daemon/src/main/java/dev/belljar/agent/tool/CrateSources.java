@@ -22,13 +22,13 @@ final class CrateSources {
     private static final int SAID = 64 << 10;
 
     private final Crate crate;
-    private final Path cargo;
+    private final RustToolchain rust;
     private final Path own;
 
     /// `own` is the user's cargo folder.
-    CrateSources(Crate crate, Path cargo, Path own) {
+    CrateSources(Crate crate, RustToolchain rust, Path own) {
         this.crate = crate;
-        this.cargo = cargo;
+        this.rust = rust;
         this.own = own;
     }
 
@@ -72,7 +72,7 @@ final class CrateSources {
     }
 
     private void run(Path folder, String... words) throws CommandException, InterruptedException {
-        List<String> argv = new ArrayList<>(List.of("nice", "-n", "19", cargo.toString()));
+        List<String> argv = new ArrayList<>(List.of("nice", "-n", "19", rust.cargo().toString()));
         for (String name : List.of("config.toml", "config")) {
             if (Files.isReadable(own.resolve(name))) {
                 argv.addAll(List.of("--config", own.resolve(name).toString()));
@@ -80,13 +80,16 @@ final class CrateSources {
             }
         }
         argv.addAll(List.of(words));
-        Command.of(argv)
+        Command command = Command.of(argv)
                 .in(folder)
                 .env("CARGO_HOME", folder.resolve("cargo").toString())
                 .env("CARGO_TERM_COLOR", "never")
                 .timeout(PATIENCE)
-                .keep(SAID)
-                .check();
+                .keep(SAID);
+        for (Map.Entry<String, String> variable : rust.variables(rust.folder()).entrySet()) {
+            command = command.env(variable.getKey(), variable.getValue());
+        }
+        command.check();
     }
 
     /// The folder in which cargo unpacked the crate, which is named after the registry.

@@ -13,9 +13,21 @@ import java.util.Map;
 /// Builds a crate on this host, at low priority: the build scripts of all its crates run as this user, so it
 /// needs the user's explicit request. The build ends with the host agent, even if that is killed.
 final class HostBuild implements CrateBuild.Place {
+    private final List<Path> path;
+
+    /// `path` is searched for cargo.
+    HostBuild(List<Path> path) {
+        this.path = path;
+    }
+
     @Override
     public boolean onHost() {
         return true;
+    }
+
+    @Override
+    public void require(Crate crate, Path in) throws ToolException, CommandException, InterruptedException {
+        RustToolchain.requireCargo(crate, path, in);
     }
 
     @Override

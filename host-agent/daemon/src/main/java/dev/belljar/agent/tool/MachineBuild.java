@@ -23,7 +23,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Builds a crate in a separate machine without network: the sources are fetched before, and the compiler is a
-/// copy of this host's. One file of bounded size is copied out and is not run on the host.
+/// copy of the user's, or comes from Debian's packages. One file of bounded size is copied out and is not run on the host.
 ///
 /// Programs in the machine are untrusted: they may print anything, never answer or end, or return another file
 /// than they built. The host enforces its own time limits.
@@ -39,6 +39,7 @@ final class MachineBuild implements CrateBuild.Place {
 
     private final BuildMachine.Maker machines;
     private final List<Path> path;
+    private final DebianRust debian;
     private final Path place;
     private final Path ownCargo;
     private final long most;
@@ -46,19 +47,22 @@ final class MachineBuild implements CrateBuild.Place {
 
     /// `path` is searched for Rust, `place` is the folder for the machine's project, `ownCargo` is the user's
     /// cargo folder.
-    MachineBuild(BuildMachine.Maker machines, List<Path> path, Path place, Path ownCargo) {
-        this(machines, path, place, ownCargo, MOST_PROGRAM, BuildDeadline.Limits.USUAL);
+    MachineBuild(
+            BuildMachine.Maker machines, List<Path> path, DebianRust debian, Path place, Path ownCargo) {
+        this(machines, path, debian, place, ownCargo, MOST_PROGRAM, BuildDeadline.Limits.USUAL);
     }
 
     MachineBuild(
             BuildMachine.Maker machines,
             List<Path> path,
+            DebianRust debian,
             Path place,
             Path ownCargo,
             long most,
             BuildDeadline.Limits limits) {
         this.machines = machines;
         this.path = path;
+        this.debian = debian;
         this.place = place;
         this.ownCargo = ownCargo;
         this.most = most;
@@ -71,11 +75,16 @@ final class MachineBuild implements CrateBuild.Place {
     }
 
     @Override
+    public void require(Crate crate, Path in) {
+        // Debian's Rust is downloaded if this host has none that fits.
+    }
+
+    @Override
     public void build(Crate crate, Path folder, Path target, ToolProgress progress)
             throws BelljarException, IOException, CommandException, InterruptedException {
-        RustToolchain rust = RustToolchain.find(crate, path, folder);
+        RustToolchain rust = rust(crate, folder, progress);
         progress.at(0, "Fetching the crates");
-        new CrateSources(crate, rust.cargo(), ownCargo).fetch(folder);
+        new CrateSources(crate, rust, ownCargo).fetch(folder);
         Path project = place.resolve(crate.name() + "-build");
         Duration files = limits.files();
         try (BuildDeadline deadline = new BuildDeadline(crate, limits, progress);
@@ -87,10 +96,21 @@ final class MachineBuild implements CrateBuild.Place {
             deadline.run(0, "Copying the crates into the sandbox", files, () -> {
                 bring(crate, machine, deadline, null, BUILD, folder, List.of("crate", "vendor"));
             });
-            deadline.run(0, "Compiling", limits.compile(), () -> compile(crate, machine, deadline, progress));
+            deadline.run(0, "Compiling", limits.compile(), () -> compile(crate, rust, machine, deadline, progress));
             deadline.run(
                     99, "Copying the program out of the sandbox", files, () -> take(crate, machine, deadline, target));
         }
+    }
+
+    /// The user's toolchain if it fits, else Debian's.
+    private RustToolchain rust(Crate crate, Path folder, ToolProgress progress)
+            throws BelljarException, IOException, CommandException, InterruptedException {
+        RustToolchain ofUser = RustToolchain.ofUser(crate, path, folder).orElse(null);
+        if (ofUser != null) {
+            return ofUser;
+        }
+        progress.at(0, "Downloading Rust from Debian");
+        return RustToolchain.ofDebian(crate, debian, Files.createDirectory(folder.resolve("rust")));
     }
 
     /// Copies files of a folder of this host into a folder of the machine.
@@ -152,11 +172,13 @@ final class MachineBuild implements CrateBuild.Place {
         }
     }
 
-    private static void compile(Crate crate, BuildMachine machine, BuildDeadline deadline, ToolProgress progress)
+    private static void compile(
+            Crate crate, RustToolchain rust, BuildMachine machine, BuildDeadline deadline, ToolProgress progress)
             throws BelljarException, InterruptedException {
         ExecCommand plain = BelljarScript.command("build", script(), null, BUILDING);
         Map<String, String> variables = new HashMap<>(plain.env());
         variables.putAll(CrateBuild.PROFILE);
+        variables.putAll(rust.variables(Path.of(RUST)));
         variables.put("BELLJAR_RUST", RUST);
         variables.put("BELLJAR_BUILD", BUILD);
         variables.put("BELLJAR_PROGRAM", crate.program());

@@ -9,53 +9,80 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/// The Rust toolchain of this host: the folder with cargo, compiler and libraries, which can be copied into a
-/// machine.
+/// A Rust toolchain on this host: the folder with cargo, compiler and libraries, which can be copied into a machine.
+/// `libraries` is the subfolder in which they find their shared libraries; null if they find them by themselves.
 ///
-/// No Debian release has a new enough one. Files are only copied into the machine, never back into this folder.
-record RustToolchain(Path folder) {
+/// Files are only copied into the machine, never back into this folder.
+record RustToolchain(Path folder, @Nullable String libraries) {
     private static final Pattern CARGO = Pattern.compile("cargo 1\\.([0-9]{1,4})\\..*");
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String TARGET = "lib/rustlib/x86_64-unknown-linux-gnu";
+    private static final String DEBIAN_LIBRARIES = "lib/x86_64-linux-gnu";
 
-    /// True if this path has a cargo.
-    static boolean possible(List<Path> path) {
-        return new SearchPath(path).find("cargo").isPresent();
-    }
-
-    /// Requires a cargo that can build this crate. An older one would fail after ten minutes.
+    /// Requires a cargo on this path that can build this crate. An older one would fail after ten minutes.
     ///
     /// @throws ToolException when there is none, or an older one
     static void requireCargo(Crate crate, List<Path> path, Path in)
             throws ToolException, CommandException, InterruptedException {
         Path cargo = new SearchPath(path).find("cargo").orElseThrow(() -> ToolException.noCargo(crate));
-        String said = said(in, cargo.toString(), "--version");
-        Matcher version = CARGO.matcher(said);
-        if (!version.matches() || Integer.parseInt(version.group(1)) < crate.cargo()) {
+        requireNew(crate, said(in, Map.of(), cargo.toString(), "--version"));
+    }
+
+    /// The toolchain of the user's cargo, queried in a folder where no project selects another; empty if there is
+    /// none, if it is too old, or if it has no separate folder.
+    static Optional<RustToolchain> ofUser(Crate crate, List<Path> path, Path in)
+            throws CommandException, InterruptedException {
+        Path rustc = new SearchPath(path).find("rustc").orElse(null);
+        if (rustc == null) {
+            return Optional.empty();
+        }
+        String root = said(in, Map.of(), rustc.toString(), "--print", "sysroot");
+        RustToolchain found = new RustToolchain(Path.of(root.isEmpty() ? "/" : root), null);
+        // The toolchain of a distribution is spread over /usr and depends on the libraries there.
+        boolean spread = found.folder.startsWith("/usr") && !found.folder.startsWith("/usr/local");
+        return found.whole() && !spread && fits(crate, found.version(in)) ? Optional.of(found) : Optional.empty();
+    }
+
+    /// Debian's toolchain, unpacked into this empty folder.
+    ///
+    /// @throws ToolException when it cannot be downloaded, or is too old
+    static RustToolchain ofDebian(Crate crate, DebianRust debian, Path folder)
+            throws ToolException, CommandException, InterruptedException {
+        debian.unpack(crate, folder);
+        RustToolchain found = new RustToolchain(folder, DEBIAN_LIBRARIES);
+        if (!found.whole()) {
+            throw ToolException.notBuilt(crate, "Debian's packages of Rust have other files than expected");
+        }
+        requireNew(crate, found.version(folder));
+        return found;
+    }
+
+    private static void requireNew(Crate crate, String said) throws ToolException {
+        if (!fits(crate, said)) {
             throw ToolException.oldCargo(crate, said);
         }
     }
 
-    /// The toolchain of this host's cargo, queried in a folder where no project selects another.
-    ///
-    /// @throws ToolException when it has no separate folder, like the toolchain of a distribution
-    static RustToolchain find(Crate crate, List<Path> path, Path in)
-            throws ToolException, CommandException, InterruptedException {
-        Path rustc = new SearchPath(path).find("rustc").orElseThrow(() -> ToolException.noCargo(crate));
-        String said = said(in, rustc.toString(), "--print", "sysroot");
-        Path folder = Path.of(said.isEmpty() ? "/" : said);
-        boolean whole = Files.isExecutable(folder.resolve("bin/cargo"))
+    private static boolean fits(Crate crate, String said) {
+        Matcher version = CARGO.matcher(said);
+        return version.matches() && Integer.parseInt(version.group(1)) >= crate.cargo();
+    }
+
+    private boolean whole() {
+        return Files.isExecutable(cargo())
                 && Files.isExecutable(folder.resolve("bin/rustc"))
                 && Files.isDirectory(folder.resolve(TARGET));
-        // The toolchain of a distribution is spread over /usr and depends on the libraries there.
-        if (!whole || (folder.startsWith("/usr") && !folder.startsWith("/usr/local"))) {
-            throw ToolException.noToolchain(crate, folder);
-        }
-        return new RustToolchain(folder);
+    }
+
+    private String version(Path in) throws CommandException, InterruptedException {
+        return said(in, variables(folder), cargo().toString(), "--version");
     }
 
     /// The cargo of the toolchain.
@@ -63,13 +90,22 @@ record RustToolchain(Path folder) {
         return folder.resolve("bin/cargo");
     }
 
+    /// The environment variables that its programs need when the toolchain is in this folder, here or in a machine.
+    Map<String, String> variables(Path at) {
+        return libraries == null
+                ? Map.of()
+                : Map.of("LD_LIBRARY_PATH", at.resolve(libraries).toString());
+    }
+
     /// The files needed to build programs for x86-64 Linux, relative to the folder: without documentation,
     /// sources, other targets.
     List<String> members() throws IOException {
         List<String> members = new ArrayList<>(List.of("bin/cargo", "bin/rustc", TARGET));
-        try (Stream<Path> libraries = Files.list(folder.resolve("lib"))) {
-            libraries
-                    .filter(Files::isRegularFile)
+        if (libraries != null) {
+            members.add(libraries);
+        }
+        try (Stream<Path> files = Files.list(folder.resolve("lib"))) {
+            files.filter(Files::isRegularFile)
                     .map(library -> "lib/" + library.getFileName())
                     .sorted()
                     .forEach(members::add);
@@ -77,13 +113,12 @@ record RustToolchain(Path folder) {
         return members;
     }
 
-    private static String said(Path in, String... words) throws CommandException, InterruptedException {
-        return Command.of(words)
-                .in(in)
-                .timeout(PATIENCE)
-                .keep(4_096)
-                .run()
-                .text()
-                .strip();
+    private static String said(Path in, Map<String, String> variables, String... words)
+            throws CommandException, InterruptedException {
+        Command command = Command.of(words).in(in).timeout(PATIENCE).keep(4_096);
+        for (Map.Entry<String, String> variable : variables.entrySet()) {
+            command = command.env(variable.getKey(), variable.getValue());
+        }
+        return command.run().text().strip();
     }
 }

@@ -2,7 +2,6 @@ package dev.belljar.agent.tool;
 
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.problem.ProblemCode;
-import java.nio.file.Path;
 
 /// Says why a program for machines is not available.
 public final class ToolException extends BelljarException {
@@ -49,22 +48,20 @@ public final class ToolException extends BelljarException {
                 RUSTUP + OTHERWISE);
     }
 
+    static ToolException noRust(Crate crate, String why) {
+        return new ToolException(
+                NO_CARGO,
+                "building %s needs Rust 1.%d or newer; this computer has none that can be used, and Debian's could not be downloaded: %s"
+                        .formatted(called(crate), crate.cargo(), why),
+                "Check the connection to the Debian mirror and try again with `belljar image zellij`, or install Rust "
+                        + "with rustup (https://rustup.rs)" + OTHERWISE);
+    }
+
     static ToolException noCargo(Crate crate) {
         return new ToolException(
                 NO_CARGO,
-                called(crate) + " is not on the PATH and cannot be built, because cargo is not installed",
+                called(crate) + " cannot be built on this computer, because cargo is not installed",
                 "Install Rust 1.%d or newer with rustup (https://rustup.rs)%s".formatted(crate.cargo(), OTHERWISE));
-    }
-
-    static ToolException noToolchain(Crate crate, Path folder) {
-        return new ToolException(
-                NO_CARGO,
-                ("%s is built in a sandbox with a copy of this computer's Rust toolchain, but the toolchain in "
-                                + "%s cannot be copied: expected a separate folder with bin/cargo, bin/rustc and "
-                                + "lib/rustlib/x86_64-unknown-linux-gnu")
-                        .formatted(called(crate), folder),
-                "Install Rust with rustup (https://rustup.rs), build on this computer with `belljar image zellij --on-host`"
-                        + OTHERWISE);
     }
 
     private static String called(Crate crate) {

@@ -41,6 +41,7 @@ public final class ZellijTool implements GuestTool, AutoCloseable {
     private final CrateBuild build;
     private final Path cache;
     private final Path ownCargo;
+    private final DebianRust rust;
     private final Consumer<HostEvent> events;
     private @Nullable Thread worker;
     private @Nullable ToolFile known;
@@ -50,20 +51,31 @@ public final class ZellijTool implements GuestTool, AutoCloseable {
     private String step = "";
     private @Nullable Problem problem;
 
-    private ZellijTool(Map<String, String> environment, Path cache, DiskReserve reserve, Consumer<HostEvent> events) {
+    private ZellijTool(
+            Map<String, String> environment,
+            Path cache,
+            DiskReserve reserve,
+            DebianRust rust,
+            Consumer<HostEvent> events) {
         this.path = SearchPath.of(environment).folders();
         this.mode = environment.getOrDefault("BELLJAR_ZELLIJ", "");
         this.cache = place(cache);
         this.ownCargo = CrateSources.own(environment);
-        this.build = new CrateBuild(this.cache, CRATE, path, reserve);
+        this.rust = rust;
+        this.build = new CrateBuild(this.cache, CRATE, reserve);
         this.events = events;
     }
 
     /// Configures it from this environment: `PATH` is searched, `BELLJAR_ZELLIJ=off` disables Zellij. A build
-    /// leaves `reserve` free; `events` receives its progress and its end.
+    /// leaves `reserve` free, and uses `rust` if the user has no Rust that fits; `events` receives its progress and
+    /// its end.
     public static ZellijTool of(
-            Map<String, String> environment, Path cache, DiskReserve reserve, Consumer<HostEvent> events) {
-        return new ZellijTool(environment, cache, reserve, events);
+            Map<String, String> environment,
+            Path cache,
+            DiskReserve reserve,
+            DebianRust rust,
+            Consumer<HostEvent> events) {
+        return new ZellijTool(environment, cache, reserve, rust, events);
     }
 
     /// The folder in which it is built and stored, with the projects of the machines that build it.
@@ -104,20 +116,18 @@ public final class ZellijTool implements GuestTool, AutoCloseable {
             return new ToolStatus(
                     "zellij", "building", percent, step, CRATE.version(), null, "being built from its crate", null);
         }
-        String where = build.possible()
-                ? "not on the PATH; `belljar image zellij` builds it from source, in a sandbox without network access"
-                : "not on the PATH, and it cannot be built without cargo; sandboxes use tmux";
+        String where = "not on the PATH; `belljar image zellij` builds it from source, in a sandbox without network access";
         return new ToolStatus("zellij", problem == null ? "missing" : "failed", 0, "", null, null, where, problem);
     }
 
     @Override
     public ToolStatus build(BuildMachine.Maker machines) {
-        return begin(new MachineBuild(machines, path, cache, ownCargo));
+        return begin(new MachineBuild(machines, path, rust, cache, ownCargo));
     }
 
     @Override
     public ToolStatus buildOnHost() {
-        return begin(new HostBuild());
+        return begin(new HostBuild(path));
     }
 
     private synchronized ToolStatus begin(CrateBuild.Place place) {

@@ -37,9 +37,8 @@ class CrateBuildTest {
         public static void main(String[] words) throws Exception {
             Path folder = Path.of(words[0]);
             Crate crate = new Crate("zellij", "1.2.3", "zellij", 10, 95);
-            CrateBuild build =
-                    new CrateBuild(folder.resolve("cache"), crate, List.of(folder.resolve("bin")), DiskReserve.NONE);
-            build.run(new HostBuild(), (percent, step) -> System.out.println(step));
+            CrateBuild build = new CrateBuild(folder.resolve("cache"), crate, DiskReserve.NONE);
+            build.run(new HostBuild(List.of(folder.resolve("bin"))), (percent, step) -> System.out.println(step));
             System.out.println("built " + build.store().find(true).orElseThrow().digest());
         }
     }

@@ -24,6 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Tests which programs of this host are accepted for machines.
 class ElfFitTest {
+    private static final DebianRust NO_RUST = new DebianRust(Path.of("/nowhere/build-image"));
+
     @TempDir
     private Path folder;
 
@@ -110,20 +112,20 @@ class ElfFitTest {
     void aHostWithoutZellijAndCargoReportsItMissing() throws Exception {
         Path empty = Files.createDirectory(folder.resolve("bin"));
         try (ZellijTool zellij =
-                ZellijTool.of(Map.of("PATH", empty.toString()), folder.resolve("cache"), DiskReserve.NONE, _ -> {})) {
+                ZellijTool.of(Map.of("PATH", empty.toString()), folder.resolve("cache"), DiskReserve.NONE, NO_RUST, _ -> {})) {
             assertThat(zellij.ready()).isEmpty();
             ToolStatus status = zellij.status();
             assertThat(status.state()).isEqualTo("missing");
-            assertThat(status.origin()).contains("tmux");
+            assertThat(status.origin()).contains("belljar image zellij");
         }
         Path cargo = Files.createFile(empty.resolve("cargo"));
         assertThat(cargo.toFile().setExecutable(true)).isTrue();
         Map<String, String> unasked = Map.of("PATH", empty.toString());
-        try (ZellijTool zellij = ZellijTool.of(unasked, folder.resolve("cache"), DiskReserve.NONE, _ -> {})) {
+        try (ZellijTool zellij = ZellijTool.of(unasked, folder.resolve("cache"), DiskReserve.NONE, NO_RUST, _ -> {})) {
             assertThat(zellij.status().state()).isEqualTo("missing");
         }
         try (ZellijTool off =
-                ZellijTool.of(Map.of("BELLJAR_ZELLIJ", "off"), folder.resolve("cache"), DiskReserve.NONE, _ -> {})) {
+                ZellijTool.of(Map.of("BELLJAR_ZELLIJ", "off"), folder.resolve("cache"), DiskReserve.NONE, NO_RUST, _ -> {})) {
             assertThat(off.buildOnHost().state()).isEqualTo("off");
         }
     }
@@ -134,7 +136,7 @@ class ElfFitTest {
         Consumer<HostEvent> events =
                 event -> states.add(((HostEvent.ToolChanged) event).tool().state());
         Map<String, String> nothing = Map.of("PATH", folder.toString());
-        try (ZellijTool zellij = ZellijTool.of(nothing, folder.resolve("cache"), DiskReserve.NONE, events)) {
+        try (ZellijTool zellij = ZellijTool.of(nothing, folder.resolve("cache"), DiskReserve.NONE, NO_RUST, events)) {
             assertThat(zellij.buildOnHost().state()).isEqualTo("building");
             Awaitility.await().atMost(Durations.ONE_MINUTE).until(() -> states.contains("failed"));
             assertThat(states).startsWith("building").endsWith("failed");

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -55,6 +56,15 @@ class MachineBuildTest {
         program(rust.resolve("bin/rustc"), "echo \"$(cat %1$s/sysroot)\"");
         Files.writeString(folder.resolve("sysroot"), rust.toString());
         Files.writeString(folder.resolve("version"), version);
+        Files.writeString(folder.resolve("debian-version"), "1.96.0");
+        program(folder.resolve("build-image"), """
+                        test -e %1$s/debian-version || { echo "the archive did not respond" >&2; exit 1; }
+                        mkdir -p "$2/bin" "$2/lib/rustlib/x86_64-unknown-linux-gnu" "$2/lib/x86_64-linux-gnu"
+                        sed -e 's,^echo.*>>.*,echo "$LD_LIBRARY_PATH $*" >>%1$s/debian.log,' -e 's,%1$s/version,%1$s/debian-version,' \\
+                            %1$s/rust/bin/cargo >"$2/bin/cargo"
+                        cp %1$s/rust/bin/rustc "$2/bin/rustc"
+                        chmod +x "$2/bin/cargo"
+                        """);
         machine.gives = Files.newInputStream(PROGRAM);
     }
 
@@ -89,10 +99,7 @@ class MachineBuildTest {
     @Test
     void theMachineBuildsWithTheSameProfileAndNoNetwork() throws Exception {
         run();
-        ExecCommand build = machine.commands.stream()
-                .filter(command -> command.argv().getLast().equals("belljar-build"))
-                .findFirst()
-                .orElseThrow();
+        ExecCommand build = build();
         assertThat(build.env()).containsAllEntriesOf(CrateBuild.PROFILE);
         assertThat(build.env().get("BELLJAR_SCRIPT")).contains("--frozen");
         assertThat(build.timeoutMillis()).isPositive();
@@ -103,13 +110,13 @@ class MachineBuildTest {
         // `env --version` does not mention Zellij, so a version check would reject it.
         run();
         try (ZellijTool zellij =
-                ZellijTool.of(Map.of("PATH", "/nowhere"), folder.resolve("none"), DiskReserve.NONE, _ -> {})) {
+                ZellijTool.of(Map.of("PATH", "/nowhere"), folder.resolve("none"), DiskReserve.NONE, debian(), _ -> {})) {
             assertThat(zellij.status().state()).isEqualTo("missing");
         }
         Files.createDirectory(folder.resolve("all"));
         Files.move(folder.resolve("cache"), folder.resolve("all/zellij"));
         try (ZellijTool zellij =
-                ZellijTool.of(Map.of("PATH", "/nowhere"), folder.resolve("all"), DiskReserve.NONE, _ -> {})) {
+                ZellijTool.of(Map.of("PATH", "/nowhere"), folder.resolve("all"), DiskReserve.NONE, debian(), _ -> {})) {
             ToolStatus status = zellij.status();
             assertThat(status.state()).isEqualTo("ready");
             assertThat(status.version()).isEqualTo("0.45.1");
@@ -232,28 +239,49 @@ class MachineBuildTest {
         reserve = DiskReserve.of(free - (1L << 30));
         assertThatThrownBy(this::run).isInstanceOfSatisfying(ToolException.class, e -> {
             assertThat(e.code()).isEqualTo(ToolException.NO_ROOM);
-            assertThat(e).hasMessageContaining("needs up to 1,536 MiB").hasMessageContaining("MiB are free");
+            assertThat(e).hasMessageContaining("needs up to 2,304 MiB").hasMessageContaining("MiB are free");
             assertThat(e.hint()).contains("belljar trash empty");
         });
         assertThat(machine.made).isZero();
-        assertThat(folder.resolve("cargo.log")).content().doesNotContain("vendor");
+        assertThat(folder.resolve("cargo.log")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1.94.2,", "1.95.0,/usr"})
+    void aRustThatDoesNotFitIsReplacedByThatOfDebian(String version, @Nullable String sysroot) throws Exception {
+        Files.writeString(folder.resolve("version"), version);
+        if (sysroot != null) {
+            Files.writeString(folder.resolve("sysroot"), sysroot);
+        }
+        run();
+        assertThat(steps).contains("Downloading Rust from Debian");
+        assertThat(Files.readAllLines(folder.resolve("debian.log")))
+                .as("every call of Debian's cargo finds its libraries")
+                .isNotEmpty()
+                .allMatch(line -> line.matches("/.*/rust/lib/x86_64-linux-gnu .*"))
+                .anyMatch(line -> line.contains("vendor"));
+        assertThat(build().env()).containsEntry("LD_LIBRARY_PATH", "/opt/belljar/rust/lib/x86_64-linux-gnu");
+        assertThat(folder.resolve("cache/0.45.1/zellij")).hasSameBinaryContentAs(PROGRAM);
     }
 
     @Test
-    void anOldCargoIsRefusedBeforeThereIsAMachine() throws Exception {
+    void anOldRustOfDebianIsRefusedBeforeThereIsAMachine() throws Exception {
         Files.writeString(folder.resolve("version"), "1.94.2");
-        assertThatThrownBy(this::run).hasMessageContaining("1.95").hasMessageContaining("1.94.2");
+        Files.writeString(folder.resolve("debian-version"), "1.85.0");
+        assertThatThrownBy(this::run).hasMessageContaining("1.95").hasMessageContaining("1.85.0");
         assertThat(machine.made).isZero();
     }
 
     @Test
-    void theRustOfADistributionIsRefusedWithAHint() throws Exception {
-        Files.writeString(folder.resolve("sysroot"), "/usr");
+    void aDebianMirrorThatDoesNotAnswerIsReportedWithAHint() throws Exception {
+        Files.delete(folder.resolve("debian-version"));
+        Files.writeString(folder.resolve("version"), "1.94.2");
         assertThatThrownBy(this::run).isInstanceOfSatisfying(ToolException.class, e -> {
-            assertThat(e).hasMessageContaining("/usr");
-            assertThat(e.hint()).contains("rustup").contains("--on-host");
+            assertThat(e).hasMessageContaining("the archive did not respond");
+            assertThat(e.hint()).contains("rustup");
         });
         assertThat(machine.made).isZero();
+        assertThat(folder.resolve("cache/.0.45.1.new")).doesNotExist();
     }
 
     private void refused(String why) {
@@ -263,11 +291,23 @@ class MachineBuildTest {
         assertThat(folder.resolve("cache/.0.45.1.new")).doesNotExist();
     }
 
+    private ExecCommand build() {
+        return machine.commands.stream()
+                .filter(command -> command.argv().getLast().equals("belljar-build"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /// A `build-image` that unpacks a Rust whose cargo logs its libraries and arguments.
+    private DebianRust debian() {
+        return new DebianRust(folder.resolve("build-image"));
+    }
+
     private void run() throws Exception {
         List<Path> path = List.of(folder.resolve("rust/bin"));
-        CrateBuild build = new CrateBuild(folder.resolve("cache"), CRATE, path, reserve);
+        CrateBuild build = new CrateBuild(folder.resolve("cache"), CRATE, reserve);
         build.run(
-                new MachineBuild(machine, path, folder.resolve("cache"), folder.resolve("own"), 1 << 20, limits),
+                new MachineBuild(machine, path, debian(), folder.resolve("cache"), folder.resolve("own"), 1 << 20, limits),
                 (percent, step) -> steps.add(step));
     }
 
