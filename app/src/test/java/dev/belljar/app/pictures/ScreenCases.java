@@ -139,6 +139,19 @@ public final class ScreenCases {
                         },
                         "systemd"),
                 new ScreenCase(
+                        "terminal-drop",
+                        Scenario.BUSY,
+                        window -> {
+                            enter(window, "shop", ScreenKind.TERMINAL);
+                            window.awaitWords(List.of("zellij · main"));
+                            window.run(() -> window.workbench()
+                                    .scene()
+                                    .getRoot()
+                                    .lookupAll(".drop-hint")
+                                    .forEach(hint -> hint.setVisible(true)));
+                        },
+                        "Drop to copy"),
+                new ScreenCase(
                         "terminal-clipboard",
                         Scenario.BUSY,
                         window -> {
