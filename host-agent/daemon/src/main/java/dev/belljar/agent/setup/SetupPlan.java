@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// The steps that set up an environment, and the destinations that they need: a pure value.
 ///
@@ -20,6 +21,8 @@ record SetupPlan(List<SetupStep> steps, List<String> destinations) {
     static final String NODE = "22";
     /// The npm that comes with it.
     static final String NPM = "10.9.9";
+    /// The uv that installs a Python of another version than Debian's.
+    static final String UV = "0.13.9";
 
     private static final int MOST_PACKAGES = 500;
     private static final int MOST_COMMANDS = 200;
@@ -27,6 +30,7 @@ record SetupPlan(List<SetupStep> steps, List<String> destinations) {
     private static final List<String> DEBIAN = List.of("deb.debian.org:80,443", "security.debian.org:80,443");
     private static final List<String> NPM_REGISTRY = List.of("registry.npmjs.org:443");
     private static final List<String> PYPI = List.of("pypi.org:443", "files.pythonhosted.org:443");
+    private static final List<String> PYTHON_BUILDS = List.of("releases.astral.sh:443");
     private static final List<String> CRATES = List.of("index.crates.io:443", "static.crates.io:443", "crates.io:443");
     private static final List<String> PYTHON = List.of("python3", "python3-pip", "python3-venv");
     private static final List<String> RUST = List.of("cargo-web", "gcc", "libc6-dev");
@@ -136,7 +140,9 @@ record SetupPlan(List<SetupStep> steps, List<String> destinations) {
     private static void addProfile(List<SetupStep> steps, EnvironmentProfile profile, Environment environment)
             throws SetupException {
         if (profile == EnvironmentProfile.NODE) {
-            steps.add(new SetupStep.RootScript("Install Node.js", "node-install", List.of(node(environment), NPM)));
+            String version = version(environment, profile, "Node.js");
+            steps.add(new SetupStep.RootScript(
+                    "Install Node.js", "node-install", List.of(version == null ? NODE : version, NPM)));
             return;
         }
         String label = switch (profile) {
@@ -151,14 +157,19 @@ record SetupPlan(List<SetupStep> steps, List<String> destinations) {
         if (profile == EnvironmentProfile.DOCKER) {
             steps.add(new SetupStep.RootScript("Start Docker", "docker-start", List.of()));
         }
+        String version = profile == EnvironmentProfile.PYTHON ? version(environment, profile, "Python") : null;
+        if (version != null) {
+            steps.add(new SetupStep.RootScript("Install Python " + version, "python-install", List.of(version, UV)));
+        }
     }
 
-    private static String node(Environment environment) throws SetupException {
-        String version = environment.version(EnvironmentProfile.NODE);
+    private static @Nullable String version(Environment environment, EnvironmentProfile profile, String name)
+            throws SetupException {
+        String version = environment.version(profile);
         if (version != null && !version.matches("[0-9]{1,4}(\\.[0-9]{1,4}){0,2}")) {
-            throw SetupException.invalid("version of Node.js", PackageArguments.shown(version), "a number such as 22");
+            throw SetupException.invalid("version of " + name, PackageArguments.shown(version), "a number such as 22");
         }
-        return version == null ? NODE : version;
+        return version;
     }
 
     private static List<String> words(Environment environment, PackageManager manager) throws SetupException {
@@ -190,8 +201,11 @@ record SetupPlan(List<SetupStep> steps, List<String> destinations) {
         if (scripts.contains("node-install") || scripts.contains("npm-install")) {
             all.addAll(NPM_REGISTRY);
         }
-        if (scripts.contains("pip-install")) {
+        if (scripts.contains("pip-install") || scripts.contains("python-install")) {
             all.addAll(PYPI);
+        }
+        if (scripts.contains("python-install")) {
+            all.addAll(PYTHON_BUILDS);
         }
         if (scripts.contains("cargo-install")) {
             all.addAll(CRATES);

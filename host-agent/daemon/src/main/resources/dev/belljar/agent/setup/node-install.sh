@@ -1,7 +1,7 @@
 # Runs in the machine as root: installs Node.js, the newest of the version that the first argument names, and the npm of
 # the second, from the npm registry. Each archive must have the digest that the registry states for it.
 set -eu
-python3 - "$1" "$2" <<'PY'
+/usr/bin/python3 - "$1" "$2" <<'PY'
 import base64, hashlib, io, json, os, re, shutil, sys, tarfile, urllib.request
 
 REGISTRY = "https://registry.npmjs.org/"

@@ -145,17 +145,7 @@ class SetupPlanTest {
     @ParameterizedTest
     @CsvSource({"20, true", "20.11.1, true", "20; id, false", "--x, false"})
     void theVersionOfNodeIsANumber(String version, boolean valid) throws Exception {
-        Environment wanted = new Environment(
-                List.of(EnvironmentProfile.NODE),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                EnvironmentLimits.DEFAULT,
-                List.of(),
-                List.of(new Environment.ProfileVersion(EnvironmentProfile.NODE, version)),
-                List.of());
+        Environment wanted = versioned(EnvironmentProfile.NODE, version);
         if (valid) {
             assertThat(SetupPlan.of(wanted).steps())
                     .containsExactly(new SetupStep.RootScript(
@@ -163,6 +153,36 @@ class SetupPlanTest {
         } else {
             assertThatThrownBy(() -> SetupPlan.of(wanted)).isInstanceOf(SetupException.class);
         }
+    }
+
+    @Test
+    void anotherVersionOfPythonIsInstalledAfterThatOfDebian() throws Exception {
+        SetupPlan plan = SetupPlan.of(versioned(EnvironmentProfile.PYTHON, "3.12"));
+        assertThat(plan.steps())
+                .endsWith(new SetupStep.RootScript(
+                        "Install Python 3.12", "python-install", List.of("3.12", SetupPlan.UV)));
+        assertThat(plan.destinations()).contains("pypi.org:443", "releases.astral.sh:443");
+        assertThat(SetupScripts.command("python-install", List.of(), "root", Duration.ofMinutes(1))
+                        .env())
+                .containsKey("BELLJAR_SCRIPT");
+        assertThat(destinations(List.of(EnvironmentProfile.PYTHON))).noneMatch(name -> name.contains("astral"));
+        assertThatThrownBy(() -> SetupPlan.of(versioned(EnvironmentProfile.PYTHON, "3.12; id")))
+                .isInstanceOf(SetupException.class)
+                .hasMessageContaining("Python");
+    }
+
+    private static Environment versioned(EnvironmentProfile profile, String version) {
+        return new Environment(
+                List.of(profile),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                EnvironmentLimits.DEFAULT,
+                List.of(),
+                List.of(new Environment.ProfileVersion(profile, version)),
+                List.of());
     }
 
     private static List<String> steps(EnvironmentPackage wanted) throws SetupException {
