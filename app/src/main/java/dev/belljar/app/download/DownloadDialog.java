@@ -93,7 +93,7 @@ public final class DownloadDialog extends DialogFrame {
                 .setAll(
                         UiParts.text(TEXTS.get("download.path"), "med"),
                         dialog.path,
-                        UiParts.text(TEXTS.get("download.path.meaning"), "sm", "muted"));
+                        UiParts.prose(TEXTS.get("download.path.meaning"), PROSE, "sm", "muted"));
         dialog.path.setText(path);
         dialog.forget();
         if (!path.isEmpty()) {

@@ -57,8 +57,8 @@ class ApprovalTextTest {
         assertThat(ApprovalText.destination(approval)).isEqualTo("host.belljar.internal:5432");
         assertThat(ApprovalText.detail(approval)).isEqualTo("port of this computer");
         assertThat(ApprovalText.place(approval))
-                .isEqualTo("This is a service of this computer: postgres (pid 812). Allowing it opens this port of this"
-                        + " computer to the sandbox, and no other.");
+                .isEqualTo("This is a service of this computer: postgres (pid 812). Allowing it opens only this"
+                        + " port of this computer to the sandbox.");
     }
 
     @Test

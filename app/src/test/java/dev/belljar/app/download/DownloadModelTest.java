@@ -62,9 +62,8 @@ class DownloadModelTest {
                 List.of("folder"),
                 new GuestFiles(List.of(file("a", null)), List.of(new RefusedFile("link", "a symbolic link")), false))));
         assertThat(model.sentence())
-                .isEqualTo(
-                        "2 files to download, 20 B. 1 file is in the folder already, with the same size and time. The"
-                                + " sandbox has more files than Belljar lists at once: choose smaller folders.");
+                .isEqualTo("2 files to download, 20 B. 1 file is already in the folder, with the same size and time."
+                        + " The sandbox has more files than Belljar can list. Choose smaller folders.");
         assertThat(model.lists())
                 .extracting(FileList::kind)
                 .containsExactly(ListKind.OTHER, ListKind.NOT_COPIED, ListKind.NOT_COPIED, ListKind.COPIED);
@@ -87,7 +86,7 @@ class DownloadModelTest {
     void nothingThatMatchesIsSaid() {
         model.found(new FoundFiles(new DownloadPlan(
                 List.of(), List.of(), List.of(), List.of(), List.of(), new GuestFiles(List.of(), List.of(), true))));
-        assertThat(model.sentence()).isEqualTo("No file in the sandbox matches.");
+        assertThat(model.sentence()).isEqualTo("No matching files in the sandbox.");
         assertThat(model.lists()).isEmpty();
         assertThat(model.ready()).isFalse();
     }

@@ -57,7 +57,7 @@ class SetupModelTest {
         SetupStatus done = BEGUN.ended(SetupState.DONE, 20, null, null);
         assertThat(lines(done, 5, false)).containsExactly("Set up · at 20");
         assertThat(lines(done, 11, true))
-                .containsExactly("Set up · at 20", "You have accepted another environment since.");
+                .containsExactly("Set up · at 20", "You have accepted a different environment since then.");
     }
 
     @Test

@@ -69,7 +69,7 @@ class TemplateModelTest {
     @Test
     void aTemplateThatIsMadeHasNoOutputYet() {
         TemplateModel model = new TemplateModel(List.of(PREPARING));
-        assertThat(lines(PREPARING)).containsExactly("Being made: setting up, step 1 of 3");
+        assertThat(lines(PREPARING)).containsExactly("In progress: setting up, step 1 of 3");
         assertThat(model.preparing()).isTrue();
         assertThat(model.hasOutput()).isFalse();
         assertThat(model.removable()).isEmpty();

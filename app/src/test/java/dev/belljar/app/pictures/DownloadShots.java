@@ -23,7 +23,7 @@ final class DownloadShots {
                         "download-none",
                         Scenario.BUSY,
                         window -> open(window, "tmp/**"),
-                        "No file in the sandbox matches."),
+                        "No matching files in the sandbox."),
                 new ScreenCase("download-enter", Scenario.BUSY, window -> open(window, ""), "Find files", "Choose…"));
     }
 

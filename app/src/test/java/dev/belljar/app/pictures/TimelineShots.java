@@ -77,7 +77,7 @@ final class TimelineShots {
                 "src/checkout",
                 "Branch from here…",
                 "Starts from “tests green”",
-                "What happened since is not in the branch");
+                "The branch does not contain what happened since");
     }
 
     /// Opens the timeline of `shop`.

@@ -38,6 +38,6 @@ class AuthorityModelTest {
         assertThat(AuthorityModel.result(new AuthorityChange(List.of(), List.of(), List.of())))
                 .isEmpty();
         assertThat(AuthorityModel.result(new AuthorityChange(List.of(), List.of("a"), List.of("b"))))
-                .contains("In effect now in a", "b could not be changed");
+                .contains("Now in effect in a", "b could not be changed");
     }
 }

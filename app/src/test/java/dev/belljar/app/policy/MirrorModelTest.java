@@ -19,7 +19,8 @@ class MirrorModelTest {
         assertThat(MirrorModel.details(mirrors.getFirst()))
                 .containsExactly(
                         "npm: registry",
-                        "needs npm.example.com:443; guests get a placeholder for its password or token",
+                        "needs network access to npm.example.com:443; sandboxes get a placeholder instead of the"
+                                + " password or token",
                         "from /home/dev/.npmrc");
         assertThat(MirrorModel.details(mirrors.getLast()))
                 .anySatisfy(line -> assertThat(line).isEqualTo("apt: proxy (http)"))
@@ -31,7 +32,7 @@ class MirrorModelTest {
         ChooseMirrors npm =
                 new ChooseMirrors(List.of(sample.list().mirrors().getFirst().id()));
         assertThat(MirrorModel.result(sample.use(npm)))
-                .contains("network rules have not changed", "npm.example.com:443", "In effect now in shop");
+                .contains("network rules have not changed", "npm.example.com:443", "Now in effect in shop");
         assertThat(MirrorModel.result(sample.forget(npm))).doesNotContain("rules");
         assertThat(MirrorModel.result(new MirrorChange(List.of(), List.of(), List.of(), List.of("b"))))
                 .contains("b could not be changed");

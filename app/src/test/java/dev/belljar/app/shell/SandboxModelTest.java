@@ -48,13 +48,14 @@ class SandboxModelTest {
         model.show(settingUp, SampleStates.host(List.of(), settingUp));
         assertThat(model.headChanged()).isTrue();
         assertThat(model.state()).isEqualTo("setting up");
-        assertThat(model.hint()).contains("can be used", "step 3 of 7", "Install Python");
+        assertThat(model.hint()).contains("ready to use", "step 3 of 7", "Install Python");
         SandboxViewState failed =
                 SampleStates.withSetup(RUNNING, begun.ended(SetupState.FAILED, 2, 100, "\"Install Python\" failed"));
         model.show(failed, SampleStates.host(List.of(), failed));
         assertThat(model.headChanged()).isTrue();
         assertThat(model.state()).isEqualTo("setup failed");
-        assertThat(model.hint()).contains("can be used", "\"Install Python\" failed", "belljar environment setup shop");
+        assertThat(model.hint())
+                .contains("ready to use", "\"Install Python\" failed", "belljar environment setup shop");
         SandboxViewState done = SampleStates.withSetup(RUNNING, begun.ended(SetupState.DONE, 2, null, null));
         model.show(done, SampleStates.host(List.of(), done));
         assertThat(model.state()).isEqualTo("running");

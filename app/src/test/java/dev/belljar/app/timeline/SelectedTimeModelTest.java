@@ -29,7 +29,7 @@ class SelectedTimeModelTest {
                 SampleTimeline.mark(TimelineMark.Kind.APPROVAL, "c", "three", 3));
         assertThat(model.snapshot()).contains(snapshot);
         assertThat(model.branch()).contains("“tests green”").contains("1 m 05 s before");
-        assertThat(model.since()).isEqualTo("What happened since is not in the branch: 2 commits, 1 approval.");
+        assertThat(model.since()).isEqualTo("The branch does not contain what happened since: 2 commits, 1 approval.");
         assertThat(moment(snapshot).since())
                 .isEqualTo("No commit, sync, approval or change of state has happened since.");
         assertThat(moment(SampleStates.snapshot("s2", "shop", null, 5)).branch())
@@ -46,14 +46,14 @@ class SelectedTimeModelTest {
         assertThat(model.newestSince())
                 .extracting(TimelineMark::label)
                 .containsExactly("sync 199", "sync 198", "sync 197", "sync 196", "sync 195");
-        assertThat(model.since()).isEqualTo("What happened since is not in the branch: at least 200 syncs.");
+        assertThat(model.since()).isEqualTo("The branch does not contain what happened since: at least 200 syncs.");
     }
 
     @Test
     void withoutASnapshotNoBranchCanStart() {
         SelectedTimeModel model = moment(null);
         assertThat(model.snapshot()).isEmpty();
-        assertThat(model.branch()).startsWith("There is no snapshot");
+        assertThat(model.branch()).startsWith("There is no earlier snapshot");
         assertThat(model.since()).isEmpty();
     }
 
