@@ -59,7 +59,8 @@ public final class SyncStatusText {
             case MANUAL -> "Changes are fetched only when you ask";
             case AUTO_COMMIT -> "Changes are fetched for review at each commit";
             case AUTO_IDLE ->
-                "Changes are fetched for review when nothing was written for %,d s".formatted(settings.idleSeconds());
+                "Changes are fetched for review when nothing has been written for %,d s"
+                        .formatted(settings.idleSeconds());
         };
         return "Mode %s: %s.".formatted(word(settings.mode()), decapitalized(when));
     }
@@ -69,7 +70,7 @@ public final class SyncStatusText {
         String branch = "branch belljar/" + sandbox;
         if (settings.mode() == SyncMode.MANUAL && settings.apply()) {
             return "In mode manual, fetched changes wait for your review; only changes that another mode fetches are put"
-                    + " on " + branch + " by themselves.";
+                    + " on " + branch + " automatically.";
         }
         return applied(settings, branch);
     }

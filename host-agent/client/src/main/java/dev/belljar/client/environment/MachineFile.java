@@ -26,7 +26,7 @@ public final class MachineFile {
     public static final String NAME = ".belljar/machine.toml";
 
     private static final String HEAD = """
-            # What this project needs in its sandboxes. It is a proposal: nothing of it is in effect before a person
+            # What this project needs in its sandboxes. It is a proposal: none of it takes effect until a person
             # accepts it with `belljar environment accept`.
             """;
 

@@ -106,7 +106,7 @@ class AutomaticSnapshotsTest {
         Snapshot taken = repeated(
                 "mkdir -p many; for i in $(seq 80); do echo $i > many/f$i; done; sleep 1; rm -rf many",
                 SnapshotReason.MASS_DELETE);
-        assertThat(taken.note()).contains("the newest snapshot from before is " + kept);
+        assertThat(taken.note()).contains("the newest earlier snapshot is " + kept);
     }
 
     @Test

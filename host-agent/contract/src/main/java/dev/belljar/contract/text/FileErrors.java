@@ -19,7 +19,7 @@ public final class FileErrors {
         return switch (error) {
             case NoSuchFileException _ -> "no such file or folder";
             case AccessDeniedException _ -> "permission denied";
-            case FileAlreadyExistsException _ -> "a file or folder with this name exists already";
+            case FileAlreadyExistsException _ -> "a file or folder with this name already exists";
             case NotDirectoryException _ -> "not a folder";
             case FileSystemException file when file.getReason() != null -> plain(file.getReason());
             case CharacterCodingException _ -> "not valid UTF-8";

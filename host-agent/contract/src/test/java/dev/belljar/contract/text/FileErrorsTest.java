@@ -21,7 +21,7 @@ class FileErrorsTest {
         assertThat(FileErrors.reason(failure(() -> Files.readString(folder)))).isEqualTo("it is a folder, not a file");
         Path file = Files.writeString(folder.resolve("file"), "x");
         assertThat(FileErrors.sentence(failure(() -> Files.createDirectories(file))))
-                .isEqualTo(file + ": a file or folder with this name exists already");
+                .isEqualTo(file + ": a file or folder with this name already exists");
     }
 
     @Test

@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
         description = "Set up `ssh belljar-NAME` in ~/.ssh/config.",
         footer = {
             "",
-            "Belljar maintains an SSH config file with one host for each sandbox. This command shows the line that"
+            "Belljar maintains an SSH config file with one Host entry per sandbox. This command shows the line that"
                     + " includes this file in your own config. Only --install and --remove change files in ~/.ssh."
                     + " To connect without the line, use `ssh -F CONFIG belljar-NAME`, where CONFIG is the path in"
                     + " the line."
@@ -59,8 +59,7 @@ final class SshConfigCommand extends SessionCommand {
     static final class ConfigChangeOptions {
         @Option(
                 names = "--install",
-                description =
-                        "Add the line at the top of the config file, after asking. The" + " file is backed up first.")
+                description = "Add the line at the top of the config file, after asking. The file is backed up first.")
         boolean install;
 
         @Option(names = "--remove", description = "Remove the line from the config file, after asking.")

@@ -28,7 +28,8 @@ import picocli.CommandLine.Spec;
 @CommandExamples({
     "belljar environment accept ~/src/shop | Review what the project proposes, and accept it.",
     "belljar environment accept --without port:6006 | Accept it without one item.",
-    "belljar environment accept --yes --allow file:~/.npmrc | Accept it without a question, with one risky item."
+    "belljar environment accept --yes --allow file:~/.npmrc | Accept it without being asked, including one risky"
+            + " item."
 })
 @Command(
         name = "accept",
@@ -57,7 +58,7 @@ final class EnvironmentAcceptCommand extends SessionCommand {
     @Option(
             names = "--allow",
             paramLabel = ITEM,
-            description = "Accept this item although it is risky, or although you left it out before. Can be repeated.")
+            description = "Accept this item even if it is risky or you left it out before. Can be repeated.")
     List<String> allow = new ArrayList<>();
 
     @Spec
@@ -70,7 +71,7 @@ final class EnvironmentAcceptCommand extends SessionCommand {
     @Override
     public Integer call() throws Exception {
         if (json && !yes) {
-            throw new ParameterException(spec.commandLine(), "--json needs --yes");
+            throw new ParameterException(spec.commandLine(), "--json requires --yes");
         }
         String folder = project.absolute().toString();
         EnvironmentProposal proposal = session().agent().call(EnvironmentApi.PROPOSAL, new ReadEnvironment(folder));

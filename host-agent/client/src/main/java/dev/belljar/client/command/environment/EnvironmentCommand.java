@@ -29,9 +29,9 @@ import picocli.CommandLine.Spec;
         description = "Show, accept or reject what a project needs in its sandboxes.",
         footer = {
             "",
-            "A project proposes its environment in .belljar/machine.toml, or in devcontainer.json if it does not have"
-                    + " that file. Nothing of it is in effect before you accept it, and you are asked again when it"
-                    + " changes."
+            "A project proposes its environment in .belljar/machine.toml, or in devcontainer.json if it does not"
+                    + " have that file. None of it takes effect until you accept it, and you are asked again when"
+                    + " it changes."
         },
         mixinStandardHelpOptions = true,
         subcommands = {
@@ -67,7 +67,7 @@ final class EnvironmentCommand extends SessionCommand {
 
     /// `belljar environment show [PATH]`.
     @CommandExamples({
-        "belljar environment show ~/src/shop | Show what the project proposes, and what you accepted of it.",
+        "belljar environment show ~/src/shop | Show what the project proposes and what you accepted.",
         "belljar environment show --sandbox shop | Show the same for the project of a sandbox.",
         "belljar environment show --accepted --json | Print what is in effect as JSON."
     })
@@ -76,7 +76,7 @@ final class EnvironmentCommand extends SessionCommand {
             description = "Show what a project proposes, compared with what you accepted.",
             footer = {
                 "",
-                "  +  new    ~  changed    -  no longer proposed    x  you left it out    !  risky",
+                "  +  new    ~  changed    -  no longer proposed    x  left out    !  risky",
             },
             mixinStandardHelpOptions = true)
     static final class EnvironmentShowCommand extends SessionCommand {

@@ -15,13 +15,13 @@ import picocli.CommandLine.Command;
 /// `belljar environment log N`: shows the output of the last setup of a sandbox, and what it fetched.
 @CommandExamples({
     "belljar environment log shop | Show the output of the last setup.",
-    "belljar environment log shop --json | Print it with the state and what was fetched, for scripts."
+    "belljar environment log shop --json | Print the output, the state and what was downloaded as JSON."
 })
 @Command(
         name = "log",
         description = {
             "Show the output of the last setup of a sandbox.",
-            "How it ended and what it fetched is printed on standard error."
+            "How the setup ended and what it downloaded is printed on standard error."
         },
         mixinStandardHelpOptions = true)
 final class EnvironmentLogCommand extends SandboxCommand {
@@ -38,7 +38,7 @@ final class EnvironmentLogCommand extends SandboxCommand {
         }
         SetupStatus status = report.status();
         if (status == null) {
-            session().aside("No environment was set up in %s.", sandbox);
+            session().aside("No environment has been set up in %s.", sandbox);
             return 0;
         }
         if (!report.complete()) {

@@ -31,9 +31,9 @@ import picocli.CommandLine.Option;
         },
         name = "setup",
         description = {
-            "Set up the accepted environment of the project in a running sandbox, and wait for the end.",
-            "Belljar does this by itself after the first start of a sandbox; run it again after a failure, or"
-                    + " when the environment has changed. If a setup is already running, this command waits for it."
+            "Set up the accepted environment of the project in a running sandbox, and wait until the setup ends.",
+            "Belljar does this automatically after a sandbox's first start. Run this command after a failure, or"
+                    + " when the environment has changed. If a setup is already running, the command waits for it."
         },
         mixinStandardHelpOptions = true)
 final class EnvironmentSetupCommand extends SandboxCommand {

@@ -26,16 +26,17 @@ import picocli.CommandLine.Option;
 
 /// `belljar init [PATH]`: writes a first `.belljar/machine.toml` from what it finds in a project.
 @CommandExamples({
-    "belljar init ~/src/shop | Write a first .belljar/machine.toml.",
+    "belljar init ~/src/shop | Create .belljar/machine.toml.",
     "belljar init --dry-run | Show what the file would contain, without writing it."
 })
 @Command(
         name = "init",
-        description = "Write a first .belljar/machine.toml from what is found in a project.",
+        description = "Create a first .belljar/machine.toml from what is found in a project.",
         footer = {
             "",
-            "It looks for package.json, Python and Rust projects, makefiles, CMake, containers and devcontainer.json."
-                    + " No program of the project is run, and an existing file is never changed."
+            "Belljar looks for package.json, Python and Rust projects, makefiles, CMake, containers and"
+                    + " devcontainer.json. It runs none of the project's programs, and never changes an existing"
+                    + " file."
         },
         mixinStandardHelpOptions = true)
 final class InitCommand extends SessionCommand {
@@ -88,7 +89,7 @@ final class InitCommand extends SessionCommand {
             ignored.add("%s: %s".formatted(file, proposal.problem()));
             return Environment.EMPTY;
         }
-        found.add(new ProjectFinding(file, "what Belljar can take over from it"));
+        found.add(new ProjectFinding(file, "the parts that Belljar can use"));
         ignored.addAll(proposal.ignored());
         return proposal.environment();
     }
@@ -102,12 +103,12 @@ final class InitCommand extends SessionCommand {
             session().aside("Found nothing that says what the project needs.");
         }
         report.found().forEach(each -> session().aside("Found %s: %s", each.file(), each.need()));
-        report.ignored().forEach(each -> session().aside("Not taken over: %s", each));
+        report.ignored().forEach(each -> session().aside("Ignored: %s", each));
         if (dryRun) {
             session().out().print(VisibleText.text(report.text(), "\n\t"));
             return;
         }
         session().line("Wrote %s", report.file());
-        session().aside("Check and extend it, then review it: belljar environment accept %s", folder);
+        session().aside("Check and extend the file, then review it with: belljar environment accept %s", folder);
     }
 }

@@ -27,16 +27,17 @@ import picocli.CommandLine.Parameters;
 
 /// `belljar template`: lists, makes and removes the templates of projects.
 @CommandExamples({
-    "belljar template | List the templates of projects, and the disk space that they use.",
+    "belljar template | List project templates and the disk space they use.",
     "belljar template refresh | Make the template of the project in the current folder."
 })
 @Command(
         name = "template",
-        description = "List, make or remove the templates of projects.",
+        description = "List, make or remove project templates.",
         footer = {
             "",
-            "A template contains what the accepted environment of a project installs, so that new sandboxes of the"
-                    + " project do not have to be set up. Belljar makes it by itself after the first sandbox was set up."
+            "A project template contains what the project's accepted environment installs, so that new sandboxes of"
+                    + " the project need no setup. Belljar makes the template automatically after it has set up the"
+                    + " first sandbox."
         },
         mixinStandardHelpOptions = true,
         subcommands = {
@@ -67,17 +68,17 @@ final class TemplateCommand extends SessionCommand {
 
     /// `belljar template list`.
     @CommandExamples({
-        "belljar template list | List the templates with what they contain, fetched and use.",
+        "belljar template list | List the templates, what they contain, and the space they use.",
         "belljar template list --json | Print them as JSON."
     })
     @Command(
             name = "list",
             aliases = "ls",
             description = {
-                "List the templates of projects, with what their setup installed and fetched, and the disk space"
-                        + " that they use for disk and memory.",
-                "A template is outdated if the environment, a lock file, a copied file or the guest image has changed;"
-                        + " it is never used then."
+                "List project templates, with what their setup installed and downloaded, and how much space their"
+                        + " saved disk and memory take up.",
+                "A template is outdated if the environment, a lock file, a copied file or the guest image has"
+                        + " changed. An outdated template is never used."
             },
             mixinStandardHelpOptions = true)
     static final class TemplateListCommand extends SessionCommand {
@@ -93,16 +94,18 @@ final class TemplateCommand extends SessionCommand {
 
     /// `belljar template refresh [PATH]`.
     @CommandExamples({
-        "belljar template refresh | Make the template of the project in the current folder, and wait for it.",
-        "belljar template refresh ~/src/shop --json | Do it for another project, and print the result as JSON."
+        "belljar template refresh | Make the template of the project in the current folder, and wait until it is"
+                + " ready.",
+        "belljar template refresh ~/src/shop --json | Make the template of another project, and print the result as"
+                + " JSON."
     })
     @Command(
             exitCodeList = {"0:The template was made.", "1:The template could not be made.", "2:Usage error."},
             name = "refresh",
             description = {
-                "Set up the accepted environment of a project in a clean machine, keep it as the template for new"
-                        + " sandboxes of the project, and wait for the end.",
-                "Ctrl+C ends only the wait."
+                "Set up a project's accepted environment in a clean machine, keep the result as the template for"
+                        + " the project's new sandboxes, and wait until it is ready.",
+                "Ctrl+C stops the waiting, not the work."
             },
             mixinStandardHelpOptions = true)
     static final class TemplateRefreshCommand extends SessionCommand {
@@ -146,7 +149,7 @@ final class TemplateCommand extends SessionCommand {
                             Problem.of(
                                     new ProblemCode("template.not-found", 404),
                                     "template removed",
-                                    "the template was removed while it was made",
+                                    "the template was removed while it was being made",
                                     null),
                             null));
             String step = VisibleText.line(Objects.requireNonNullElse(now.detail(), ""));
@@ -162,7 +165,7 @@ final class TemplateCommand extends SessionCommand {
     @CommandExamples({"belljar template log | Show the output of the setup in the project's template."})
     @Command(
             name = "log",
-            description = "Show the output of the setup when the template of a project was last made.",
+            description = "Show the setup output from when the template of a project was last made.",
             mixinStandardHelpOptions = true)
     static final class TemplateLogCommand extends SessionCommand {
         @Mixin

@@ -24,8 +24,7 @@ import picocli.CommandLine.Parameters;
 @CommandExamples({
     "belljar doctor | Check this computer.",
     "belljar doctor shop | Show which guarantees hold for a sandbox.",
-    "belljar doctor --fix | Repair name resolution and certificates for browser addresses, asking "
-            + "before each step."
+    "belljar doctor --fix | Repair name resolution and certificates for the HTTPS addresses of servers in sandboxes."
 })
 @Command(
         exitCodeList = {"0:No check failed.", "1:At least one check failed, or a problem occurred.", "2:Usage error."},
@@ -35,8 +34,8 @@ import picocli.CommandLine.Parameters;
 final class DoctorCommand extends SessionCommand {
     @Option(
             names = "--fix",
-            description = "Repair name resolution and certificates for browser addresses, asking before each step "
-                    + "and making backups.")
+            description = "Repair name resolution and certificates for the HTTPS addresses of servers in sandboxes."
+                    + " Asks before each step and makes backups.")
     boolean fix;
 
     @Option(names = "--yes", description = "With --fix, make repairs without asking.")

@@ -154,7 +154,7 @@ final class AuditVerifyCommand extends SessionCommand {
         receipt.withheld().stream().limit(SHOWN).forEach(each -> session().line("  %s", each));
         more(receipt.withheld().size());
         if (!receipt.complete()) {
-            session().aside("The receipt does not list everything, because there was too much.");
+            session().aside("The receipt is not complete, because there was too much to list.");
         }
     }
 

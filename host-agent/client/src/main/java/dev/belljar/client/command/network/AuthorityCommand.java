@@ -25,8 +25,8 @@ import picocli.CommandLine.Parameters;
         name = "authority",
         description = {
             "Choose certificate authorities that guests trust.",
-            "Guests trust the authorities of their distribution. This computer may have others, such as that of a"
-                    + " company's network. Guests trust none of these unless you choose it."
+            "Guests trust the certificate authorities of their distribution. This computer may have others, such as"
+                    + " that of a company's network. Guests trust such an authority only if you choose it."
         },
         mixinStandardHelpOptions = true,
         subcommands = {
@@ -63,13 +63,14 @@ final class AuthorityCommand {
         @Parameters(
                 arity = "1..*",
                 paramLabel = "FINGERPRINT",
-                description = "SHA-256 fingerprint of the authority, or its first six or more digits.")
+                description = "SHA-256 fingerprint of the authority, or at least its first six digits.")
         List<String> fingerprints = new ArrayList<>();
 
         @Option(
                 names = "--project",
                 paramLabel = "PATH",
-                description = "Only in the sandboxes of the project in this folder (default: in all sandboxes).")
+                description =
+                        "Apply this only to the sandboxes of the project in this folder (default: all sandboxes).")
         @Nullable
         Path project;
 
@@ -98,15 +99,16 @@ final class AuthorityCommand {
     /// `belljar authority trust FINGERPRINT...`.
     @CommandExamples({
         "belljar authority trust 4f2a91c0 | Make the guests of all sandboxes trust this authority.",
-        "belljar authority trust 4f2a91c0 --project ~/src/shop | Only in the sandboxes of one project."
+        "belljar authority trust 4f2a91c0 --project ~/src/shop | Do so only in the sandboxes of one project."
     })
     @Command(
             name = "trust",
             description = "Make guests trust certificate authorities of this computer.",
             footer = {
                 "",
-                "Whoever has the key of an authority can pose as any server towards programs that trust it. Running"
-                        + " sandboxes trust it at once; programs that run in them must be started again."
+                "Anyone who has the key of an authority can impersonate any server to programs that trust it."
+                        + " Running sandboxes trust it immediately; programs that are already running in them must"
+                        + " be restarted."
             },
             mixinStandardHelpOptions = true)
     static final class AuthorityTrustCommand extends AuthorityChoiceCommand {
@@ -117,12 +119,12 @@ final class AuthorityCommand {
 
     /// `belljar authority revoke FINGERPRINT...`.
     @CommandExamples({
-        "belljar authority revoke 4f2a91c0 | No sandbox trusts this authority any more.",
-        "belljar authority revoke 4f2a91c0 --project ~/src/shop | End the choice for one project."
+        "belljar authority revoke 4f2a91c0 | Stop trusting this authority in all sandboxes.",
+        "belljar authority revoke 4f2a91c0 --project ~/src/shop | Withdraw the choice for one project."
     })
     @Command(
             name = "revoke",
-            description = "End the trust of guests in certificate authorities of this computer.",
+            description = "Make guests stop trusting certificate authorities of this computer.",
             mixinStandardHelpOptions = true)
     static final class AuthorityRevokeCommand extends AuthorityChoiceCommand {
         AuthorityRevokeCommand(CommandSession session) {

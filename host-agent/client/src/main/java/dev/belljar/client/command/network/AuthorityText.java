@@ -46,7 +46,7 @@ final class AuthorityText {
         field(
                 "from",
                 authority.sources().isEmpty()
-                        ? "your earlier choice; this computer does not have it any more"
+                        ? "your earlier choice, but no longer on this computer"
                         : String.join(", ", authority.sources()));
     }
 
@@ -82,8 +82,7 @@ final class AuthorityText {
     /// Prints in which running sandboxes a choice is in effect, and in which not.
     static void effect(CommandSession session, List<String> sandboxes, List<String> failed) {
         if (!sandboxes.isEmpty()) {
-            session.aside(
-                    "In effect now in %s, for programs that are started from now on.", String.join(", ", sandboxes));
+            session.aside("Now in effect in %s, for programs started from now on.", String.join(", ", sandboxes));
         }
         if (!failed.isEmpty()) {
             session.aside(

@@ -16,14 +16,14 @@ import picocli.CommandLine.Parameters;
 /// `belljar mirror`: the mirrors of package managers that guests take over from this host.
 @CommandExamples({
     "belljar mirror list | List the mirrors in your configuration of npm, pip, apt, cargo and Maven.",
-    "belljar mirror use npm pip | Make all guests use those of npm and pip."
+    "belljar mirror use npm pip | Make all guests use your mirrors for npm and pip."
 })
 @Command(
         name = "mirror",
         description = {
             "Choose mirrors and registries that guests use.",
-            "Package managers in guests use the public registries. Your configuration of npm, pip, apt, cargo or Maven"
-                    + " on this computer may name others. Guests use none of these unless you choose it."
+            "Package managers in guests use the public registries. Your configuration of npm, pip, apt, cargo or"
+                    + " Maven on this computer may name others. Guests use one of those only if you choose it."
         },
         mixinStandardHelpOptions = true,
         subcommands = {
@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
         })
 final class MirrorCommand {
     /// `belljar mirror list`.
-    @CommandExamples({"belljar mirror list | List them with their ids, and what guests cannot use."})
+    @CommandExamples({"belljar mirror list | List the mirrors with their ids, and those that guests cannot use."})
     @Command(
             name = "list",
             aliases = "ls",
@@ -61,7 +61,7 @@ final class MirrorCommand {
                 arity = "1..*",
                 paramLabel = "MIRROR",
                 description =
-                        "Id of the mirror, its first four or more digits, or npm, pip, apt, cargo or maven for all"
+                        "Id of the mirror, at least its first four digits, or npm, pip, apt, cargo or maven for all"
                                 + " mirrors of that tool.")
         List<String> mirrors = new ArrayList<>();
 
@@ -86,7 +86,7 @@ final class MirrorCommand {
 
     /// `belljar mirror use MIRROR...`.
     @CommandExamples({
-        "belljar mirror use npm | Make all guests use the registries of npm that your configuration names.",
+        "belljar mirror use npm | Make all guests use the npm registries that your configuration names.",
         "belljar mirror use 4f2a91c0 | Make all guests use one mirror."
     })
     @Command(
@@ -94,9 +94,9 @@ final class MirrorCommand {
             description = "Make the package managers of all guests use mirrors of this computer.",
             footer = {
                 "",
-                "A password or token stays on this computer: guests get a placeholder for it, as for a secret. After it"
-                        + " changed, run the command again. The network rules stay as they are; the command prints what"
-                        + " they must allow."
+                "Passwords and tokens stay on this computer: guests get placeholders for them, as for secrets. If a"
+                        + " password or token changes, run the command again. The network rules stay as they are;"
+                        + " the command prints what they must allow."
             },
             mixinStandardHelpOptions = true)
     static final class MirrorUseCommand extends MirrorChoiceCommand {
@@ -106,8 +106,8 @@ final class MirrorCommand {
     }
 
     /// `belljar mirror forget MIRROR...`.
-    @CommandExamples({"belljar mirror forget npm | Guests use the public registry of npm again."})
-    @Command(name = "forget", description = "End the use of mirrors in guests.", mixinStandardHelpOptions = true)
+    @CommandExamples({"belljar mirror forget npm | Make guests use the public npm registry again."})
+    @Command(name = "forget", description = "Stop using mirrors in guests.", mixinStandardHelpOptions = true)
     static final class MirrorForgetCommand extends MirrorChoiceCommand {
         MirrorForgetCommand(CommandSession session) {
             super(session, AuthorityApi.FORGET_MIRRORS);

@@ -37,7 +37,7 @@ final class MirrorText {
             field("problem", problem);
         }
         mirror.notes().forEach(note -> field("note", note));
-        field("from", source == null ? "your earlier choice; no configuration names it any more" : source);
+        field("from", source == null ? "your earlier choice, but no longer named in your configuration" : source);
     }
 
     private void field(String name, String value) {
@@ -63,7 +63,7 @@ final class MirrorText {
                 .distinct()
                 .toList();
         if (!needs.isEmpty()) {
-            session.aside("The network rules have not changed. Unless they allow it already:");
+            session.aside("The network rules have not changed. If they do not allow this yet, run:");
             needs.forEach(each -> session.aside("    belljar policy add --scope user 'allow %s'", each));
         }
         AuthorityText.effect(session, change.sandboxes(), change.failed());

@@ -62,8 +62,8 @@ abstract class PolicyChangeCommand extends SandboxCommand {
     /// `belljar policy set N PRESET`.
     @CommandExamples({
         "belljar policy set shop ask | Ask about every destination that no rule covers.",
-        "belljar policy set shop --scope user registries | Allow package registries in all your " + "sandboxes.",
-        "belljar policy set --scope user registries | Same as above; SANDBOX may be omitted with --scope " + "user."
+        "belljar policy set shop --scope user registries | Allow package registries in all your sandboxes.",
+        "belljar policy set --scope user registries | Same as above; SANDBOX may be omitted with --scope user."
     })
     @Command(
             name = "set",
@@ -139,8 +139,8 @@ abstract class PolicyChangeCommand extends SandboxCommand {
                         + " only TLS and HTTP, unless its protocol is any. Limits apply to this rule only: another"
                         + " rule may still allow the same destination.",
                 "",
-                "host.belljar.internal stands for the services of this computer, and is opened only by a rule for this"
-                        + " name that lists each port by itself."
+                "host.belljar.internal stands for the services of this computer, and is opened only by a rule for"
+                        + " this name that lists each port individually."
             },
             mixinStandardHelpOptions = true)
     static final class PolicyAddCommand extends PolicyChangeCommand {
@@ -148,7 +148,7 @@ abstract class PolicyChangeCommand extends SandboxCommand {
                 index = "1..*",
                 arity = "0..*",
                 paramLabel = "RULE",
-                description = "The rule, as one argument or" + " several.")
+                description = "The rule, as one argument or several.")
         List<String> words = new ArrayList<>();
 
         PolicyAddCommand(CommandSession session) {
@@ -219,7 +219,7 @@ abstract class PolicyChangeCommand extends SandboxCommand {
     /// `belljar policy import N FILE`.
     @CommandExamples({
         "belljar policy import shop policy.toml | Replace this sandbox's rules with those in a file.",
-        "belljar policy import --scope user policy.toml | Replace the rules that apply to all your " + "sandboxes."
+        "belljar policy import --scope user policy.toml | Replace the rules that apply to all your sandboxes."
     })
     @Command(
             name = "import",

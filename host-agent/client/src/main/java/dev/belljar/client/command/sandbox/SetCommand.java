@@ -29,9 +29,9 @@ import picocli.CommandLine.Option;
         name = "set",
         description = {
             "Show or change the settings of a sandbox.",
-            "Settings that you do not specify are not changed. Limits, times and the network mode take effect at once,"
-                    + " memory, CPUs and disk with a restart. A hibernated sandbox keeps the memory and CPUs that it was"
-                    + " saved with until it is shut down."
+            "Settings that you do not specify are not changed. Changes to timeouts, the network mode and most"
+                    + " limits take effect immediately; changes to memory, CPUs and disk size require a restart. A"
+                    + " hibernated sandbox keeps the memory and CPUs that it was saved with until it is shut down."
         },
         mixinStandardHelpOptions = true)
 final class SetCommand extends SandboxCommand {

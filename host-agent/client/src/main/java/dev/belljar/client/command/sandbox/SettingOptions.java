@@ -37,7 +37,7 @@ final class SettingOptions {
             names = "--disk",
             paramLabel = "SIZE",
             converter = ByteSize.ByteSizeConverter.class,
-            description = "Maximum disk size, such as 32G. It can only grow, with the next start.")
+            description = "Maximum disk size, such as 32G. The disk can only grow. Takes effect at the next start.")
     @Nullable
     ByteSize disk;
 
@@ -64,15 +64,16 @@ final class SettingOptions {
     @Option(
             names = {"--processes", "--pids"},
             paramLabel = "N",
-            description = "Maximum number of processes and threads of the commands and terminals in the sandbox."
-                    + " Programs with root rights in the sandbox can lift this limit.")
+            description = "Maximum number of processes and threads that commands and terminals in the sandbox may"
+                    + " use. Programs with root rights in the sandbox can lift this limit.")
     @Nullable
     Integer processes;
 
     @Option(
             names = "--cpu-weight",
             paramLabel = "N",
-            description = "Share of this computer's CPUs while there are too few, from 1 to 10000 (usually 50).")
+            description = "Share of this computer's CPUs while there are not enough for all, from 1 to 10000"
+                    + " (usually 50).")
     @Nullable
     Integer cpuWeight;
 

@@ -73,7 +73,7 @@ record SettingsText(SandboxSettings settings) {
                 ? String.valueOf(pending.wanted())
                 : ByteCount.ofMiB(pending.wanted()).toString();
         return switch (pending.effect()) {
-            case NEXT_START -> wanted + " with the next start";
+            case NEXT_START -> wanted + " at the next start";
             case AFTER_SHUTDOWN -> wanted + " after a shutdown";
         };
     }

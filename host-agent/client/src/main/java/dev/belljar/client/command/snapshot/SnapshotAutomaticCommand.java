@@ -26,9 +26,9 @@ import picocli.CommandLine.TypeConversionException;
 /// `belljar snapshot automatic`: shows and changes when snapshots are taken automatically.
 @CommandExamples({
     "belljar snapshot automatic | Show when snapshots are taken automatically.",
-    "belljar snapshot automatic --every 30 --keep 5 | Take fewer of them, and keep more.",
-    "belljar snapshot automatic shop --mode off | Take none of sandbox shop.",
-    "belljar snapshot automatic shop --when approval,mass-delete | Take none when the machine becomes quiet.",
+    "belljar snapshot automatic --every 30 --keep 5 | Take fewer snapshots, and keep more of them.",
+    "belljar snapshot automatic shop --mode off | Take none of the sandbox shop.",
+    "belljar snapshot automatic shop --when approval,mass-delete | Take none when the sandbox becomes quiet.",
     "belljar snapshot automatic shop --mode default | Treat shop like all other sandboxes again."
 })
 @Command(
@@ -36,9 +36,10 @@ import picocli.CommandLine.TypeConversionException;
         description = "Show or change when snapshots are taken automatically.",
         footer = {
             "",
-            "Belljar takes a snapshot before a destination is allowed by an approval, at the beginning of a mass delete in"
-                    + " the workspace, and when a machine in which you opened a terminal has become quiet. Nothing is"
-                    + " taken if nothing happened since the last snapshot, or if there is not enough disk space."
+            "Belljar takes a snapshot before a destination is allowed by an approval, at the beginning of a mass"
+                    + " delete in the workspace, and when a sandbox in which you opened a terminal has become"
+                    + " quiet. No snapshot is taken if nothing has happened since the last one, or if there is not"
+                    + " enough disk space."
         },
         mixinStandardHelpOptions = true)
 final class SnapshotAutomaticCommand extends SessionCommand {
@@ -53,12 +54,15 @@ final class SnapshotAutomaticCommand extends SessionCommand {
     @Option(
             names = "--mode",
             paramLabel = "on|off|default",
-            description = "Take automatic snapshots, take none, or"
-                    + " restore the default (for a sandbox: as for all sandboxes).")
+            description = "Turn automatic snapshots on or off, or restore the default (for a single sandbox: use"
+                    + " the setting for all sandboxes).")
     @Nullable
     AutomaticMode mode;
 
-    @Option(names = "--every", paramLabel = "MINUTES", description = "Take at most one in this time (default: 10).")
+    @Option(
+            names = "--every",
+            paramLabel = "MINUTES",
+            description = "Take at most one in this many minutes (default: 10).")
     @Nullable
     Integer every;
 
@@ -73,7 +77,7 @@ final class SnapshotAutomaticCommand extends SessionCommand {
     @Option(
             names = "--quiet",
             paramLabel = "SECONDS",
-            description = "Consider a machine quiet when it has not been used for this long (default: 30).")
+            description = "Treat a sandbox as quiet when it has not been used for this many seconds (default: 30).")
     @Nullable
     Integer quiet;
 
@@ -146,7 +150,9 @@ final class SnapshotAutomaticCommand extends SessionCommand {
     }
 
     private void print(AutomaticSnapshotSettings now) {
-        String own = sandbox == null ? "" : now.own() ? ", as set for this sandbox" : ", as for all sandboxes";
+        String own = sandbox == null
+                ? ""
+                : now.own() ? ", as set for this sandbox" : ", using the setting for all sandboxes";
         session().line("Automatic snapshots are %s%s.", now.on() ? "on" : "off", own);
         session()
                 .line(

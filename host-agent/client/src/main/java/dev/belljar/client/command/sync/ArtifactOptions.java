@@ -86,7 +86,8 @@ final class ArtifactOptions {
         session.aside("The project proposes to copy these files from the sandbox:");
         proposed.patterns().forEach(pattern -> session.aside("  %s", pattern));
         if (!request.yes()) {
-            String answer = session.ask("Copy them, now and until " + ProposedArtifacts.FILE + " changes? [y/N] ");
+            String answer = session.ask("Copy these files? You will not be asked again until " + ProposedArtifacts.FILE
+                    + " changes. [y/N] ");
             if (answer == null) {
                 session.aside("Standard input is not a terminal, so Belljar cannot ask. Use --yes to confirm these"
                         + " patterns.");

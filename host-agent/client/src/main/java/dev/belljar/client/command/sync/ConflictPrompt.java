@@ -21,15 +21,15 @@ import org.jspecify.annotations.Nullable;
 final class ConflictPrompt {
     private static final String CONFLICTS = "sync.conflicts";
     private static final String HELP = """
-            p  keep the lines of your project
-            s  take the lines of the sandbox
-            b  keep both, those of your project first
+            p  keep your project's lines
+            s  take the sandbox's lines
+            b  keep both, your project's first
             q  quit; nothing is synced
             ?  show this help\
             """;
     private static final String FILE_HELP = """
-            p  keep the file of your project
-            s  take the file of the sandbox
+            p  keep your project's file
+            s  take the sandbox's file
             q  quit; nothing is synced
             ?  show this help\
             """;
@@ -135,8 +135,8 @@ final class ConflictPrompt {
         while (true) {
             String answer = session.ask(
                     hunk == null
-                            ? "Keep the file of your project, or take the sandbox's? [p,s,q,?] "
-                            : "Keep the lines of your project, take the sandbox's, or both? [p,s,b,q,?] ");
+                            ? "Keep your project's file, or take the sandbox's? [p,s,q,?] "
+                            : "Keep your project's lines, take the sandbox's, or keep both? [p,s,b,q,?] ");
             String word = answer == null ? "q" : answer.strip().toLowerCase(Locale.ROOT);
             switch (word) {
                 case "p" -> {

@@ -13,10 +13,10 @@ class CopyLimits {
     private static final String DEFAULT_MOST = "4G";
     private static final long MOST = 4L << 30;
 
-    @Option(names = "--executable", description = "Keep files executable that are executable in the sandbox.")
+    @Option(names = "--executable", description = "Keep executable files executable.")
     boolean executable;
 
-    @Option(names = "--force", description = "Replace other files of the same names on this computer.")
+    @Option(names = "--force", description = "Overwrite existing files with the same names on this computer.")
     boolean force;
 
     @Option(

@@ -33,10 +33,10 @@ import picocli.CommandLine.Spec;
         name = "cp",
         description = {
             "Copy a file or folder out of a sandbox or into it, as cp does.",
-            "If TARGET is a folder, the copy is in it; otherwise TARGET is the name of the copy. What is copied, and what"
-                    + " is not, is as with `belljar get` and `belljar put`: out of a sandbox, only files of /workspace, and"
-                    + " other files on this computer are replaced only with --force; in a sandbox, files of the same"
-                    + " names are replaced."
+            "If TARGET is a folder, the copy is placed in it; otherwise TARGET is the name of the copy. The rules"
+                    + " of `belljar get` and `belljar put` apply: only files in /workspace can be copied out of a"
+                    + " sandbox, and they overwrite existing files on this computer only with --force; files copied"
+                    + " into a sandbox replace files with the same names."
         },
         mixinStandardHelpOptions = true)
 final class CpCommand extends SessionCommand {
@@ -46,10 +46,10 @@ final class CpCommand extends SessionCommand {
     @Option(
             names = "--allow",
             paramLabel = "PATH",
-            description = "Copy this file of /workspace although it could run on this computer. Can be repeated.")
+            description = "Copy this file from /workspace even though it could run on this computer. Can be repeated.")
     List<String> allow = new ArrayList<>();
 
-    @Option(names = "--allow-all", description = "Copy every file that could run on this computer, too.")
+    @Option(names = "--allow-all", description = "Also copy every file that could run on this computer.")
     boolean allowAll;
 
     @Parameters(
@@ -62,7 +62,8 @@ final class CpCommand extends SessionCommand {
     @Parameters(
             index = "1",
             paramLabel = "TARGET",
-            description = "The other side: SANDBOX:PATH, or a path on this computer. Its folder must exist.")
+            description = "The other side: SANDBOX:PATH, or a path on this computer. The folder that contains it"
+                    + " must exist.")
     String target = "";
 
     @Spec
@@ -113,7 +114,7 @@ final class CpCommand extends SessionCommand {
                 SandboxCommand.checked(
                         guest.sandbox(),
                         itself,
-                        "; write a file on this computer whose name contains a" + " colon as ./NAME");
+                        "; write a file on this computer whose name contains a colon as ./NAME");
             }
             return place;
         } catch (IllegalArgumentException e) {

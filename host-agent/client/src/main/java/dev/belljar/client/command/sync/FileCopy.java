@@ -79,7 +79,7 @@ record FileCopy(CommandSession session, WaitingLine waiting, String sandbox, Pat
             };
             throw new IOException(
                     "the copy was stopped: " + cause.getMessage() + hint
-                            + " (files that are complete stay; run the same command again to continue)",
+                            + " (complete files are kept; to continue, run the same command again)",
                     cause);
         }
     }
@@ -122,7 +122,7 @@ record FileCopy(CommandSession session, WaitingLine waiting, String sandbox, Pat
                 plan.risky().stream()
                         .map(file -> "▲ " + file.path() + "   " + file.risk())
                         .toList());
-        list("Not replaced, because other files have these names here (use --force):", plan.other());
+        list("Not replaced, because different files with these names exist here (use --force):", plan.other());
         list("Not copied, because a link, a folder or something else is in the way here:", plan.inTheWay());
         list(
                 "Not copied:",
@@ -130,7 +130,7 @@ record FileCopy(CommandSession session, WaitingLine waiting, String sandbox, Pat
                         .map(file -> file.path() + "   " + file.why())
                         .toList());
         if (!plan.found().complete()) {
-            session.line("The sandbox has more files than Belljar lists at once: name smaller folders.");
+            session.line("The sandbox has more files than Belljar can list: name smaller folders.");
         }
     }
 

@@ -38,18 +38,18 @@ final class GetCommand extends SandboxCommand {
     @Option(
             names = "--allow",
             paramLabel = "PATH",
-            description = "Copy this file although it could run on this computer. Can be repeated.")
+            description = "Copy this file even though it could run on this computer. Can be repeated.")
     List<String> allow = new ArrayList<>();
 
-    @Option(names = "--allow-all", description = "Copy every file that could run on this computer, too.")
+    @Option(names = "--allow-all", description = "Also copy every file that could run on this computer.")
     boolean allowAll;
 
     @Parameters(
             index = "1..*",
             arity = "1..*",
             paramLabel = "PATH",
-            description = "File, folder or pattern in /workspace. ? matches one character, * any"
-                    + " characters of a name, ** any folders; quote patterns.")
+            description = "File, folder or pattern in /workspace. In a pattern, ? matches one character, * any"
+                    + " characters within a name, and ** any number of folders. Quote patterns.")
     List<String> paths = new ArrayList<>();
 
     GetCommand(CommandSession session) {

@@ -45,7 +45,7 @@ record PushText(String sandbox, PushMode how, PushResult result) {
         String commits = commits(result.behind());
         boolean dry = result.dryRun();
         return switch (result.state()) {
-            case UP_TO_DATE -> "Nothing to push: " + sandbox + " has every commit of your branch.";
+            case UP_TO_DATE -> "Nothing to push: " + sandbox + " already has every commit of your branch.";
             case FAST_FORWARDED ->
                 dry
                         ? commits + " would be pushed; the branch in " + sandbox + " would be fast-forwarded."
@@ -64,7 +64,7 @@ record PushText(String sandbox, PushMode how, PushResult result) {
                 (result.conflicts().isEmpty()
                                 ? "An earlier merge, rebase or cherry-pick in the sandbox is not finished."
                                 : "An earlier merge in the sandbox still has conflicts.")
-                        + " Your commits are there as " + result.ref() + "; nothing was merged.";
+                        + " Your commits are in the sandbox as " + result.ref() + "; nothing was merged.";
             case BLOCKED ->
                 dry
                         ? commits + " would be pushed, but uncommitted changes in " + sandbox + " are in the way."
@@ -114,8 +114,8 @@ record PushText(String sandbox, PushMode how, PushResult result) {
                 ? Optional.empty()
                 : Optional.of("%s of the sandbox %s the author and subject of one of yours. Was your branch rewritten"
                                 .formatted(commits((int) twice), twice == 1 ? "has" : "have")
-                        + " (rebased or amended) after you merged them? Then they conflict with themselves in a merge;"
-                        + " with --rebase, git leaves out those whose changes you already have.");
+                        + " (rebased or amended) after you merged them? If so, they conflict with themselves in a"
+                        + " merge; with --rebase, git leaves out those whose changes you already have.");
     }
 
     private static String words(WorkCommit commit) {

@@ -25,9 +25,9 @@ import picocli.CommandLine.Parameters;
         },
         name = "put",
         description = {
-            "Copy files of this computer into a sandbox.",
-            "They replace files of the same names there and are excluded from git in the sandbox, so they do not come"
-                    + " back with the changes. Links that you name are followed; links inside folders are not copied."
+            "Copy files from this computer into a sandbox.",
+            "They replace files with the same names there. Git in the sandbox ignores them, so they are not synced"
+                    + " back. Links that you name are followed; links inside folders are not copied."
         },
         mixinStandardHelpOptions = true)
 final class PutCommand extends SandboxCommand {

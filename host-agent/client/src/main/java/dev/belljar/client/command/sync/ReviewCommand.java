@@ -103,7 +103,7 @@ final class ReviewCommand extends SandboxCommand {
             }
         }
         ReviewText.summary(queue).forEach(line -> session().line("%s", line));
-        session().aside("To decide about each change: belljar review %s --interactive%s", sandbox, base.again());
+        session().aside("To accept or skip each change: belljar review %s --interactive%s", sandbox, base.again());
         return 0;
     }
 
@@ -135,14 +135,14 @@ final class ReviewCommand extends SandboxCommand {
         if (!queue.complete()) {
             session()
                     .aside(
-                            "There are too many commits or files to decide about each. Use: belljar sync %s%s",
+                            "There are too many commits or files to review them one by one. Use: belljar sync %s%s",
                             sandbox, base.again());
             return 1;
         }
         List<ReviewEntry> withoutFiles = queue.entries().stream()
                 .filter(entry -> entry.files().isEmpty())
                 .toList();
-        withoutFiles.forEach(entry -> session().line("%s: no changes to decide about", ReviewText.title(entry)));
+        withoutFiles.forEach(entry -> session().line("%s: no changes to accept or skip", ReviewText.title(entry)));
         HunkQueue.HunkDecision decision = new HunkQueue(session(), sandbox, queue).ask();
         boolean some = decision != null
                 && (decision.accepted() > 0

@@ -37,10 +37,10 @@ import picocli.CommandLine.ParameterException;
     "belljar sync shop --yes --allow Makefile | Sync without asking, and allow the Makefile, which Belljar marks ▲.",
     "belljar sync shop --accept safe --onto worktree | Merge everything except files that could run on this computer"
             + " into the files of your project.",
-    "belljar sync shop --yes --onto worktree --resolve notes.md=both | Merge, and where both changed notes.md, keep"
-            + " the lines of both.",
+    "belljar sync shop --yes --onto worktree --resolve notes.md=both | Merge without asking; where changes to"
+            + " notes.md conflict, keep both versions.",
     "belljar sync shop --base before-refactoring --onto worktree | Merge only what changed since a snapshot.",
-    "belljar sync shop --undo | Restore the files that the last such sync changed.",
+    "belljar sync shop --undo | Restore the files that the last sync to the working tree changed.",
     "belljar sync shop --mode auto-commit | Fetch the changes for review at each commit.",
     "belljar sync shop --mode auto-idle --idle 60 | Fetch the changes for review after a minute without writes.",
     "belljar sync shop --status | Show whether the sandbox has changes, without fetching them."
@@ -80,7 +80,7 @@ final class SyncCommand extends SandboxCommand {
     @Option(
             names = "--allow",
             paramLabel = "PATH",
-            description = "Allow this file although it could run on this computer. Can be repeated.")
+            description = "Allow this file even though it could run on this computer. Can be repeated.")
     List<String> allow = new ArrayList<>();
 
     @Option(

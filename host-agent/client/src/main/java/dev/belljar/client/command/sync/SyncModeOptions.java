@@ -28,9 +28,9 @@ final class SyncModeOptions {
             names = "--mode",
             paramLabel = "MODE",
             converter = ModeConverter.class,
-            description = "Set when changes are fetched for review: manual (only when you ask), auto-commit (at each"
-                    + " commit), auto-idle (when nothing was written for some time) or default (as set for the"
-                    + " project; with --project: manual).")
+            description = "Set when changes are fetched for review: manual (only when you ask), auto-commit (at"
+                    + " each commit), auto-idle (when nothing has been written for some time) or default (the mode"
+                    + " of the project; with --project: manual).")
     @Nullable
     ModeChoice mode;
 
@@ -50,9 +50,9 @@ final class SyncModeOptions {
             names = "--apply",
             paramLabel = "on|off",
             converter = SwitchConverter.class,
-            description = "For all sandboxes of the project: with on, changes that an automatic mode fetches are put on"
-                    + " branch belljar/SANDBOX without your review. Changes in which a file could run on this computer"
-                    + " still wait for you.")
+            description = "For all sandboxes of the project: with on, changes that an automatic mode fetches are"
+                    + " put on branch belljar/SANDBOX without your review. Changes that include a file that could"
+                    + " run on this computer still wait for your review.")
     @Nullable
     SwitchChoice apply;
 

@@ -40,8 +40,8 @@ final class SyncTargetOptions {
     @Option(
             names = "--history",
             paramLabel = "HISTORY",
-            description = "What becomes of the commits: keep (default), squash (one commit) or rebase (on top of your"
-                    + " project's current commit).")
+            description = "What happens to the commits: keep (default), squash (one commit) or rebase (on top of"
+                    + " your project's current commit).")
     @Nullable
     CommitHistory history;
 
@@ -167,7 +167,7 @@ final class SyncTargetOptions {
             }
             case WORKTREE -> {
                 if (result.undo() == null) {
-                    session.line("Nothing to write: the files of your project have every accepted change.");
+                    session.line("Nothing to write: the files of your project already contain every accepted change.");
                 } else {
                     session.line("Changed %s of your project", files(result.files()));
                     session.aside("To undo: belljar sync %s --undo %s", sandbox, result.undo());

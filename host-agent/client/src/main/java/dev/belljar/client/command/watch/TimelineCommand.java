@@ -31,8 +31,8 @@ import picocli.CommandLine.ParameterException;
         description = "Show the history of a sandbox: files, traffic, processes and what you did.",
         footer = {
             "",
-            "TIME is a time of day (14:05 or 14:05:30), a date (2026-11-26), both (2026-11-26T14:05), or a time before"
-                    + " now (-90s, -10m, -2h, -3d)."
+            "TIME is a time of day (14:05 or 14:05:30), a date (2026-11-26), both (2026-11-26T14:05), or an offset"
+                    + " from now (-90s, -10m, -2h, -3d)."
         },
         mixinStandardHelpOptions = true)
 final class TimelineCommand extends SandboxCommand {
@@ -70,7 +70,8 @@ final class TimelineCommand extends SandboxCommand {
             names = "--width",
             paramLabel = "COLUMNS",
             defaultValue = "80",
-            description = "Width of the drawing in characters, from " + NARROWEST + " to " + WIDEST + " (default: 80).")
+            description =
+                    "Width of the timeline in characters, from " + NARROWEST + " to " + WIDEST + " (default: 80).")
     int width;
 
     TimelineCommand(CommandSession session) {

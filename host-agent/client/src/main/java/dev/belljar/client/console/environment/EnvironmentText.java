@@ -34,7 +34,7 @@ public final class EnvironmentText {
         }
         items(proposal.items());
         if (!proposal.ignored().isEmpty()) {
-            session.line("Not taken over");
+            session.line("Ignored");
             proposal.ignored().forEach(each -> session.line("    %s", each));
         }
     }
@@ -93,7 +93,7 @@ public final class EnvironmentText {
                 Objects.requireNonNullElse(item.note(), ""),
                 item.before() == null ? "" : "was " + item.before(),
                 item.change() == EnvironmentChange.REMOVED ? "no longer proposed" : "",
-                item.leftOut() ? "you left it out" : "");
+                item.leftOut() ? "left out" : "");
         return String.join(", ", notes.stream().filter(note -> !note.isEmpty()).toList());
     }
 
@@ -117,7 +117,7 @@ public final class EnvironmentText {
         String accept = "`belljar environment accept %s` accepts it.".formatted(proposal.project());
         return switch (proposal.state()) {
             case NONE ->
-                "%s proposes no environment. `belljar init %s` writes a first .belljar/machine.toml."
+                "%s proposes no environment. `belljar init %s` creates .belljar/machine.toml."
                         .formatted(proposal.project(), proposal.project());
             case PROPOSED -> "Not in effect. " + accept;
             case CHANGED -> "Changed. What you accepted before stays in effect. " + accept;

@@ -229,7 +229,7 @@ class EnvironmentWordsTest {
                 .contains("  - profile node 22")
                 .endsWith("Removed: no environment is in effect for the project.\n");
         assertThat(run("environment", "show", project.toString()).out())
-                .isEqualTo("%1$s proposes no environment. `belljar init %1$s` writes a first .belljar/machine.toml.\n"
+                .isEqualTo("%1$s proposes no environment. `belljar init %1$s` creates .belljar/machine.toml.\n"
                         .formatted(project));
     }
 
@@ -247,8 +247,8 @@ class EnvironmentWordsTest {
         Files.writeString(
                 project.resolve(".devcontainer.json"), "{\"mounts\": [], \"x\u202ey\": 1, \"forwardPorts\": [80]}");
         assertThat(run("environment", "show", project.toString()).out())
-                .startsWith(".devcontainer.json\nOpens\n  + port 80\nNot taken over\n")
-                .contains("    mounts: would mount folders of this computer\n    x?y: not known to Belljar\n");
+                .startsWith(".devcontainer.json\nOpens\n  + port 80\nIgnored\n")
+                .contains("    mounts: would mount folders on this computer\n    x?y: not known to Belljar\n");
         propose("[packages]\napt = ['\u202ea']");
         Ran wrong = run("environment", "show", project.toString());
         assertThat(wrong.exit()).isEqualTo(CommandSession.PROBLEM);
@@ -322,8 +322,8 @@ class EnvironmentWordsTest {
         assertThat(made.err())
                 .contains("Found package.json: profile node 22")
                 .contains("Found package-lock.json: npm ci")
-                .contains("Found .devcontainer.json: what Belljar can take over from it")
-                .contains("Not taken over: privileged: an option of a container engine");
+                .contains("Found .devcontainer.json: the parts that Belljar can use")
+                .contains("Ignored: privileged: an option of a container engine");
         String text = Files.readString(project.resolve(".belljar/machine.toml"));
         assertThat(dry.out()).isEqualTo(text);
         EnvironmentProposal proposal = ContractJson.readStrict(
@@ -336,7 +336,7 @@ class EnvironmentWordsTest {
                 .containsExactly("profile node 22", "npm ci", "port 3000", "A=\"b\\", "memory 4 GiB");
         Ran again = run("init", project.toString());
         assertThat(again.exit()).isEqualTo(1);
-        assertThat(again.err()).contains("exists already");
+        assertThat(again.err()).contains("already exists");
         assertThat(Files.readString(project.resolve(".belljar/machine.toml"))).isEqualTo(text);
     }
 }

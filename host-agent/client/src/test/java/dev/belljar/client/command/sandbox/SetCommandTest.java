@@ -54,7 +54,7 @@ class SetCommandTest {
                         "SETTING | VALUE | IN USE NOW | NOT IN EFFECT YET",
                         "memory | 8 GiB | 3 GiB | 12 GiB after a shutdown",
                         "cpus | 4 | 0.4",
-                        "disk | 16 GiB | 2 GiB | 32 GiB with the next start",
+                        "disk | 16 GiB | 2 GiB | 32 GiB at the next start",
                         "idle | 30 min (set for this sandbox) | 2 min",
                         "lifetime | no limit (set in the host agent's environment) | 61 min",
                         "network | ask",

@@ -46,14 +46,14 @@ class SnapshotAutomaticCommandTest {
 
     @Test
     void aSandboxHasSettingsOfItsOwn() throws Exception {
-        assertThat(automatic("shop")).startsWith("Automatic snapshots are on, as for all sandboxes.");
+        assertThat(automatic("shop")).startsWith("Automatic snapshots are on, using the setting for all sandboxes.");
         assertThat(automatic("shop", "--mode=off")).startsWith("Automatic snapshots are off, as set for this sandbox.");
         assertThat(automatic()).startsWith("Automatic snapshots are on.");
         assertThat(ContractJson.read(
                         agent.run("snapshot", "automatic", "shop", "--json").out(), AutomaticSnapshotSettings.class))
                 .isEqualTo(
                         new AutomaticSnapshotSettings(false, 10, 3, 30, AutomaticSnapshotSettings.ALWAYS, true, null));
-        assertThat(automatic("shop", "--mode", "default")).contains("as for all sandboxes");
+        assertThat(automatic("shop", "--mode", "default")).contains("using the setting for all sandboxes");
     }
 
     @Test

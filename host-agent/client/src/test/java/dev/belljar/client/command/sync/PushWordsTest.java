@@ -100,7 +100,7 @@ class PushWordsTest {
                 .contains("with --rebase, git leaves out those whose changes you already have.");
         state = PushState.CONFLICTS;
         run("push", "shop", "--merge");
-        assertThat(text()).contains("Then they conflict with themselves in a merge");
+        assertThat(text()).contains("If so, they conflict with themselves in a merge");
         state = PushState.REBASED;
         run("push", "shop", "--rebase");
         assertThat(text()).doesNotContain("rewritten");
@@ -112,8 +112,8 @@ class PushWordsTest {
         run("push", "shop");
         assertThat(text())
                 .contains(
-                        "An earlier merge in the sandbox still has conflicts. Your commits are there as host/main; nothing"
-                                + " was merged.",
+                        "An earlier merge in the sandbox still has conflicts. Your commits are in the sandbox as"
+                                + " host/main; nothing was merged.",
                         "Finish or abort the merge, rebase or cherry-pick in the sandbox, then push again.")
                 .doesNotContain("--autostash", "pushed");
         conflicts = List.of();

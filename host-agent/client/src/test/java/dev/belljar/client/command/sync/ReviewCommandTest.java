@@ -233,7 +233,7 @@ class ReviewCommandTest {
         others = List.of(new ReviewEntry("c2", "b", true, true, "Merge", "Guest", 1, List.of()));
         answers.add("y");
         assertThat(run("review", "shop", "-i")).isZero();
-        assertThat(printed()).contains("commit c2  Merge (Guest)  [merge]: no changes to decide about");
+        assertThat(printed()).contains("commit c2  Merge (Guest)  [merge]: no changes to accept or skip");
         assertThat(accepted).containsExactly(new AcceptSync("c2", List.of()).against("last-sync"));
         answers.add("n");
         assertThat(run("review", "shop", "-i")).isEqualTo(1);

@@ -86,9 +86,8 @@ class SyncModeTest {
         settings = new SyncSettings(SyncMode.MANUAL, 30, true, true);
         assertThat(run("sync", "shop", "--status")).isZero();
         assertThat(out())
-                .contains(
-                        "In mode manual, fetched changes wait for your review; only changes that another mode fetches are"
-                                + " put on branch belljar/shop by themselves.")
+                .contains("In mode manual, fetched changes wait for your review; only changes that another mode"
+                        + " fetches are put on branch belljar/shop automatically.")
                 .doesNotContain("without your review");
         settings = new SyncSettings(SyncMode.MANUAL, 30, true, false);
         assertThat(run("sync", "shop", "--status")).isZero();
