@@ -75,7 +75,7 @@ public final class ReceiptVerifier {
             return failed(
                     ReceiptVerdict.ReceiptOutcome.OTHER_LOG,
                     receipt,
-                    "line %d of this audit log has another hash than the receipt says".formatted(head.seq()));
+                    "line %d of this audit log has a different hash than the receipt says".formatted(head.seq()));
         }
         return new ReceiptVerdict(ReceiptVerdict.ReceiptOutcome.VALID, receipt, null, found.seq(), null);
     }

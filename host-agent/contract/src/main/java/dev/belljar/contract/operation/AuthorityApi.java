@@ -20,8 +20,8 @@ public final class AuthorityApi {
     public static final Operation<ChooseAuthorities, AuthorityChange> TRUST = Operation.post(
                     "trustAuthorities", "/authorities/trust")
             .about(
-                    "Makes the guests of all sandboxes, or of one project, trust certificate authorities of this host; "
-                            + "running ones at once.",
+                    "Makes the guests of all sandboxes, or of one project, trust certificate authorities of this"
+                            + " host; running ones immediately.",
                     "The authorities, and the running sandboxes that trust them now.")
             .body(ChooseAuthorities.class)
             .answers(AuthorityChange.class);
@@ -29,8 +29,8 @@ public final class AuthorityApi {
     public static final Operation<ChooseAuthorities, AuthorityChange> REVOKE = Operation.post(
                     "revokeAuthorities", "/authorities/revoke")
             .about(
-                    "Ends the trust of guests in certificate authorities, in running ones at once. Without a project, "
-                            + "the choices for projects end, too.",
+                    "Ends the trust of guests in certificate authorities, in running ones immediately. Without a"
+                            + " project, the choices for projects end, too.",
                     "The authorities, and the running sandboxes that do not trust them any more.")
             .body(ChooseAuthorities.class)
             .answers(AuthorityChange.class);
@@ -45,8 +45,9 @@ public final class AuthorityApi {
     public static final Operation<ChooseMirrors, MirrorChange> USE_MIRRORS = Operation.post(
                     "useMirrors", "/mirrors/use")
             .about(
-                    "Makes the package managers of all guests use mirrors of this host, in running ones at once. A "
-                            + "password or token is stored as a secret that is bound to the mirror's name.",
+                    "Makes the package managers of all guests use mirrors of this host, in running ones"
+                            + " immediately. A password or token is stored as a secret that is bound to the"
+                            + " mirror's name.",
                     "The mirrors, and the running sandboxes that use them now.")
             .body(ChooseMirrors.class)
             .answers(MirrorChange.class);
@@ -54,7 +55,7 @@ public final class AuthorityApi {
     public static final Operation<ChooseMirrors, MirrorChange> FORGET_MIRRORS = Operation.post(
                     "forgetMirrors", "/mirrors/forget")
             .about(
-                    "Ends the use of mirrors in guests, in running ones at once, and removes their secrets.",
+                    "Ends the use of mirrors in guests, in running ones immediately, and removes their secrets.",
                     "The mirrors, and the running sandboxes that do not use them any more.")
             .body(ChooseMirrors.class)
             .answers(MirrorChange.class);

@@ -75,8 +75,8 @@ public final class SandboxApi {
     public static final Operation<SetSandboxSettings, SandboxSettings> SET = Operation.put(
                     "set", "/sandboxes/{id}/settings")
             .about(
-                    "Changes settings of a sandbox; omitted fields stay unchanged. What a running machine can take is "
-                            + "applied at once; the rest is listed in `pending`.",
+                    "Changes settings of a sandbox; omitted fields stay unchanged. What a running machine can take"
+                            + " is applied immediately; the rest is listed in `pending`.",
                     "The new values.")
             .body(SetSandboxSettings.class)
             .answers(SandboxSettings.class);

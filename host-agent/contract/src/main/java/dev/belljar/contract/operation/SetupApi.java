@@ -15,8 +15,8 @@ public final class SetupApi {
 
     public static final Operation<Empty, SetupStatus> BEGIN = Operation.post("beginSetup", "/sandboxes/{id}/setup")
             .about(
-                    "Begins to set up the accepted environment of the project in a running sandbox, also if it was "
-                            + "set up before; returns at once.",
+                    "Begins to set up the accepted environment of the project in a running sandbox, even if it was"
+                            + " set up before; returns immediately.",
                     "The setup.")
             .in(SandboxState.RUNNING)
             .answers(SetupStatus.class);

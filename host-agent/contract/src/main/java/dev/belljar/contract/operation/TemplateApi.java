@@ -10,16 +10,16 @@ import java.util.List;
 public final class TemplateApi {
     public static final Operation<Empty, List<ProjectTemplate>> LIST = Operation.get("templates", "/templates")
             .about(
-                    "Lists the templates of projects, with those that are being made and those that could not be made "
-                            + "since the host agent started.",
+                    "Lists the project templates, with those that are being made and those that could not be made"
+                            + " since the host agent started.",
                     "The templates, the newest first.")
             .answersList(ProjectTemplate.class);
 
     public static final Operation<RefreshTemplate, ProjectTemplate> REFRESH = Operation.post(
                     "refreshTemplate", "/projects/template")
             .about(
-                    "Begins to set up the accepted environment of a project in a clean machine, to make the template "
-                            + "from which its new sandboxes start; returns at once.",
+                    "Begins to set up the accepted environment of a project in a clean machine, to make the"
+                            + " template from which its new sandboxes start; returns immediately.",
                     "The template that is being made.")
             .body(RefreshTemplate.class)
             .answers(ProjectTemplate.class);

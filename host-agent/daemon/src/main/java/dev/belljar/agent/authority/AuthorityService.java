@@ -185,7 +185,8 @@ public final class AuthorityService implements TrustedAuthorities {
         if (fitting.size() > 1) {
             throw new AuthorityException(
                     AuthorityException.AMBIGUOUS,
-                    "fingerprint \"%s\": several authorities begin with these digits".formatted(shown),
+                    "fingerprint \"%s\": the fingerprints of several authorities begin with these digits"
+                            .formatted(shown),
                     "Type more of them.");
         }
         if (fitting.isEmpty()) {

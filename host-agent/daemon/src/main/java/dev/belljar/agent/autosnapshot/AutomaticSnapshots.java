@@ -205,8 +205,8 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
     /// The first files are gone already, so the reader needs to know the snapshot from before.
     private String before(SandboxRuntime sandbox) throws BelljarException {
         return limits.newest(sandbox)
-                .map(snapshot -> "some files were deleted already; the newest snapshot from before is " + snapshot.id())
-                .orElse("some files were deleted already; there is no snapshot from before");
+                .map(snapshot -> "some files had already been deleted; the newest earlier snapshot is " + snapshot.id())
+                .orElse("some files had already been deleted; there is no earlier snapshot");
     }
 
     @Override

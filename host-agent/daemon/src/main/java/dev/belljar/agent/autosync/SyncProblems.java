@@ -55,6 +55,6 @@ final class SyncProblems {
                 FAILED,
                 "sync failed",
                 "the changes could not be fetched because of an internal error: " + e,
-                "Belljar tries again by itself. Please report this.");
+                "Belljar will try again automatically. Please report this problem.");
     }
 }

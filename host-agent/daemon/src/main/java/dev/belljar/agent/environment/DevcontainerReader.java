@@ -27,8 +27,8 @@ final class DevcontainerReader {
     /// Why a key is not taken over.
     private static final Map<String, String> IGNORED = Map.ofEntries(
             Map.entry("initializeCommand", "would run on this computer"),
-            Map.entry("mounts", "would mount folders of this computer"),
-            Map.entry("workspaceMount", "would mount a folder of this computer"),
+            Map.entry("mounts", "would mount folders on this computer"),
+            Map.entry("workspaceMount", "would mount a folder on this computer"),
             Map.entry("runArgs", "options of a container engine"),
             Map.entry("privileged", "an option of a container engine"),
             Map.entry("capAdd", "an option of a container engine"),
@@ -46,8 +46,8 @@ final class DevcontainerReader {
             Map.entry("containerUser", "commands always run as the user agent"),
             Map.entry("updateRemoteUserUID", "commands always run as the user agent"),
             Map.entry("userEnvProbe", "shells read their usual files"),
-            Map.entry("postStartCommand", "runs at each start, and setup commands run once"),
-            Map.entry("postAttachCommand", "runs at each connection, and setup commands run once"),
+            Map.entry("postStartCommand", "runs at each start, but setup commands run once"),
+            Map.entry("postAttachCommand", "runs at each connection, but setup commands run once"),
             Map.entry("waitFor", "commands run one after the other"),
             Map.entry("shutdownAction", "use `belljar retention`"),
             Map.entry("overrideCommand", "an option of a container engine"),
@@ -136,7 +136,7 @@ final class DevcontainerReader {
         if (ignored.size() < MOST_IGNORED) {
             ignored.add("%s: %s".formatted(EnvironmentException.shortened(what), why));
         } else if (ignored.size() == MOST_IGNORED) {
-            ignored.add("more that is not listed");
+            ignored.add("more, not listed");
         }
     }
 
@@ -169,7 +169,7 @@ final class DevcontainerReader {
             String feature = String.valueOf(name);
             DevcontainerFeatures.feature(feature, options == null ? "" : options)
                     .ifPresentOrElse(
-                            this::choose, () -> ignore("feature " + feature, "no profile of Belljar stands for it"));
+                            this::choose, () -> ignore("feature " + feature, "Belljar has no matching profile"));
         });
     }
 
@@ -241,7 +241,7 @@ final class DevcontainerReader {
             } else if (text.contains("${")) {
                 ignore(what, NOT_GIVEN);
             } else if (EnvironmentChecks.value(text) != null || variables.size() >= EnvironmentToml.MOST_VARIABLES) {
-                ignore(what, "too long, too many, or with characters that cannot be seen");
+                ignore(what, "too long, too many, or with invisible characters");
             } else {
                 variables.put(String.valueOf(name), text);
             }

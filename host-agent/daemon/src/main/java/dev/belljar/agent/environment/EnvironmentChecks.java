@@ -70,7 +70,7 @@ final class EnvironmentChecks {
                         && text.length() <= LONGEST_COMMAND
                         && text.codePoints().allMatch(VisibleText::is)
                 ? null
-                : "a command on one line, of at most %,d characters, without characters that cannot be seen"
+                : "a command on one line, of at most %,d characters, without invisible characters"
                         .formatted(LONGEST_COMMAND);
     }
 
@@ -79,7 +79,7 @@ final class EnvironmentChecks {
         if (text.toLowerCase(Locale.ROOT).startsWith(HostServiceText.NAME)) {
             return service(text)
                     ? null
-                    : "the name with each port of this computer by itself, such as \"%s:5432\""
+                    : "the name with each port of this computer listed individually, such as \"%s:5432\""
                             .formatted(HostServiceText.NAME);
         }
         boolean many = text.startsWith(BELOW);
@@ -123,7 +123,7 @@ final class EnvironmentChecks {
     static @Nullable String value(String text) {
         return text.length() <= LONGEST_COMMAND && text.codePoints().allMatch(VisibleText::is)
                 ? null
-                : "text on one line, of at most %,d characters, without characters that cannot be seen"
+                : "text on one line, of at most %,d characters, without invisible characters"
                         .formatted(LONGEST_COMMAND);
     }
 }

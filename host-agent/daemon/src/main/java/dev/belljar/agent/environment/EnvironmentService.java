@@ -77,7 +77,7 @@ public final class EnvironmentService {
         return accepted(folder(project))
                 .orElseThrow(() -> new EnvironmentException(
                         EnvironmentException.NONE,
-                        "no environment was accepted for " + project,
+                        "no environment has been accepted for " + project,
                         "`belljar environment show` shows what the project proposes."));
     }
 
@@ -160,7 +160,7 @@ public final class EnvironmentService {
             if (!known.contains(id)) {
                 throw new EnvironmentException(
                         EnvironmentException.ITEM,
-                        "item \"%s\": the proposal does not have it".formatted(EnvironmentException.shortened(id)),
+                        "item \"%s\": not in the proposal".formatted(EnvironmentException.shortened(id)),
                         suggestion(id, known) + "`belljar environment show` lists the items.");
             }
         }

@@ -116,7 +116,8 @@ final class EnvironmentToml {
             for (String text : table.texts(each.getKey(), MOST_PACKAGES, EnvironmentChecks.packages(each.getValue()))) {
                 EnvironmentPackage one = EnvironmentChecks.parsed(each.getValue(), text);
                 if (!names.add(one.name())) {
-                    throw table.wrong(each.getKey(), "each package once, found %s twice".formatted(one.name()));
+                    throw table.wrong(
+                            each.getKey(), "each package only once, but found %s twice".formatted(one.name()));
                 }
                 packages.add(one);
             }

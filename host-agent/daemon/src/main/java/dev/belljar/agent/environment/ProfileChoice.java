@@ -21,7 +21,8 @@ record ProfileChoice(EnvironmentProfile profile, @Nullable String version) {
         public @Nullable String expected(String text) {
             return of(text).isPresent()
                     ? null
-                    : "one of %s, the last two also with a version, as \"node@22\"".formatted(String.join(", ", NAMES));
+                    : "one of %s, the last two optionally with a version, such as \"node@22\""
+                            .formatted(String.join(", ", NAMES));
         }
 
         @Override

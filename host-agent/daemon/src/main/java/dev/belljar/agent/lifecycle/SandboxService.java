@@ -115,7 +115,7 @@ public final class SandboxService {
             throw new SandboxException(
                     SandboxException.WRONG_STATE,
                     "sandbox %s is preparing the template of its project and cannot be used".formatted(sandbox.name()),
-                    "Belljar deletes it afterwards. `belljar template list` shows how far it has come.");
+                    "Belljar deletes it afterwards. `belljar template list` shows the progress.");
         }
     }
 

@@ -34,7 +34,7 @@ record MirrorUrl(
             return unusable(text, "it contains an environment variable, which Belljar does not read");
         }
         if (text.startsWith("file:") || text.startsWith("/")) {
-            return unusable(text, "it is a folder of this computer, which guests cannot read");
+            return unusable(text, "it is a folder on this computer, which guests cannot read");
         }
         Matcher parts = text.length() > LONGEST ? null : URL.matcher(text);
         if (parts == null || !parts.matches()) {

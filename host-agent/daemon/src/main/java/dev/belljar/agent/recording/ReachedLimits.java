@@ -73,7 +73,7 @@ final class ReachedLimits {
                     processes,
                     "The process limit was reached: %,d %s could not be started."
                             .formatted(processes, processes == 1 ? "process or thread" : "processes or threads"),
-                    "Raise it with `belljar set %s --processes N`, or end programs.".formatted(name)));
+                    "Raise the limit with `belljar set %s --processes N`, or end some programs.".formatted(name)));
         }
         long killed = due(ReachedLimit.MEMORY, beat.oomKills(), now);
         if (killed > 0) {
@@ -83,7 +83,7 @@ final class ReachedLimits {
                     killed,
                     "The machine had no memory left, so its kernel ended %,d %s."
                             .formatted(killed, killed == 1 ? "process" : "processes"),
-                    "Give it more than %s with `belljar set %s --memory SIZE`."
+                    "Give the machine more than %s with `belljar set %s --memory SIZE`."
                             .formatted(ByteCount.binaryWords(beat.memTotal()), name)));
         }
         disk(beat, now, reached);
@@ -101,7 +101,8 @@ final class ReachedLimits {
                     ReachedLimit.DISK,
                     1,
                     "The sandbox's disk of %s is full.".formatted(ByteCount.binaryWords(beat.diskTotal())),
-                    "Delete files in it, or give it a larger disk with `belljar set %s --disk SIZE`.".formatted(name)));
+                    "Delete files in the sandbox, or give it a larger disk with `belljar set %s --disk SIZE`."
+                            .formatted(name)));
         }
     }
 

@@ -86,7 +86,7 @@ record SettingsBounds(String name, MachineLimits now, MachineLimits most) {
         if (wanted < now.diskMiB()) {
             throw new SandboxException(
                     SandboxException.LIMITS,
-                    "disk %d MiB: expected more than the present %d MiB, because the disk of %s can only grow"
+                    "disk %d MiB: expected more than the current %d MiB, because the disk of %s can only grow"
                             .formatted(wanted, now.diskMiB(), name),
                     "To return space to this computer, delete files in the sandbox.");
         }

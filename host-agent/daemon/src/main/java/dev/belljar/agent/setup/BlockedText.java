@@ -21,7 +21,7 @@ record BlockedText(String sandbox, List<BlockedDestination> blocked) {
         BlockedDestination first = blocked.getFirst();
         String more = blocked.size() == 1 ? "" : " and %d more".formatted(blocked.size() - 1);
         String allowing = first.allowing();
-        return ". Blocked meanwhile: %s%s: %s.%s"
+        return ". Blocked while it ran: %s%s: %s.%s"
                 .formatted(
                         first.destination(),
                         more,

@@ -149,8 +149,8 @@ public final class SetupService implements AutoCloseable {
         if (running.putIfAbsent(sandbox.id(), run) != null) {
             throw new SetupException(
                     SetupException.RUNNING,
-                    "the setup of sandbox %s is running already".formatted(sandbox.name()),
-                    "Wait for its end, or cancel it.");
+                    "the setup of sandbox %s is already running".formatted(sandbox.name()),
+                    "Wait until it ends, or cancel it.");
         }
         if (closed) {
             running.remove(sandbox.id(), run);

@@ -82,7 +82,7 @@ public final class QuotaService {
     ///
     /// @throws StorageException when it cannot be measured
     public long templates() throws StorageException {
-        return folder("templates", "the templates") + folder("project-templates", "the templates of projects");
+        return folder("templates", "the templates") + folder("project-templates", "the project templates");
     }
 
     private long folder(String name, String what) throws StorageException {

@@ -45,7 +45,7 @@ final class TemplateAttempt implements TemplatePreparation.PreparationProgress, 
 
     /// Begins the work after this time; returns at once.
     synchronized void start(Duration delay, AttemptSteps work) {
-        detail = "waiting until the sandbox that was set up has started its work";
+        detail = "waiting while the newly set up sandbox starts its work";
         thread = Thread.ofVirtual().name("template-" + id).start(() -> attempt(delay, work));
     }
 

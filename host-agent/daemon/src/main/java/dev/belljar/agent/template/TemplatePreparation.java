@@ -82,7 +82,7 @@ final class TemplatePreparation {
         try {
             FinishedSetup done = setUp(store);
             if (!key.equals(key(lasting(fitting.accepted(), project), imageKey))) {
-                throw failed("the environment or a lock file was changed while the template was made");
+                throw failed("the environment or a lock file changed while the template was being made");
             }
             StoredTemplate template = new StoredTemplate(
                     id,
@@ -134,7 +134,7 @@ final class TemplatePreparation {
         return new TemplateException(
                 TemplateException.NOT_MADE,
                 "the template could not be made: " + why,
-                "New sandboxes of the project are set up after their start, as without a template.");
+                "New sandboxes of the project are set up after they start, as if there were no template.");
     }
 
     /// What the setup left besides the disk: its report, and the limits of its machine.
@@ -146,7 +146,7 @@ final class TemplatePreparation {
         try {
             store.begin(name); // before the sandbox exists: the next host agent deletes it
             sandbox = created(name);
-            progress.at("starting a machine in which nothing has run");
+            progress.at("starting a clean machine");
             tools.sandboxes().start(sandbox.id());
             sandbox.workflow().await();
             requireStarted(sandbox);
@@ -216,7 +216,7 @@ final class TemplatePreparation {
         tools.sandboxes().stopNow(sandbox.id());
         sandbox.workflow().await();
         if (sandbox.runs()) {
-            throw failed("the machine of the setup could not be ended");
+            throw failed("the machine in which the setup ran could not be stopped");
         }
     }
 

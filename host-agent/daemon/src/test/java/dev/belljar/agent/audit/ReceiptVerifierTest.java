@@ -193,7 +193,7 @@ class ReceiptVerifierTest {
         assertOutcome(
                 ReceiptVerifier.verify(COMMIT, note, other),
                 ReceiptVerdict.ReceiptOutcome.OTHER_LOG,
-                "has another hash");
+                "has a different hash");
         Files.move(
                 other.resolve("audit-000001.jsonl"),
                 folder().resolve("audit-000001.jsonl"),

@@ -282,7 +282,7 @@ class AutomaticSnapshotServiceTest {
         Snapshot taken = automatic().getFirst();
         assertThat(taken.automatic()).isEqualTo(SnapshotReason.MASS_DELETE);
         assertThat(taken.name()).isEqualTo("at the beginning of a mass delete");
-        assertThat(taken.note()).endsWith("the newest snapshot from before is " + own.id());
+        assertThat(taken.note()).endsWith("the newest earlier snapshot is " + own.id());
     }
 
     @Test

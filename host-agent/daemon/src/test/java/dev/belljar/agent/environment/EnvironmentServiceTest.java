@@ -97,7 +97,7 @@ class EnvironmentServiceTest {
                 "host.belljar.internal:22 any",
                 "host.belljar.internal.")) {
             propose("[network]\nalways = ['" + wrong + "']\n");
-            assertThat(proposal().problem()).as(wrong).contains("each port of this computer by itself");
+            assertThat(proposal().problem()).as(wrong).contains("each port of this computer listed individually");
         }
     }
 
@@ -258,7 +258,7 @@ class EnvironmentServiceTest {
                         BelljarException.class,
                         e -> assertThat(e.hint()).startsWith("Did you mean \"apt:libpng-dev\"?"));
         assertThatThrownBy(() -> accept(List.of(), List.of("name:\u001b[2J")))
-                .hasMessage("item \"name:?[2J\": the proposal does not have it");
+                .hasMessage("item \"name:?[2J\": not in the proposal");
         assertThat(service.accepted(project)).isEmpty();
     }
 

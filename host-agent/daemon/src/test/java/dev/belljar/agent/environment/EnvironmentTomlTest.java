@@ -104,7 +104,9 @@ class EnvironmentTomlTest {
                 "[[files]]\\nfrm = 'a'       | line 2: unknown key files.frm: expected one of from, to. Did you mean \"from\"?",
                 "profiles = 'git'             | line 1: profiles: expected a list of texts in quotes",
                 "profiles = [\\n'git',\\n7]  | line 3: profiles: expected each element to be text in quotes",
-                "profiles = ['nod']           | line 1: profiles: \"nod\": expected one of base, build, docker, git, node, python, the last two also with a version, as \"node@22\". Did you mean \"node\"?",
+                "profiles = ['nod']           | line 1: profiles: \"nod\": expected one of base, build, docker,"
+                        + " git, node, python, the last two optionally with a version, such as \"node@22\". Did you"
+                        + " mean \"node\"?",
                 "profiles = ['git@2']         | line 1: profiles: \"git@2\": expected one of",
                 "profiles = ['node@latest']   | line 1: profiles: \"node@latest\": expected one of",
                 "profiles = ['node', 'node@2']| line 1: profiles: expected each profile once",
@@ -127,7 +129,8 @@ class EnvironmentTomlTest {
                 "[packages]\\napt = ['libc6-']| line 2: packages.apt: \"libc6-\": expected a package",
                 "[packages]\\napt = ['./a.deb']| line 2: packages.apt: \"./a.deb\": expected a package",
                 "[packages]\\napt = ['a/sid'] | line 2: packages.apt: \"a/sid\": expected a package",
-                "[packages]\\napt = ['ab', 'ab=1'] | line 2: packages.apt: expected each package once, found ab twice",
+                "[packages]\\napt = ['ab', 'ab=1'] | line 2: packages.apt: expected each package only once, but"
+                        + " found ab twice",
                 "[packages]\\nnpm = ['a@https://evil.example/a.tgz'] | line 2: packages.npm: \"a@https://evil.example/a.tgz\": expected a package",
                 "[packages]\\nnpm = ['a@npm:b'] | line 2: packages.npm: \"a@npm:b\": expected a package",
                 "[packages]\\nnpm = ['git+ssh://x/y'] | line 2: packages.npm: \"git+ssh://x/y\": expected a package",

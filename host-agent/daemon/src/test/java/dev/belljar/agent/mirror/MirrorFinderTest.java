@@ -111,7 +111,7 @@ class MirrorFinderTest {
         assertThat(found.get(0).notes())
                 .containsExactly("its password or token is an environment variable, which" + " Belljar does not read");
         assertThat(found.get(1).problem()).contains("contains an environment variable");
-        assertThat(found.get(2).problem()).contains("a folder of this computer");
+        assertThat(found.get(2).problem()).contains("a folder on this computer");
         assertThat(found.get(3).notes())
                 .containsExactly("its password or token is left out: it would be sent without TLS");
         assertThat(found.get(4).notes().getFirst()).contains("has no name, only an address");

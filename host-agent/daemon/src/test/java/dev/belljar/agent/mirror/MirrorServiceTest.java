@@ -168,7 +168,7 @@ class MirrorServiceTest {
         assertThatThrownBy(() -> service.use(List.of())).hasMessageContaining("no mirror was named");
         assertThatThrownBy(() -> service.use(List.of("npm", "cargo"))).hasMessageContaining("not in the list");
         assertThatThrownBy(() -> service.use(List.of("../../etc")))
-                .hasMessageContaining("expected the first four or more digits");
+                .hasMessageContaining("expected at least the first four digits");
         assertThatThrownBy(() -> service.use(List.of(proxy))).hasMessageContaining("guests cannot use a proxy");
         assertThatThrownBy(() -> service.forget(List.of("npm"))).hasMessageContaining("not used by guests");
         assertThat(secrets.list()).isEmpty();

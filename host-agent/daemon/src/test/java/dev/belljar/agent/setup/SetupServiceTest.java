@@ -160,7 +160,7 @@ class SetupServiceTest {
         SetupStatus now = Optional.ofNullable(status(id)).orElseThrow();
         assertThat(now.running()).isTrue();
         assertThat(now.label()).isEqualTo("Run make deps");
-        assertThatThrownBy(() -> host.api().access().setups().begin(id)).hasMessageContaining("running already");
+        assertThatThrownBy(() -> host.api().access().setups().begin(id)).hasMessageContaining("already running");
     }
 
     @Test
@@ -207,8 +207,8 @@ class SetupServiceTest {
         String name = host.record(id).spec().name();
         assertThat(ended(id).detail())
                 .startsWith("\"Update the list of Debian packages\" failed with exit code 100")
-                .endsWith("Blocked meanwhile: deb.debian.org and 1 more: leads to a reserved address. To allow it:"
-                        + " belljar policy add " + name + " 'allow deb.debian.org at 203.0.113.80'");
+                .endsWith("Blocked while it ran: deb.debian.org and 1 more: leads to a reserved address. To allow"
+                        + " it: belljar policy add " + name + " 'allow deb.debian.org at 203.0.113.80'");
         assertThat(host.api().access().setups().report(id).log())
                 .contains("== Blocked: deb.debian.org: leads to a reserved address\n")
                 .contains("belljar policy add " + name + " 'allow cdn.example.org:8080'\n")

@@ -234,7 +234,7 @@ class ProjectTemplateServiceTest {
         });
         ProjectTemplate failed = ended(begin());
         assertThat(failed.state()).isEqualTo(TemplateState.FAILED);
-        assertThat(failed.detail()).contains("a lock file was changed while the template was made");
+        assertThat(failed.detail()).contains("a lock file changed while the template was being made");
         assertThat(host.templates().store().list()).isEmpty();
         nothingIsLeft();
     }

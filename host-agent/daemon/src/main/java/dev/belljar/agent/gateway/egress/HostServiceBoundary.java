@@ -31,7 +31,7 @@ public record HostServiceBoundary(ExternalNetwork outside) {
             return decision;
         }
         if (!destination.protocol().equals("tcp")) {
-            return decision.never(decision.rule() + ", but services of this computer are reached by TCP only");
+            return decision.never(decision.rule() + ", but services of this computer can be reached only over TCP");
         }
         if (allowed && !decision.grant().namesExactly()) {
             return decision.never(decision.rule() + ", but a service of this computer needs a rule that names it");

@@ -32,7 +32,7 @@ final class HostServiceCheck {
             throw PolicyException.rule(
                     "ports",
                     ports == null ? "" : ports.text(),
-                    "each port of this computer by itself, such as " + HostServiceText.NAME + ":5432");
+                    "each port of this computer listed individually, such as " + HostServiceText.NAME + ":5432");
         }
     }
 }

@@ -267,7 +267,7 @@ class HostServiceTest {
         assertThatThrownBy(() ->
                         policies.answer(id, new AnswerApproval(RuleAction.ALLOW, RuleScope.SANDBOX, null, "any", null)))
                 .isInstanceOf(PolicyException.class)
-                .hasMessageContaining("each port of this computer by itself");
+                .hasMessageContaining("each port of this computer listed individually");
         assertThatThrownBy(() -> policies.answer(
                         id, new AnswerApproval(RuleAction.ALLOW, RuleScope.SANDBOX, null, null, "10.0.0.0/8")))
                 .isInstanceOf(PolicyException.class);
@@ -294,7 +294,7 @@ class HostServiceTest {
     void onlyTcpIsCarriedAndAddressesOfIpv6AreNotGiven() throws Exception {
         rule("allow " + NAME + ":5432 any");
         bench.send(Frames.udp(HOST, 5432, new byte[] {1, 2, 3}));
-        assertThat(bench.seen.last().rule()).contains("by TCP only");
+        assertThat(bench.seen.last().rule()).contains("only over TCP");
         assertThat(bench.outside.sockets).isZero();
         byte[] six = Frames.question(NAME);
         six[six.length - 3] = 28;
@@ -309,9 +309,9 @@ class HostServiceTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "allow host.belljar.internal                        | each port of this computer by itself",
-                "allow host.belljar.internal:5000-6000              | each port of this computer by itself",
-                "allow HOST.belljar.internal.:1-65535               | each port of this computer by itself",
+                "allow host.belljar.internal                        | each port of this computer listed individually",
+                "allow host.belljar.internal:5000-6000              | each port of this computer listed individually",
+                "allow HOST.belljar.internal.:1-65535               | each port of this computer listed individually",
                 "allow host.belljar.internal:5432 at 127.0.0.1      | no address, because",
                 "allow host.belljar.internal:5432 at ::1            | no address, because",
                 "allow host.belljar.internal:5432 udp               | \"tcp\" or \"any\"",
