@@ -26,7 +26,7 @@ final class EnvironmentShots {
                         Scenario.BUSY,
                         window -> {
                             docs(window);
-                            window.awaitWords(List.of("Make again"));
+                            window.awaitWords(List.of("Refresh template"));
                             window.settle();
                             window.run(() -> scroll(window).setVvalue(1));
                         },

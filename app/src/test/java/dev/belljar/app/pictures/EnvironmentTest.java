@@ -53,7 +53,7 @@ class EnvironmentTest {
     void aTemplateIsMadeAndRemoved() {
         try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
             EnvironmentShots.docs(window);
-            window.awaitWords(List.of("Make again"));
+            window.awaitWords(List.of("Refresh template"));
             window.press(".make-template");
             window.press(".remove-template");
             window.await("both requests", b -> window.agent().requests().contains("remove template"));
