@@ -53,7 +53,7 @@ class PushModelTest {
         assertThat(model(merge, PushState.UNFINISHED, false, List.of()).choices())
                 .isEmpty();
         assertThat(model(merge, PushState.UNFINISHED, false, List.of()).sentence())
-                .contains("there as host/main", "Finish or abort");
+                .contains("in the sandbox as host/main", "Finish or abort");
         assertThat(model(PushState.UP_TO_DATE, true, List.of()).done()).isTrue();
     }
 

@@ -28,7 +28,7 @@ class SelectedTimeModelTest {
                 SampleTimeline.mark(TimelineMark.Kind.COMMIT, "b", "two", 2),
                 SampleTimeline.mark(TimelineMark.Kind.APPROVAL, "c", "three", 3));
         assertThat(model.snapshot()).contains(snapshot);
-        assertThat(model.branch()).contains("“tests green”").contains("1 m 05 s before");
+        assertThat(model.branch()).contains("“tests green”").contains("1 m 05 s earlier");
         assertThat(model.since()).isEqualTo("The branch does not contain what happened since: 2 commits, 1 approval.");
         assertThat(moment(snapshot).since())
                 .isEqualTo("No commit, sync, approval or change of state has happened since.");
@@ -81,7 +81,7 @@ class SelectedTimeModelTest {
 
     @Test
     void distancesSayBeforeOrAfter() {
-        assertThat(TimelineLabels.distance(AT - 65_000, AT)).isEqualTo("1 m 05 s before");
+        assertThat(TimelineLabels.distance(AT - 65_000, AT)).isEqualTo("1 m 05 s earlier");
         assertThat(TimelineLabels.distance(AT + 15_000, AT)).isEqualTo("15 s after");
         assertThat(TimelineLabels.distance(AT, AT)).isEqualTo("at this moment");
     }

@@ -154,7 +154,7 @@ class EnvironmentWordsTest {
         assertThat(run("environment", "show", project.toString()).out())
                 .contains("    profile node 22\n")
                 .contains("  + .env")
-                .contains("  x port 6006                 you left it out")
+                .contains("  x port 6006                 left out")
                 .contains("Changed. What you accepted before stays in effect.");
         Ran again = run("environment", "accept", project.toString(), "--yes", "--json");
         assertThat(ContractJson.readStrict(again.out(), EnvironmentProposal.class)
