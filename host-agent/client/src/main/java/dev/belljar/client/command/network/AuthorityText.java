@@ -73,7 +73,7 @@ final class AuthorityText {
         List<HostAuthority> chosen =
                 change.authorities().stream().filter(HostAuthority::chosen).toList();
         if (chosen.isEmpty()) {
-            session.line("Guests trust no authority of this computer.");
+            session.line("Guests trust none of this computer's authorities.");
         }
         chosen.forEach(each -> session.line("%s is trusted by %s", each.subject(), trusted(each)));
         effect(session, change.sandboxes(), change.failed());

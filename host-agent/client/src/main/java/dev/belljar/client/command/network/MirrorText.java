@@ -54,7 +54,7 @@ final class MirrorText {
         List<HostMirror> chosen =
                 change.mirrors().stream().filter(HostMirror::chosen).toList();
         if (chosen.isEmpty()) {
-            session.line("Guests use no mirror of this computer.");
+            session.line("Guests use none of this computer's mirrors.");
         }
         chosen.forEach(each -> session.line("%s is used for %s", each.url(), purpose(each)));
         List<String> needs = change.changed().stream()

@@ -27,7 +27,7 @@ import picocli.CommandLine.TypeConversionException;
 @CommandExamples({
     "belljar snapshot automatic | Show when snapshots are taken automatically.",
     "belljar snapshot automatic --every 30 --keep 5 | Take fewer snapshots, and keep more of them.",
-    "belljar snapshot automatic shop --mode off | Take none of the sandbox shop.",
+    "belljar snapshot automatic shop --mode off | Take none for the sandbox shop.",
     "belljar snapshot automatic shop --when approval,mass-delete | Take none when the sandbox becomes quiet.",
     "belljar snapshot automatic shop --mode default | Treat shop like all other sandboxes again."
 })

@@ -85,7 +85,7 @@ record SyncOutcome(SyncPlan plan, List<String> withheld) {
             return "one commit with the uncommitted changes";
         }
         if (target.history == CommitHistory.SQUASH) {
-            return "one commit of all changes";
+            return "one commit with all changes";
         }
         return commits(commits) + " from the sandbox"
                 + (plan.uncommitted() > 0 ? ", and one commit with the uncommitted changes" : "");

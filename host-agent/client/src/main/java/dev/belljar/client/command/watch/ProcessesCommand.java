@@ -72,7 +72,7 @@ final class ProcessesCommand extends SandboxCommand {
                         "%,d %s observed%s",
                         table.total(),
                         table.total() == 1 ? "process" : "processes",
-                        more ? "; --finished lists more of those that finished" : "");
+                        more ? "; --finished lists more finished processes" : "");
         return 0;
     }
 

@@ -95,7 +95,7 @@ class SyncOutcomeTest {
         target.history = CommitHistory.SQUASH;
         target.branch = "feature";
         SyncOutcome outcome = SyncOutcome.of(plan(3, 0, file("a", null)), List.of());
-        assertThat(outcome.lines(target).getFirst()).isEqualTo("New on branch feature: one commit of all changes.");
+        assertThat(outcome.lines(target).getFirst()).isEqualTo("New on branch feature: one commit with all changes.");
         target.onto = SyncTarget.WORKTREE;
         assertThat(outcome.lines(target).getFirst())
                 .isEqualTo("The changes are merged into the files of your project.");
