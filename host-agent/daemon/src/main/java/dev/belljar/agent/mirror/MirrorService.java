@@ -225,8 +225,9 @@ public final class MirrorService implements ChosenMirrors {
         if (ofTool.isEmpty() && byId.isEmpty()) {
             throw new MirrorException(
                     MirrorException.NONE,
-                    "mirror \"%s\": %s: expected at least the first four digits of an id, or npm, pip, apt, cargo"
-                            + " or maven".formatted(shown, otherwise));
+                    ("mirror \"%s\": %s: expected at least the first four digits of an id, or npm, pip, apt, cargo or"
+                                    + " maven")
+                            .formatted(shown, otherwise));
         }
         return ofTool.isEmpty() ? byId : ofTool;
     }

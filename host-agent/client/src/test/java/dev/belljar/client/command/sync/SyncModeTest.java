@@ -105,8 +105,8 @@ class SyncModeTest {
         assertThat(out())
                 .contains(
                         "3 commits, 1 file wait for review.",
-                        "Mode auto-idle: changes are fetched for review when nothing was written for 60 s. Set for this"
-                                + " sandbox.");
+                        "Mode auto-idle: changes are fetched for review when nothing has been written for 60 s. Set"
+                                + " for this sandbox.");
         problem = Problem.of(new ProblemCode("sync.stalled", 504), "stalled", "no progress for 60 s", "Try again.");
         assertThat(run("sync", "shop", "--status")).isZero();
         assertThat(out()).contains("Problem: no progress for 60 s");
