@@ -81,7 +81,7 @@ class SelectedTimeModelTest {
 
     @Test
     void distancesSayBeforeOrAfter() {
-        assertThat(TimelineLabels.distance(AT - 65_000, AT)).isEqualTo("1 m 05 s earlier");
+        assertThat(TimelineLabels.distance(AT - 65_000, AT)).isEqualTo("1 m 05 s before");
         assertThat(TimelineLabels.distance(AT + 15_000, AT)).isEqualTo("15 s after");
         assertThat(TimelineLabels.distance(AT, AT)).isEqualTo("at this moment");
     }

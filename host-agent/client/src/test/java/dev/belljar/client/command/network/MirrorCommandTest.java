@@ -100,7 +100,7 @@ class MirrorCommandTest {
                 .contains("Now in effect in shop", "api could not be changed while running");
         mirrors = List.of(mirror(false, null));
         assertThat(run("mirror", "forget", "pip")).isZero();
-        assertThat(text(out)).contains("Guests use no mirror of this computer");
+        assertThat(text(out)).contains("Guests use none of this computer's mirrors");
         assertThat(text(err)).doesNotContain("belljar policy add");
         assertThat(run("mirror", "use", "pip", "--json")).isZero();
         assertThat(ContractJson.read(text(out), MirrorChange.class).failed()).containsExactly("api");
