@@ -215,10 +215,9 @@ public final class HostAgent implements AutoCloseable {
         stored.open();
         return new SandboxDependencies.ProjectEnvironments(
                 proposals,
-                proposals::accepted,
+                proposals,
                 setup,
-                new FittingTemplates(
-                        stored, proposals::accepted, setup.home(), image, TemplateSettings.from(environment)));
+                new FittingTemplates(stored, proposals, setup.home(), image, TemplateSettings.from(environment)));
     }
 
     /// Runs until `POST /shutdown` or a signal asks it to stop. Machines keep running.

@@ -20,6 +20,7 @@ import dev.belljar.agent.build.BuildSandboxes;
 import dev.belljar.agent.egress.EgressControls;
 import dev.belljar.agent.egress.GatewayConnector;
 import dev.belljar.agent.egress.InspectionSetup;
+import dev.belljar.agent.egress.ProjectVariables;
 import dev.belljar.agent.egress.SandboxAuthorityService;
 import dev.belljar.agent.egress.SandboxMirrorService;
 import dev.belljar.agent.egress.SandboxPolicyService;
@@ -99,7 +100,8 @@ public final class SandboxServices implements AutoCloseable {
         this.sshConfig = new SshConfigWriter(registry, folders, d.tools().ssh());
         AccessService access = new AccessService(zellij, sshConfig::write);
         SandboxViews views = new SandboxViews(platform.probe(), platform.driver(), egress.policies());
-        InspectionSetup inspection = new InspectionSetup(egress.inspections());
+        InspectionSetup inspection = new InspectionSetup(
+                egress.inspections(), new ProjectVariables(d.environments().accepted()));
         this.written = new FileFollower(registry, InstantSource.system());
         SnapshotStore snapshotStore = d.saved().snapshots();
         WorkspaceComparer comparisons = new WorkspaceComparer(registry, snapshotStore, d.workspace());
@@ -107,7 +109,7 @@ public final class SandboxServices implements AutoCloseable {
         SandboxQueries queries = queries(d, registry, work, views, written);
         this.syncs = new SyncService(registry, queries, d.workspace().fetchedWork(), folders.data(), System::nanoTime);
         work.tell(syncs.auto());
-        SandboxPolicyService policies = new SandboxPolicyService(registry, egress, records.index());
+        SandboxPolicyService policies = new SandboxPolicyService(registry, egress, records.index(), inspection);
         GuestService guests = new GuestService(registry, access, inspection);
         SshService ssh = new SshService(registry, access);
         this.setups = setups(d, registry, guests, access);
@@ -151,6 +153,7 @@ public final class SandboxServices implements AutoCloseable {
                         new SandboxMirrorService(registry, egress.mirrors(), inspection)));
         sandboxes.tell(trash::added);
         setups.tell(templates::setUp);
+        d.environments().proposals().tell(project -> inspection.variables().configureAll(registry, project));
         trash.tell(records.hostJournal()::record);
         egress.policies().tell(registry::record);
         new SandboxOpening(registry, records.catalog(), egress.policies(), workflows).run();

@@ -7,6 +7,7 @@ import dev.belljar.client.AgentException;
 import dev.belljar.client.environment.MachineFile;
 import dev.belljar.contract.environment.Environment;
 import dev.belljar.contract.environment.Environment.EnvironmentLimits;
+import dev.belljar.contract.environment.Environment.EnvironmentVariable;
 import dev.belljar.contract.environment.EnvironmentProposal;
 import dev.belljar.contract.environment.ProjectTemplate;
 import dev.belljar.contract.environment.SetupState;
@@ -50,6 +51,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 class ProjectTemplateTest {
     private static final Duration MADE = Duration.ofMinutes(15);
     private static final String TOKEN = "mkdir -p made && md5sum < /proc/sys/kernel/random/uuid > made/token";
+    private static final String GREET = "printf %s \"$GREETING\" > made/greeting";
     private static final String LEFT = "setsid nohup sleep 86397 > /dev/null 2>&1 &";
 
     private final AgentUnderTest agent;
@@ -64,26 +66,31 @@ class ProjectTemplateTest {
     }
 
     @BeforeAll
-    void accept() throws Exception {
+    void open() throws Exception {
         Files.writeString(project.folder().resolve("go.sum"), "one\n");
         Files.writeString(project.folder().resolve("changes"), "one\n");
         Files.writeString(project.folder().resolve(".git/info/exclude"), ".belljar/\n");
         Files.writeString(project.folder().resolve(".gitignore"), "made/\n");
         agent.set("BELLJAR_PROJECT_TEMPLATES", "request");
         agent.start();
+        accept("it's one");
+    }
+
+    private void accept(String greeting) throws Exception {
+        Files.deleteIfExists(project.folder().resolve(MachineFile.NAME));
         Path _ = MachineFile.write(
                 project.folder(),
                 MachineFile.text(new Environment(
                         List.of(),
                         List.of(),
-                        List.of(TOKEN, LEFT, "pgrep -x -f 'sleep 86397'"),
+                        List.of(TOKEN, GREET, LEFT, "pgrep -x -f 'sleep 86397'"),
                         List.of(),
                         List.of(),
                         List.of(),
                         new EnvironmentLimits(1024, 2, 4096),
                         List.of(),
                         List.of(),
-                        List.of())));
+                        List.of(new EnvironmentVariable("GREETING", greeting)))));
         EnvironmentProposal proposed = agent.client().call(EnvironmentApi.PROPOSAL, new ReadEnvironment(folder()));
         EnvironmentProposal _ = agent.client()
                 .call(EnvironmentApi.ACCEPT, new AcceptEnvironment(folder(), proposed.digest(), List.of(), List.of()));
@@ -165,12 +172,21 @@ class ProjectTemplateTest {
         assertThat(second.run("ls /etc/ssh/ssh_host_ed25519_key.pub; ls -A .git/belljar-prepared || true"))
                 .doesNotContain("belljar-prepared");
         for (RunningMachine machine : List.of(first, second)) {
+            assertThat(machine.run("cat made/greeting")).isEqualTo("it's one");
+            assertGreeting(machine, "it's one");
             IdentityCheck identity = agent.client().call(SandboxApi.IDENTITY.at(machine.id()));
             assertThat(identity.origin()).isEqualTo("template " + template);
             assertThat(identity.ok()).as("%s", identity).isTrue();
             assertThat(Files.readString(journal(machine))).doesNotContain("booted from the template's disk");
         }
         assertThat(templates().getFirst().used()).isNotNull();
+    }
+
+    /// A command, a login shell, and what reads its variables through PAM, as ssh does.
+    private static void assertGreeting(RunningMachine machine, String expected) throws Exception {
+        assertThat(machine.run("echo \"$GREETING\"")).isEqualTo(expected);
+        assertThat(machine.run("env -i bash -lc 'echo \"$GREETING\"'")).isEqualTo(expected);
+        assertThat(machine.run("env -i sudo env | sed -n 's/^GREETING=//p'")).isEqualTo(expected);
     }
 
     private Path journal(RunningMachine machine) {
@@ -188,6 +204,8 @@ class ProjectTemplateTest {
         RunningMachine third = started();
         assertThat(third.run("cat made/token")).isNotEqualTo(first.run("cat made/token"));
         assertThat(third.exec("pgrep -x -f 'sleep 86397'").code()).isEqualTo(0);
+        accept("it's two");
+        assertGreeting(first, "it's two");
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.reduce.AgentScripts;
 import dev.belljar.contract.request.session.ExecCommand;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.text.VisibleText;
@@ -27,8 +28,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Sets up TLS inspection for machines: the trusted certificate, the placeholders of secrets, and the
-/// inspector.
-public record InspectionSetup(InspectionSettings inspections) {
+/// inspector. The `variables` of the project come with those for inspection, which take precedence.
+public record InspectionSetup(InspectionSettings inspections, ProjectVariables variables) {
     private static final Logger LOG = LoggerFactory.getLogger(InspectionSetup.class);
     private static final int OUTPUT = 4_096;
     private static final String UNTRUSTED = "the guest does not trust the sandbox's certificate authorities yet";
@@ -106,17 +107,17 @@ public record InspectionSetup(InspectionSettings inspections) {
     /// The names of the sandboxes whose guests were configured, and of those where that failed.
     record ConfiguredGuests(List<String> done, List<String> failed) {}
 
-    /// The command with the environment variables for inspection; variables that the command sets take
-    /// precedence.
+    /// The command with the environment variables of the project, unless it is a script of Belljar, and those for
+    /// inspection, which take precedence; so do, before both, variables that the command sets.
     public ExecCommand configured(SandboxRuntime sandbox, ExecCommand c) {
+        Map<String, String> all = new HashMap<>(AgentScripts.is(c.argv()) ? Map.of() : variables.of(sandbox));
         try {
-            Map<String, String> all = new HashMap<>(inspections.environment(sandbox.subject()));
-            all.putAll(c.env());
-            return new ExecCommand(c.argv(), c.cwd(), all, c.user(), c.pty(), c.rows(), c.cols(), c.timeoutMillis());
+            all.putAll(inspections.environment(sandbox.subject()));
         } catch (InspectException e) {
             LOG.warn("{}: its placeholders cannot be read", sandbox.name(), e);
-            return c;
         }
+        all.putAll(c.env());
+        return new ExecCommand(c.argv(), c.cwd(), all, c.user(), c.pty(), c.rows(), c.cols(), c.timeoutMillis());
     }
 
     private static void reportFailure(SandboxRuntime sandbox, String what, String problem) {

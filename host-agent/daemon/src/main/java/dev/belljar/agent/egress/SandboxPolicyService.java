@@ -39,11 +39,12 @@ public final class SandboxPolicyService {
     private final EventIndex index;
     private final InspectionSetup inspection;
 
-    public SandboxPolicyService(SandboxRegistry registry, EgressControls egress, EventIndex index) {
+    public SandboxPolicyService(
+            SandboxRegistry registry, EgressControls egress, EventIndex index, InspectionSetup inspection) {
         this.registry = registry;
         this.egress = egress;
         this.index = index;
-        this.inspection = new InspectionSetup(egress.inspections());
+        this.inspection = inspection;
     }
 
     /// The policy in force.

@@ -14,4 +14,12 @@ public interface AcceptedEnvironments {
     ///
     /// @throws BelljarException when it cannot be read
     Optional<AcceptedEnvironment> of(Path project) throws BelljarException;
+
+    /// True if the user ever accepted or rejected an environment of the project, so that guests may have something of
+    /// it.
+    ///
+    /// @throws BelljarException when that cannot be read
+    default boolean decided(Path project) throws BelljarException {
+        return of(project).isPresent();
+    }
 }

@@ -240,12 +240,23 @@ final class DevcontainerReader {
                 ignore(what, "expected " + expected);
             } else if (text.contains("${")) {
                 ignore(what, NOT_GIVEN);
-            } else if (EnvironmentChecks.value(text) != null || variables.size() >= EnvironmentToml.MOST_VARIABLES) {
+            } else if (EnvironmentChecks.value(text) != null
+                    || variables.size() >= EnvironmentToml.MOST_VARIABLES
+                    || size(String.valueOf(name), text) > GuestVariables.MOST_BYTES) {
                 ignore(what, "too long, too many, or with invisible characters");
             } else {
                 variables.put(String.valueOf(name), text);
             }
         });
+    }
+
+    /// How many bytes the variables take with this one.
+    private int size(String name, String value) {
+        return GuestVariables.bytes(name, value)
+                + variables.entrySet().stream()
+                        .filter(each -> !each.getKey().equals(name))
+                        .mapToInt(each -> GuestVariables.bytes(each.getKey(), each.getValue()))
+                        .sum();
     }
 
     private void requirements(Object value) {

@@ -9,6 +9,7 @@ import dev.belljar.contract.environment.PackageManager;
 import dev.belljar.contract.policy.RuleScope;
 import dev.belljar.contract.text.HostServiceText;
 import dev.belljar.contract.text.VisibleText;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,9 @@ final class EnvironmentChecks {
             Pattern.compile("[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?(?:==[0-9][0-9A-Za-z.+!-]*)?");
     private static final Pattern CARGO = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*(?:@[0-9][0-9A-Za-z.+-]*)?");
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
+    private static final List<String> OF_SHELLS =
+            List.of("BASHOPTS", "BASH_VERSINFO", "EUID", "PPID", "SHELLOPTS", "UID");
 
     private EnvironmentChecks() {}
 
@@ -112,8 +116,12 @@ final class EnvironmentChecks {
                         .orElseThrow();
     }
 
-    /// The name of an environment variable. Those of Belljar are for Belljar.
+    /// The name of an environment variable. Those of Belljar are for Belljar, and those that a shell sets are read-only
+    /// there: it would report an error for each login.
     static @Nullable String variable(String text) {
+        if (OF_SHELLS.contains(text)) {
+            return "another name than those of the shell's own variables: " + String.join(", ", OF_SHELLS);
+        }
         return text.length() <= LONGEST_NAME && VARIABLE.matcher(text).matches() && !text.startsWith("BELLJAR_")
                 ? null
                 : "the name of a variable, such as NODE_ENV, that does not begin with BELLJAR_";

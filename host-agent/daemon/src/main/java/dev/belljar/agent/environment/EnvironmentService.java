@@ -28,13 +28,19 @@ import org.jspecify.annotations.Nullable;
 /// effect.
 ///
 /// A project is given by its absolute path. Thread-safe.
-public final class EnvironmentService {
+public final class EnvironmentService implements AcceptedEnvironments {
     private static final int MOST_TYPED = 200;
 
     private final EnvironmentStore store;
     private final Path home;
     private final AuditLog audit;
     private final InstantSource clock;
+    private volatile AcceptedListener listener = _ -> {};
+
+    /// Is told when the environment of a project that is in effect may have changed.
+    public interface AcceptedListener {
+        void accepted(Path project) throws InterruptedException;
+    }
 
     private EnvironmentService(EnvironmentStore store, Path home, AuditLog audit, InstantSource clock) {
         this.store = store;
@@ -51,6 +57,11 @@ public final class EnvironmentService {
         return new EnvironmentService(new EnvironmentStore(data.resolve("environments")), home, audit, clock);
     }
 
+    /// Tells this listener of what is accepted from now on.
+    public void tell(AcceptedListener told) {
+        listener = told;
+    }
+
     /// What a project proposes, compared with what was accepted.
     public EnvironmentProposal proposal(String project) throws EnvironmentException {
         Path folder = folder(project);
@@ -60,7 +71,8 @@ public final class EnvironmentService {
     /// The environment in effect for the sandboxes of a project; empty if none was accepted.
     ///
     /// @throws EnvironmentException when it cannot be read
-    public Optional<AcceptedEnvironment> accepted(Path project) throws EnvironmentException {
+    @Override
+    public Optional<AcceptedEnvironment> of(Path project) throws EnvironmentException {
         SettingsContent<EnvironmentStore.EnvironmentDecision> stored = store.of(project);
         String problem = stored.problem();
         if (problem != null) {
@@ -70,11 +82,16 @@ public final class EnvironmentService {
         return Optional.ofNullable(stored.content().accepted());
     }
 
+    @Override
+    public boolean decided(Path project) {
+        return Files.exists(store.file(project));
+    }
+
     /// The same, for a request that is about it.
     ///
     /// @throws EnvironmentException `environment.none` if none was accepted
     public AcceptedEnvironment required(String project) throws EnvironmentException {
-        return accepted(folder(project))
+        return of(folder(project))
                 .orElseThrow(() -> new EnvironmentException(
                         EnvironmentException.NONE,
                         "no environment has been accepted for " + project,
@@ -84,8 +101,14 @@ public final class EnvironmentService {
     /// Accepts what was reviewed, without what the user left out and what is risky and was not allowed.
     ///
     /// @throws BelljarException `environment.changed` if the project proposes something else now
-    public synchronized EnvironmentProposal accept(AcceptEnvironment request) throws BelljarException {
+    public EnvironmentProposal accept(AcceptEnvironment request) throws BelljarException, InterruptedException {
         Path folder = folder(request.project());
+        EnvironmentProposal accepted = accept(folder, request);
+        listener.accepted(folder);
+        return accepted;
+    }
+
+    private synchronized EnvironmentProposal accept(Path folder, AcceptEnvironment request) throws BelljarException {
         ProposedEnvironment proposed = reviewed(folder, request.digest());
         String problem = proposed.problem();
         if (problem != null) {

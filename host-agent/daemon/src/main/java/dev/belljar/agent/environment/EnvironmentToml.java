@@ -197,13 +197,19 @@ final class EnvironmentToml {
             throw fields.wrong(ENV, "at most %d variables, found %d".formatted(MOST_VARIABLES, names.size()));
         }
         EnvironmentFields values = new EnvironmentFields(table, ENV + ".", Set.copyOf(names));
+        int size = 0;
         for (String name : names) {
             String expected = EnvironmentChecks.variable(name);
             if (expected != null) {
                 throw values.wrong(name, expected);
             }
-            variables.add(
-                    new EnvironmentVariable(name, Objects.requireNonNull(values.text(name, EnvironmentChecks::value))));
+            String value = Objects.requireNonNull(values.text(name, EnvironmentChecks::value));
+            size += GuestVariables.bytes(name, value);
+            variables.add(new EnvironmentVariable(name, value));
+        }
+        if (size > GuestVariables.MOST_BYTES) {
+            throw fields.wrong(
+                    ENV, "names and values of at most %d KiB in all".formatted(GuestVariables.MOST_BYTES >> 10));
         }
         return variables;
     }

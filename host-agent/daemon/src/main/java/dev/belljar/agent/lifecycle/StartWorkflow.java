@@ -114,6 +114,7 @@ final class StartWorkflow {
         link.identity(MachineIdentity.next(sandbox.id(), sandbox.name()));
         needs.met(Need.IDENTITY, null);
         connector.inspection().configure(sandbox, link);
+        connector.inspection().variables().configure(sandbox, link);
         connector.connect(sandbox, sandbox.machine().orElseThrow());
         sandbox.usable().complete(link);
         project.await();

@@ -20,7 +20,6 @@ import dev.belljar.contract.request.session.ExecCommand;
 import dev.belljar.contract.sandbox.SandboxState;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -189,7 +188,7 @@ final class SetupRun {
                         new ExecCommand(
                                 List.of("/bin/bash", "-lc", own.command()),
                                 "/workspace",
-                                variables(),
+                                Map.of(),
                                 "agent",
                                 false,
                                 0,
@@ -212,12 +211,6 @@ final class SetupRun {
                     code,
                     "\"%s\" %s%s".formatted(step.label(), how, line.isEmpty() ? "" : ": " + line));
         }
-    }
-
-    private Map<String, String> variables() {
-        Map<String, String> all = new HashMap<>();
-        environment().variables().forEach(variable -> all.put(variable.name(), variable.value()));
-        return all;
     }
 
     private Duration left() throws SetupEnd {

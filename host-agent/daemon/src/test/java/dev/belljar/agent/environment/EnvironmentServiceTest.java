@@ -105,7 +105,8 @@ class EnvironmentServiceTest {
         return service.proposal(project.toString());
     }
 
-    private EnvironmentProposal accept(List<String> without, List<String> allowed) throws BelljarException {
+    private EnvironmentProposal accept(List<String> without, List<String> allowed)
+            throws BelljarException, InterruptedException {
         return service.accept(
                 new AcceptEnvironment(project.toString(), proposal().digest(), without, allowed));
     }
@@ -129,7 +130,7 @@ class EnvironmentServiceTest {
     void aProjectWithoutAFileProposesNothing() throws Exception {
         assertThat(proposal().state()).isEqualTo(EnvironmentState.NONE);
         assertThat(proposal().file()).isNull();
-        assertThat(service.accepted(project)).isEmpty();
+        assertThat(service.of(project)).isEmpty();
         assertThatThrownBy(() -> service.required(project.toString())).hasMessageContaining("no environment");
     }
 
@@ -158,7 +159,7 @@ class EnvironmentServiceTest {
                 .containsExactly("name:*.amazonaws.com", "file:~/.npmrc");
         assertThat(item(proposal, "file:.env").note()).isNull();
         assertThat(item(proposal, "file:~/.npmrc").note()).isEqualTo("does not exist");
-        assertThat(service.accepted(project)).isEmpty();
+        assertThat(service.of(project)).isEmpty();
         assertThat(data.resolve("environments")).isEmptyDirectory();
     }
 
@@ -171,7 +172,7 @@ class EnvironmentServiceTest {
                 .filteredOn(EnvironmentItem::leftOut)
                 .extracting(EnvironmentItem::id)
                 .containsExactly("run:npm ci", "name:*.amazonaws.com");
-        AcceptedEnvironment environment = service.accepted(project).orElseThrow();
+        AcceptedEnvironment environment = service.of(project).orElseThrow();
         assertThat(environment.environment().setup()).isEmpty();
         assertThat(environment.environment().names()).containsExactly("api.example.com");
         assertThat(environment.environment().files()).hasSize(2);
@@ -182,7 +183,7 @@ class EnvironmentServiceTest {
         assertThat(environment.items()).extracting(EnvironmentItem::id).doesNotContain("run:npm ci");
         assertThat(environment.time()).isEqualTo(7_000);
         assertThat(service.required(project.toString())).isEqualTo(environment);
-        assertThat(opened().accepted(project)).as("after a restart").contains(environment);
+        assertThat(opened().of(project)).as("after a restart").contains(environment);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(stored())))
                 .isEqualTo("rw-------");
         AuditEntry entry = audit.newest(1).getFirst();
@@ -208,7 +209,7 @@ class EnvironmentServiceTest {
         assertThat(item(changed, "run:npm ci").change()).isEqualTo(EnvironmentChange.SAME);
         assertThat(item(changed, "name:*.amazonaws.com").leftOut()).isTrue();
         assertThat(changed.items()).extracting(EnvironmentItem::section).isSorted();
-        assertThat(service.accepted(project)
+        assertThat(service.of(project)
                         .orElseThrow()
                         .environment()
                         .versions()
@@ -247,7 +248,7 @@ class EnvironmentServiceTest {
                         BelljarException.class, e -> assertThat(e.code()).isEqualTo(EnvironmentException.CHANGED));
         assertThatThrownBy(() -> service.reject(new RejectEnvironment(project.toString(), digest)))
                 .hasMessageContaining("has changed since it was shown");
-        assertThat(service.accepted(project)).isEmpty();
+        assertThat(service.of(project)).isEmpty();
     }
 
     @Test
@@ -259,7 +260,7 @@ class EnvironmentServiceTest {
                         e -> assertThat(e.hint()).startsWith("Did you mean \"apt:libpng-dev\"?"));
         assertThatThrownBy(() -> accept(List.of(), List.of("name:\u001b[2J")))
                 .hasMessage("item \"name:?[2J\": not in the proposal");
-        assertThat(service.accepted(project)).isEmpty();
+        assertThat(service.of(project)).isEmpty();
     }
 
     @Test
@@ -271,8 +272,7 @@ class EnvironmentServiceTest {
                 new RejectEnvironment(project.toString(), proposal().digest()));
         assertThat(rejected.state()).isEqualTo(EnvironmentState.REJECTED);
         assertThat(proposal().waiting()).isFalse();
-        assertThat(service.accepted(project).orElseThrow().environment().ports())
-                .containsExactly(80);
+        assertThat(service.of(project).orElseThrow().environment().ports()).containsExactly(80);
         propose("ports = [82]");
         assertThat(proposal().state()).isEqualTo(EnvironmentState.CHANGED);
     }
@@ -285,9 +285,20 @@ class EnvironmentServiceTest {
         EnvironmentProposal removed = proposal();
         assertThat(removed.state()).isEqualTo(EnvironmentState.CHANGED);
         assertThat(removed.items()).extracting(EnvironmentItem::change).containsExactly(EnvironmentChange.REMOVED);
-        assertThat(service.accepted(project)).isPresent();
+        assertThat(service.of(project)).isPresent();
         assertThat(accept(List.of(), List.of()).state()).isEqualTo(EnvironmentState.NONE);
-        assertThat(service.accepted(project)).isEmpty();
+        assertThat(service.of(project)).isEmpty();
+    }
+
+    @Test
+    void thatADecisionWasMadeIsKnownEvenIfNothingIsInEffect() throws Exception {
+        assertThat(service.decided(project)).isFalse();
+        propose("ports = [80]");
+        accept(List.of(), List.of());
+        Files.delete(project.resolve(".belljar/machine.toml"));
+        accept(List.of(), List.of());
+        assertThat(service.of(project)).isEmpty();
+        assertThat(service.decided(project)).isTrue();
     }
 
     @Test
@@ -301,9 +312,7 @@ class EnvironmentServiceTest {
         assertThat(wrong.text()).isEqualTo("prots = [80]");
         assertThatThrownBy(() -> accept(List.of(), List.of()))
                 .hasMessageStartingWith(".belljar/machine.toml: line 1: unknown key prots");
-        assertThat(service.accepted(project))
-                .as("what was accepted stays in effect")
-                .isPresent();
+        assertThat(service.of(project)).as("what was accepted stays in effect").isPresent();
     }
 
     @Test
@@ -387,7 +396,7 @@ class EnvironmentServiceTest {
         Files.writeString(stored(), "{\"project\": 1");
         assertThat(proposal().state()).isEqualTo(EnvironmentState.INVALID);
         assertThat(proposal().problem()).contains("cannot be read");
-        assertThatThrownBy(() -> service.accepted(project)).hasMessageContaining("cannot be read");
+        assertThatThrownBy(() -> service.of(project)).hasMessageContaining("cannot be read");
         assertThatThrownBy(() -> accept(List.of(), List.of())).hasMessageContaining("Nothing was changed");
         assertThat(Files.readString(stored())).isEqualTo("{\"project\": 1");
     }
@@ -399,7 +408,7 @@ class EnvironmentServiceTest {
         Path other = Files.createDirectories(folder.resolve("other"));
         Path file = new EnvironmentStore(data.resolve("environments")).file(other);
         Files.copy(stored(), file);
-        assertThat(service.accepted(other)).isEmpty();
+        assertThat(service.of(other)).isEmpty();
         assertThat(Objects.requireNonNull(service.proposal(other.toString())).state())
                 .isEqualTo(EnvironmentState.NONE);
     }

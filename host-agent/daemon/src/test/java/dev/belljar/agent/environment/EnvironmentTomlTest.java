@@ -152,6 +152,7 @@ class EnvironmentTomlTest {
                 "[limits]\\ncpus = 0           | line 2: limits.cpus: expected a whole number",
                 "[env]\\n'A B' = 'c'           | line 2: env.A B: expected the name of a variable",
                 "[env]\\nBELLJAR_PORT = '1'    | line 2: env.BELLJAR_PORT: expected the name of a variable, such as NODE_ENV, that does not begin with BELLJAR_",
+                "[env]\\nUID = '1'             | line 2: env.UID: expected another name than those of the shell's own variables",
                 "[env]\\nA = 1                 | line 2: env.A: expected text in quotes",
                 "[env]\\nA = \"x\\\\ny\"          | line 2: env.A: \"x?y\": expected text on one line",
                 "files = ['.env']             | line 1: files: expected [[files]] tables",
@@ -192,6 +193,11 @@ class EnvironmentTomlTest {
                 .collect(Collectors.joining(", "));
         assertThatThrownBy(() -> EnvironmentToml.read("[packages]\napt = [" + many + "]"))
                 .hasMessage("line 2: packages.apt: expected at most 200 elements, found 201");
+        String variables = IntStream.range(0, 5)
+                .mapToObj(i -> "V" + i + " = '" + "a".repeat(4_000) + "'\n")
+                .collect(Collectors.joining());
+        assertThatThrownBy(() -> EnvironmentToml.read("[env]\n" + variables))
+                .hasMessage("line 1: env: expected names and values of at most 16 KiB in all");
         assertThatThrownBy(() -> EnvironmentToml.read("setup = ['" + "a".repeat(5_000) + "']"))
                 .hasMessageStartingWith("line 1: setup: \"" + "a".repeat(60) + "…\": expected a command");
         assertThatThrownBy(() -> EnvironmentToml.read("[packages]\napt = ['" + "a".repeat(200) + "']"))

@@ -43,7 +43,7 @@ public final class SetupGuest implements GuestPrograms {
     }
 
     /// All commands that were started.
-    List<ExecCommand> commands() {
+    public List<ExecCommand> commands() {
         return List.copyOf(commands);
     }
 
