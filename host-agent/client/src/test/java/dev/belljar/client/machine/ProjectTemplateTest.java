@@ -28,7 +28,9 @@ import dev.belljar.testing.TestProject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -51,6 +53,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 class ProjectTemplateTest {
     private static final Duration MADE = Duration.ofMinutes(15);
     private static final String TOKEN = "mkdir -p made && md5sum < /proc/sys/kernel/random/uuid > made/token";
+    private static final Instant OLD = Instant.parse("2001-02-03T04:05:06.123456789Z");
     private static final String GREET = "printf %s \"$GREETING\" > made/greeting";
     private static final String LEFT = "setsid nohup sleep 86397 > /dev/null 2>&1 &";
 
@@ -71,6 +74,9 @@ class ProjectTemplateTest {
         Files.writeString(project.folder().resolve("changes"), "one\n");
         Files.writeString(project.folder().resolve(".git/info/exclude"), ".belljar/\n");
         Files.writeString(project.folder().resolve(".gitignore"), "made/\n");
+        for (String file : List.of("README.md", ".gitignore")) {
+            Files.setLastModifiedTime(project.folder().resolve(file), FileTime.from(OLD));
+        }
         agent.set("BELLJAR_PROJECT_TEMPLATES", "request");
         agent.start();
         accept("it's one");
@@ -174,6 +180,7 @@ class ProjectTemplateTest {
         for (RunningMachine machine : List.of(first, second)) {
             assertThat(machine.run("cat made/greeting")).isEqualTo("it's one");
             assertGreeting(machine, "it's one");
+            assertOldFiles(machine);
             IdentityCheck identity = agent.client().call(SandboxApi.IDENTITY.at(machine.id()));
             assertThat(identity.origin()).isEqualTo("template " + template);
             assertThat(identity.ok()).as("%s", identity).isTrue();
@@ -187,6 +194,14 @@ class ProjectTemplateTest {
         assertThat(machine.run("echo \"$GREETING\"")).isEqualTo(expected);
         assertThat(machine.run("env -i bash -lc 'echo \"$GREETING\"'")).isEqualTo(expected);
         assertThat(machine.run("env -i sudo env | sed -n 's/^GREETING=//p'")).isEqualTo(expected);
+    }
+
+    /// Files have their times of this computer, and git knows without a look at their content that they are the same.
+    private static void assertOldFiles(RunningMachine machine) throws Exception {
+        assertThat(machine.run("TZ=UTC stat -c %y README.md .gitignore").lines())
+                .containsOnly("2001-02-03 04:05:06.123456789 +0000")
+                .hasSize(2);
+        assertThat(machine.run("git diff-files --name-only")).isEmpty();
     }
 
     private Path journal(RunningMachine machine) {
@@ -204,6 +219,7 @@ class ProjectTemplateTest {
         RunningMachine third = started();
         assertThat(third.run("cat made/token")).isNotEqualTo(first.run("cat made/token"));
         assertThat(third.exec("pgrep -x -f 'sleep 86397'").code()).isEqualTo(0);
+        assertOldFiles(third);
         accept("it's two");
         assertGreeting(first, "it's two");
     }

@@ -88,7 +88,7 @@ final class ProjectDelivery {
         }
         needs.begin(Need.PROJECT, null);
         WorkspaceTransfer.Capture capture = workspace.captured(r.id(), sandbox.project(), commit);
-        workspace.deliver(r.id(), capture, link, this::delivered);
+        workspace.deliver(r.id(), sandbox.project(), capture, link, this::delivered);
         sandbox.change(SandboxRecord::withDelivered);
         needs.met(Need.PROJECT, null);
     }

@@ -34,8 +34,9 @@ public interface WorkspaceTransfer {
     /// anything git refuses
     Capture capture(String sandbox, Path project, boolean plainFolder) throws SyncException, InterruptedException;
 
-    /// Puts a capture into `/workspace` of the guest so that it looks as it did on the host.
-    void deliver(String sandbox, Capture capture, GuestLink guest, SyncProgress progress)
+    /// Puts a capture into `/workspace` of the guest so that it looks as it did on the host; files that the project
+    /// still has as they were captured also get their time.
+    void deliver(String sandbox, Path project, Capture capture, GuestLink guest, SyncProgress progress)
             throws SyncException, InterruptedException;
 
     /// Reads an earlier capture of this sandbox from its commit.

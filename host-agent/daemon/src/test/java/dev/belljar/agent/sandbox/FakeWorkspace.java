@@ -138,7 +138,7 @@ public final class FakeWorkspace implements WorkspaceTransfer {
     }
 
     @Override
-    public void deliver(String sandbox, Capture capture, GuestLink guest, SyncProgress progress) {
+    public void deliver(String sandbox, Path project, Capture capture, GuestLink guest, SyncProgress progress) {
         delivering.run();
     }
 

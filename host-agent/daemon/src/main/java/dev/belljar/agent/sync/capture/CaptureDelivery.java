@@ -63,12 +63,16 @@ public final class CaptureDelivery {
         return new CapturePack(hash, folder.resolve("pack-" + hash + ".pack"), folder.resolve("pack-" + hash + ".idx"));
     }
 
-    /// Sends the pack and waits until the workspace is checked out.
-    public void send(GuestLink guest, String capture, CaptureNote note, CapturePack pack)
+    /// Sends the pack and the times of the project's files, and waits until the workspace is checked out.
+    public void send(GuestLink guest, Path project, String capture, CaptureNote note, CapturePack pack)
             throws SyncException, InterruptedException {
         byte[] header = header(capture, note, pack);
+        byte[] times = FileTimes.of(repository, project, capture);
         try (GuestScript script = GuestScript.start(guest, "deliver", GitRunner.LIMIT)) {
-            script.feed(in -> write(in, header, pack));
+            script.feed(in -> {
+                write(in, header, pack);
+                in.write(times);
+            });
             drop(script.output());
             script.finish();
         }

@@ -93,9 +93,9 @@ public final class GitWorkspace implements WorkspaceTransfer {
     }
 
     @Override
-    public void deliver(String sandbox, Capture capture, GuestLink guest, SyncProgress progress)
+    public void deliver(String sandbox, Path project, Capture capture, GuestLink guest, SyncProgress progress)
             throws SyncException, InterruptedException {
-        captures.deliver(sandbox, capture, guest, progress);
+        captures.deliver(sandbox, project, capture, guest, progress);
     }
 
     @Override

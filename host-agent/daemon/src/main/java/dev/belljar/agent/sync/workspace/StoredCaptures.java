@@ -27,14 +27,18 @@ record StoredCaptures(HostRepositories repositories, RepositoryLocks locks, Obje
     }
 
     void deliver(
-            String sandbox, WorkspaceTransfer.Capture capture, GuestLink guest, WorkspaceTransfer.SyncProgress progress)
+            String sandbox,
+            Path project,
+            WorkspaceTransfer.Capture capture,
+            GuestLink guest,
+            WorkspaceTransfer.SyncProgress progress)
             throws SyncException, InterruptedException {
         HostRepository repository = repositories.having(sandbox).orElseThrow(() -> WorkBase.missing(sandbox));
         CaptureDelivery delivery = new CaptureDelivery(repository, progress);
         CaptureNote note = WorkBase.note(repository, capture.commit());
         try (ScratchFolder scratch = locks.alone(repository, () -> ScratchFolder.in(repository.path()))) {
             CaptureDelivery.CapturePack pack = locks.alone(repository, () -> delivery.pack(scratch, capture.commit()));
-            delivery.send(guest, capture.commit(), note, pack);
+            delivery.send(guest, project, capture.commit(), note, pack);
         }
     }
 

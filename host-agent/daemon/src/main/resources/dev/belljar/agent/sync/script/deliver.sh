@@ -1,5 +1,6 @@
 # Runs in the machine as the user agent: creates the workspace as the project was on the host.
-# Standard input: lines "word value", an empty line, then the pack and its index. The script can be interrupted at any
+# Standard input: lines "word value", an empty line, the pack, its index, and the times that files have on the host: for
+# each file its seconds, nanoseconds and path, separated by blanks and ended by NUL. The script can be interrupted at any
 # time and run again; once the capture is in the workspace, a further run changes nothing.
 #
 # In a machine that has just booted, starting a program takes up to a tenth of a second, so the script uses the shell's
@@ -112,12 +113,28 @@ umask 022
 set -- $(wc -c ".git/objects/pack/pack-$pack.pack" ".git/objects/pack/pack-$pack.idx")
 [ "$1" -eq "$packbytes" ] && [ "$3" -eq "$indexbytes" ] || fail 67 "the project data is incomplete"
 
+# Sets the times with utimensat(2), because starting touch(1) for each file would take hours in an emulated machine.
+# Without perl, which git needs in Debian, or on another architecture, files keep the time of the checkout.
+settimes() {
+    perl -e '
+        use Config;
+        my $call = {x86_64 => 280, aarch64 => 88}->{(split /-/, $Config{archname})[0]} or exit;
+        my ($here, $same, $nofollow) = (-100, (1 << 30) - 2, 0x100);
+        $/ = "\0";
+        while (<STDIN>) {
+            my ($seconds, $nanos, $path) = /^(-?\d{1,18}) (\d{1,9}) (.+)\0$/s or next;
+            my $times = pack "q4", 0, $same, $seconds, $nanos;
+            syscall $call, $here, $path, $times, $nofollow;
+        }' 2> /dev/null || :
+    cat > /dev/null
+}
+
 # The first command restores the working tree, the second one the index, so that git shows their differences as
-# changes that are not staged.
+# changes that are not staged. After the times are set, git must compare all files with the index once; that comes last,
+# because the second command refuses files that git would have to compare.
 quiet read-tree -u --reset "$capture"
-if [ "$index" != "$tree" ]; then
-    quiet read-tree -m "$index"
-    quiet update-index -q --refresh || :
-fi
+[ "$index" = "$tree" ] || quiet read-tree -m "$index"
+settimes
+quiet update-index -q --refresh || :
 echo "$capture" > .git/belljar-delivered
 rm -f .git/belljar-delivering .git/belljar-prepared

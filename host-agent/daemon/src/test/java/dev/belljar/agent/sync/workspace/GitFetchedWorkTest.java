@@ -50,7 +50,7 @@ class GitFetchedWorkTest {
         Path folder = temp.resolve("guest/workspace");
         guest = new LocalGuest(folder, Files.createDirectories(temp.resolve("guest/home")));
         WorkspaceTransfer.Capture capture = workspace.capture("s1", project.folder(), false);
-        workspace.deliver("s1", capture, guest, (done, total) -> {});
+        workspace.deliver("s1", project.folder(), capture, guest, (done, total) -> {});
         inside = new GitFixture(folder.toRealPath());
     }
 

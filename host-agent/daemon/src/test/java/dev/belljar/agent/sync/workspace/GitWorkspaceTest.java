@@ -13,7 +13,9 @@ import dev.belljar.contract.view.work.WorkCommit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,6 +69,57 @@ class GitWorkspaceTest {
         assertThat(inside.folder().resolve("build")).doesNotExist();
         assertThat(capture.uncommitted()).isEqualTo(3);
         assertThat(capture.branch()).isEqualTo("main");
+    }
+
+    @Test
+    void filesKeepTheirTimesAndGitSeesThemAsUnchanged() throws Exception {
+        Instant old = Instant.parse("2001-02-03T04:05:06.123456789Z");
+        List<String> names = List.of("README.md", "src/main.c", "line\nbreak", "größe ●", "-rf", "12");
+        for (String name : names.subList(2, names.size())) {
+            project.write(name, "text\n");
+        }
+        project.commit("Names");
+        project.write("notes.txt", "untracked\n");
+        for (int i = 0; i < names.size(); i++) {
+            setTime(names.get(i), old.plusSeconds(i));
+        }
+        setTime("notes.txt", Instant.parse("1985-10-26T01:21:00.5Z"));
+
+        deliver(capture());
+
+        for (int i = 0; i < names.size(); i++) {
+            assertThat(time(names.get(i))).as(names.get(i)).isEqualTo(old.plusSeconds(i));
+        }
+        assertThat(time("notes.txt")).isEqualTo(Instant.parse("1985-10-26T01:21:00.5Z"));
+        assertThat(inside().status()).isEqualTo("?? notes.txt");
+        // Without a refresh of the index, git would list every file whose time differs from that in the index.
+        assertThat(inside().git("diff-files", "--name-only")).isEmpty();
+    }
+
+    @Test
+    void aFileThatChangedAfterTheCaptureDoesNotGetItsNewTime() throws Exception {
+        setTime(".gitignore", Instant.parse("2001-02-03T04:05:06Z"));
+        WorkspaceTransfer.Capture capture = capture();
+        Instant later = Instant.now().plusSeconds(60);
+        project.write("README.md", "# Later\n");
+        setTime("README.md", later);
+        Files.delete(project.folder().resolve("src/main.c"));
+        Files.createSymbolicLink(project.folder().resolve("src/main.c"), Path.of("../.gitignore"));
+
+        deliver(capture);
+
+        assertThat(inside().read("README.md")).isEqualTo("# Sample\n");
+        assertThat(time("README.md")).isBefore(later).isAfter(later.minusSeconds(600));
+        assertThat(time("src/main.c")).isAfter(later.minusSeconds(600));
+        assertThat(inside().git("diff-files", "--name-only")).isEmpty();
+    }
+
+    private void setTime(String name, Instant time) throws IOException {
+        Files.setLastModifiedTime(project.folder().resolve(name), FileTime.from(time));
+    }
+
+    private Instant time(String name) throws IOException {
+        return Files.getLastModifiedTime(guest.workspace().resolve(name)).toInstant();
     }
 
     @Test
@@ -362,7 +415,7 @@ class GitWorkspaceTest {
     }
 
     private void deliver(WorkspaceTransfer.Capture capture) throws SyncException, InterruptedException {
-        workspace.deliver("s1", capture, guest, (done, total) -> {});
+        workspace.deliver("s1", project.folder(), capture, guest, (done, total) -> {});
     }
 
     private SyncResult accept(SyncPlan plan) throws SyncException, InterruptedException {

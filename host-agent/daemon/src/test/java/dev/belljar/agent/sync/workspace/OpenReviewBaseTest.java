@@ -141,7 +141,7 @@ class OpenReviewBaseTest {
         Path folder = temp.resolve("other/workspace");
         LocalGuest guest = new LocalGuest(folder, Files.createDirectories(temp.resolve("other/home")));
         var capture = sync.workspace().capture("s2", project.folder(), false);
-        sync.workspace().deliver("s2", capture, guest, (done, total) -> {});
+        sync.workspace().deliver("s2", project.folder(), capture, guest, (done, total) -> {});
         new GitFixture(folder.toRealPath())
                 .write("large", "x" + System.nanoTime())
                 .commit("Large");

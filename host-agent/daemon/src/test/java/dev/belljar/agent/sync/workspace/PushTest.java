@@ -444,7 +444,7 @@ class PushTest {
     private void deliver() throws Exception {
         var capture = workspace.capture("s1", project.folder(), false);
         captured = capture.commit();
-        workspace.deliver("s1", capture, guest, (done, total) -> {});
+        workspace.deliver("s1", project.folder(), capture, guest, (done, total) -> {});
     }
 
     private GitFixture inside() {

@@ -61,7 +61,8 @@ class ReviewedPlansTest {
         workspace = new GitWorkspace(temp.resolve("data"));
         Path folder = temp.resolve("guest/workspace");
         guest = new LocalGuest(folder, Files.createDirectories(temp.resolve("guest/home")));
-        workspace.deliver("s1", workspace.capture("s1", project.folder(), false), guest, (done, total) -> {});
+        workspace.deliver(
+                "s1", project.folder(), workspace.capture("s1", project.folder(), false), guest, (done, total) -> {});
         inside = new GitFixture(folder.toRealPath());
         repository = new HostRepository(workspace.repository(project.folder()), ConfinementLauncher.here());
         plans = new ReviewedPlans(repository, "s1");

@@ -55,6 +55,7 @@ final class ReviewingJvm {
         sync.workspace()
                 .deliver(
                         SyncFixture.ID,
+                        project,
                         sync.workspace().captured(SyncFixture.ID, project, capture),
                         guest,
                         (done, total) -> {});

@@ -43,7 +43,7 @@ public final class SyncFixture {
     public WorkspaceTransfer.Capture start(Path project, boolean plainFolder)
             throws SyncException, InterruptedException {
         WorkspaceTransfer.Capture capture = workspace.capture(ID, project, plainFolder);
-        workspace.deliver(ID, capture, guest, (done, total) -> {});
+        workspace.deliver(ID, project, capture, guest, (done, total) -> {});
         return capture;
     }
 
