@@ -4,12 +4,17 @@
 /// mke2fs takes a quarter of a second under emulation, so a fresh file system is laid down from a template made with the
 /// image (the non-zero blocks of a small one), and the kernel grows it to the disk. Where the template does not fit,
 /// mke2fs of the base does it.
+///
+/// What container engines keep lies on the disk itself and not in the overlay: their layers are overlays, too, and the
+/// kernel refuses an overlay whose layer for changes is in an overlay.
 #include "init.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/fs.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -127,6 +132,34 @@ static void mount_or_make_upper(void) {
     close(disk);
 }
 
+/// Whether there is a folder without entries, which is created if nothing is there.
+static bool is_blank_folder(const char *path) {
+    struct stat found;
+    if (mkdir(path, 0711) == 0) return true;
+    if (lstat(path, &found) != 0 || !S_ISDIR(found.st_mode)) return false;
+    DIR *folder = opendir(path);
+    if (folder == NULL) return false;
+    bool blank = true;
+    for (struct dirent *entry; blank && (entry = readdir(folder)) != NULL;)
+        blank = strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0;
+    closedir(folder);
+    return blank;
+}
+
+/// Shows the disk's folders of container engines where the engines look for them. What already lies there, in the overlay,
+/// is never hidden: an engine that began there stays there. Without the mount an engine works all the same, only slower.
+static void mount_engines(void) {
+    static const char *const engines[] = {"docker", "containerd", "containers"};
+    char from[64], to[64];
+    for (size_t i = 0; i < sizeof engines / sizeof *engines; i++) {
+        snprintf(from, sizeof from, "/upper/%s", engines[i]);
+        snprintf(to, sizeof to, "/root/var/lib/%s", engines[i]);
+        if (!is_blank_folder(to)) continue;
+        mkdir(from, 0711);
+        if (mount(from, to, NULL, MS_BIND, NULL) != 0) say("belljar: %s is not on the disk itself", to);
+    }
+}
+
 void mount_root(void) {
     close(open_disk("/dev/vda", "the base", O_RDONLY));
     if (mount("/dev/vda", "/base", "erofs", MS_RDONLY, NULL) != 0) die("the base system on /dev/vda could not be mounted as erofs");
@@ -135,4 +168,5 @@ void mount_root(void) {
     mkdir("/upper/work", 0755);
     if (mount("root", "/root", "overlay", 0, "lowerdir=/base,upperdir=/upper/root,workdir=/upper/work") != 0)
         die("the overlay of the disk over the base system could not be mounted");
+    mount_engines();
 }

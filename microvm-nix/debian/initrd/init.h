@@ -14,7 +14,8 @@ _Noreturn void die(const char *format, ...) __attribute__((format(printf, 1, 2))
 /// Loads the modules named in the file, one a line, in that order. One that does not load is no failure here: what needed it fails.
 void load_modules(const char *order);
 
-/// Mounts the base (/dev/vda) at /base and the upper (/dev/vdb, formatted if it is blank) at /upper, and their overlay at /root.
+/// Mounts the base (/dev/vda) at /base and the upper (/dev/vdb, formatted if it is blank) at /upper, and their overlay at /root, with
+/// the folders of container engines (/var/lib/docker and others) on the upper itself.
 void mount_root(void);
 
 /// Lays out /run of the new root: the upper and the base for the guest agent's eyes, the agent itself, and its unit.
