@@ -71,7 +71,7 @@ static __always_inline struct slot *event_begin(unsigned char kind, struct task_
     if (!s) return 0;
     struct observed *e = &s->event;
     e->kind = kind;
-    e->op = e->cut = e->exchange = 0;
+    e->op = e->cut = e->exchange = e->contained = 0;
     e->mono_ns = bpf_ktime_get_ns();
     e->pid = task->tgid;
     e->ppid = task->real_parent->tgid;

@@ -37,6 +37,11 @@ static __always_inline int is_of_interest(struct super_block *sb) {
     }
 }
 
+// The file systems whose files are the machine's own, wherever they are mounted: its root, and the disk below it. Device
+// numbers of the kernel; 0 is none.
+const volatile unsigned int root_dev = 0, disk_dev = 0;
+const volatile unsigned int own_mount_ns = 0;
+
 // overlayfs copies files up through a private clone of the layer's mount, which belongs to no namespace.
 static __always_inline int is_visible(struct vfsmount *mnt) {
     unsigned long ns = (unsigned long)BPF_CORE_READ(mount_of(mnt), mnt_ns);
@@ -49,10 +54,33 @@ static __always_inline struct slot *file_begin(unsigned char op) {
     return s;
 }
 
+// A container has the project, or a volume, in another place than the machine has. So a path there is the one in the file
+// system, which for the root is the one of the machine; all other paths are those of the process's mount namespace.
+static __always_inline void append_file(struct slot *s, struct dentry *dentry, struct vfsmount *mnt, int which, unsigned int from) {
+    unsigned int dev = BPF_CORE_READ(dentry, d_sb, s_dev);
+    struct mount *mount = mount_of(mnt);
+    struct walk w = {
+        .slot = s,
+        .dentry = dentry,
+        .mount = mount,
+        .within = dev && (dev == root_dev || dev == disk_dev),
+        .limit = from + OBSERVED_TEXT_MOST,
+    };
+    w.root = w.within ? BPF_CORE_READ(dentry, d_sb, s_root) : BPF_CORE_READ(mount, mnt.mnt_root);
+    bpf_loop(STEPS_MOST, walk_step, &w, 0);
+    if (!w.whole) s->event.cut = 1;
+    if (!w.within && BPF_CORE_READ(mount, mnt_ns, ns.inum) != own_mount_ns) s->event.contained = 1;
+    text_end(s, which, w.within && dev == disk_dev ? FORM_DISK_PATH : FORM_PATH, from);
+}
+
+static __always_inline void put_file(struct slot *s, int which, struct dentry *dentry, struct vfsmount *mnt) {
+    append_file(s, dentry, mnt, which, s->size);
+}
+
 static __always_inline void file_event(unsigned char op, struct dentry *dentry, struct vfsmount *mnt) {
     struct slot *s = file_begin(op);
     if (!s) return;
-    put_path(s, 0, dentry, mnt);
+    put_file(s, 0, dentry, mnt);
     slot_emit(s);
 }
 
@@ -109,7 +137,7 @@ int BPF_PROG(on_close, struct file *file) {
     struct slot *s = file_begin(OP_WRITE);
     if (!s) return 0;
     s->event.number = inode->i_size;
-    put_path(s, 0, dentry, mnt);
+    put_file(s, 0, dentry, mnt);
     slot_emit(s);
     return 0;
 }
@@ -174,7 +202,7 @@ int BPF_PROG(on_symlink, void *idmap, struct inode *dir, struct dentry *dentry, 
     if (!b) return 0;
     struct slot *s = file_begin(OP_SYMLINK);
     if (s) {
-        put_path(s, 0, dentry, b->mnt);
+        put_file(s, 0, dentry, b->mnt);
         unsigned int at = s->size;
         if (at <= OBSERVED_DATA - OBSERVED_TEXT_MOST) {
             long n = bpf_probe_read_kernel_str(s->event.data + at, OBSERVED_TEXT_MOST, target);
@@ -199,8 +227,8 @@ int BPF_PROG(on_link, struct dentry *old, void *idmap, struct inode *dir, struct
     if (!b) return 0;
     struct slot *s = file_begin(OP_LINK);
     if (s) {
-        put_path(s, 0, dentry, b->mnt);
-        put_path(s, 1, old, b->mnt);
+        put_file(s, 0, dentry, b->mnt);
+        put_file(s, 1, old, b->mnt);
         slot_emit(s);
     }
     forget();
@@ -224,9 +252,8 @@ int BPF_PROG(on_rename, struct renamedata *rd) {
         s->event.exchange = (rd->flags & RENAME_EXCHANGE) != 0;
         long n = bpf_probe_read_kernel_str(s->event.data, NAME_ROOM, b->name);
         if (n > 0 && n <= NAME_ROOM) s->size = n;
-        walk_append(s, b->parent, b->mnt, 0);
-        text_end(s, 0, FORM_PATH, 0);
-        put_path(s, 1, dentry, b->mnt);
+        append_file(s, b->parent, b->mnt, 0, 0);
+        put_file(s, 1, dentry, b->mnt);
         slot_emit(s);
     }
     forget();

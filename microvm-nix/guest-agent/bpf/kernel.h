@@ -16,8 +16,10 @@ struct hlist_bl_node {
 };
 
 struct super_block {
+    unsigned int s_dev;
     unsigned long s_flags;
     unsigned long s_magic;
+    struct dentry *s_root;
 };
 
 struct inode {
@@ -38,7 +40,13 @@ struct vfsmount {
     struct dentry *mnt_root;
 };
 
-struct mnt_namespace;
+struct ns_common {
+    unsigned int inum;
+};
+
+struct mnt_namespace {
+    struct ns_common ns;
+};
 
 struct mount {
     struct mount *mnt_parent;

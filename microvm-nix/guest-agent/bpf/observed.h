@@ -23,7 +23,8 @@ enum observed_op {
 };
 
 // How a text is to be read: as it is, or as the components of a path, leaf first, each ending with NUL.
-enum observed_form { FORM_NONE, FORM_TEXT, FORM_PATH };
+// Components may also begin at the root of the machine's disk, which lies below the root that programs see.
+enum observed_form { FORM_NONE, FORM_TEXT, FORM_PATH, FORM_DISK_PATH };
 
 struct observed {
     unsigned int pid, ppid, uid, gid;
@@ -33,7 +34,8 @@ struct observed {
     unsigned char kind, op, cut, exchange;    // op of a flow: 6 or 17
     char comm[16];
     unsigned short local_port, port;          // flow alone
-    unsigned char form[OBSERVED_TEXTS], spare;
+    unsigned char form[OBSERVED_TEXTS];
+    unsigned char contained;                  // file: neither of the root nor of the disk, in another mount namespace
     unsigned int length[OBSERVED_TEXTS];
     char data[OBSERVED_DATA];
 };

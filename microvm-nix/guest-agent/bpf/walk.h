@@ -13,6 +13,7 @@ struct walk {
     struct dentry *dentry, *root;
     struct mount *mount;
     unsigned int limit;
+    int within;    // up to the root of the file system alone
     int whole;
 };
 
@@ -21,7 +22,7 @@ static long walk_step(unsigned int i, struct walk *w) {
     if (dentry == w->root) {
         struct mount *mount = w->mount;
         struct mount *parent = BPF_CORE_READ(mount, mnt_parent);
-        w->whole = parent == mount;
+        w->whole = parent == mount || w->within;
         if (w->whole) return 1;
         w->dentry = BPF_CORE_READ(mount, mnt_mountpoint);
         w->mount = parent;

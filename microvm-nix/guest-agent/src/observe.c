@@ -9,6 +9,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include "observe.skel.h"
@@ -19,6 +21,9 @@
 // As many events are read before the heartbeat and the commands get their turn: programs can produce them faster than
 // they are read, and then reading would never end.
 #define AT_ONCE 2048u
+
+// Where the initrd has moved the machine's disk.
+#define DISK "/run/belljar/upper"
 
 // A file program whose function is missing in this kernel is omitted; without one of these, files are not observed.
 static const char *const essential[] = {"on_open",   "on_close",  "before_unlink", "on_unlink", "before_mkdir", "on_mkdir",
@@ -72,10 +77,20 @@ static const struct {
     {OBSERVES_PROCESSES, true, "processes alone"},
 };
 
+// As the kernel writes the number of a file system's device; 0 if there is none.
+static unsigned device_of(const char *path) {
+    struct stat folder;
+    return stat(path, &folder) == 0 ? major(folder.st_dev) << 20 | minor(folder.st_dev) : 0;
+}
+
 static struct observe_bpf *load(size_t extent, uint64_t *can) {
     struct observe_bpf *programs = observe_bpf__open();
     if (!programs) return NULL;
     programs->rodata->own_tgid = (unsigned)getpid();
+    programs->rodata->root_dev = device_of("/");
+    programs->rodata->disk_dev = device_of(DISK);
+    struct stat ns;
+    programs->rodata->own_mount_ns = stat("/proc/self/ns/mnt", &ns) == 0 ? (unsigned)ns.st_ino : 0;
     *can = extents[extent].look ? choose(programs, extents[extent].wanted) : extents[extent].wanted;
     // Half of what files need is left to the extents without them.
     bool whole = (*can | OBSERVES_FLOWS) == (extents[extent].wanted | OBSERVES_FLOWS);

@@ -10,6 +10,17 @@ struct text {
     char bytes[OBSERVED_PATH_ROOM + 256];
 };
 
+// What the initrd mounts of the disk, by its name on the disk, and what of it is reported. The rest are the layers of
+// images: an engine unpacks tens of thousands of files there, with which no program of the machine works.
+static const struct engine {
+    const char *on_disk, *folder, *reported;
+} engines[] = {
+    {"/docker", "/var/lib/docker", "/var/lib/docker/volumes"},
+    {"/containers", "/var/lib/containers", "/var/lib/containers/storage/volumes"},
+    {"/containerd", "/var/lib/containerd", NULL},
+};
+#define ENGINES (sizeof engines / sizeof *engines)
+
 static void turn_round(struct text *t, const char *from, size_t n) {
     t->size = 0;
     if (n == 0 || from[n - 1] != 0) {
@@ -27,12 +38,38 @@ static void turn_round(struct text *t, const char *from, size_t n) {
     }
 }
 
+static bool is_below(const struct text *t, const char *folder) {
+    size_t n = strlen(folder);
+    return t->size >= n && memcmp(t->bytes, folder, n) == 0 && (t->size == n || t->bytes[n] == '/');
+}
+
+static void replace_start(struct text *t, size_t n, const char *with) {
+    size_t size = strlen(with), rest = t->size - n;
+    if (rest > sizeof t->bytes - size) rest = sizeof t->bytes - size;
+    memmove(t->bytes + size, t->bytes + n, rest);
+    memcpy(t->bytes, with, size);
+    t->size = size + rest;
+}
+
+// A path on the disk becomes the one that the machine's programs use.
+static void mount_disk(struct text *t) {
+    for (size_t i = 0; i < ENGINES; i++) {
+        if (!is_below(t, engines[i].on_disk)) continue;
+        replace_start(t, strlen(engines[i].on_disk), engines[i].folder);
+        return;
+    }
+    replace_start(t, 0, "/run/belljar/upper");
+}
+
+static bool is_path(const struct observed *e, int which) { return e->form[which] == FORM_PATH || e->form[which] == FORM_DISK_PATH; }
+
 static bool read_text(struct text *t, const struct observed *e, size_t size, int which) {
     size_t at = 0, n = e->length[which];
     for (int i = 0; i < which; i++) at += e->length[i];
     if (at > size || n > size - at || n > sizeof t->bytes - 1) return false;
-    if (e->form[which] == FORM_PATH) {
+    if (is_path(e, which)) {
         turn_round(t, e->data + at, n);
+        if (e->form[which] == FORM_DISK_PATH) mount_disk(t);
     } else {
         memcpy(t->bytes, e->data + at, n);
         t->size = n;
@@ -40,13 +77,16 @@ static bool read_text(struct text *t, const struct observed *e, size_t size, int
     return true;
 }
 
-static bool is_below(const struct text *t, const char *folder) {
-    size_t n = strlen(folder);
-    return t->size >= n && memcmp(t->bytes, folder, n) == 0 && (t->size == n || t->bytes[n] == '/');
+static bool is_of_a_layer(const struct text *t) {
+    for (size_t i = 0; i < ENGINES; i++)
+        if (is_below(t, engines[i].folder)) return !engines[i].reported || !is_below(t, engines[i].reported);
+    return false;
 }
 
-static bool is_left_out(const struct text *t) {
-    return is_below(t, "/proc") || is_below(t, "/sys") || is_below(t, "/dev") || is_below(t, "/run/belljar");
+// The project is on the machine's root: what a container has of its own in a folder of that name is not the project.
+static bool is_left_out(const struct observed *e, const struct text *t) {
+    return is_below(t, "/proc") || is_below(t, "/sys") || is_below(t, "/dev") || is_below(t, "/run/belljar") ||
+           is_of_a_layer(t) || (e->contained && is_below(t, "/workspace"));
 }
 
 static bool put_text(struct record *r, enum event_tag tag, const struct observed *e, size_t size, int which) {
@@ -92,8 +132,8 @@ static void put_exit(struct record *r, const struct observed *e) {
 // An event is omitted only if all its paths are: a file moved from /dev/shm to a project is of interest.
 static bool file_is_left_out(const struct observed *e, size_t size) {
     struct text one, two;
-    if (!read_text(&one, e, size, 0) || !is_left_out(&one)) return false;
-    return e->form[1] != FORM_PATH || (read_text(&two, e, size, 1) && is_left_out(&two));
+    if (!read_text(&one, e, size, 0) || !is_left_out(e, &one)) return false;
+    return !is_path(e, 1) || (read_text(&two, e, size, 1) && is_left_out(e, &two));
 }
 
 static bool put_file(struct record *r, const struct observed *e, size_t size, bool other_way) {

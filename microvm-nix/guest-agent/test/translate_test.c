@@ -92,6 +92,78 @@ static void systemFoldersAreLeftOut(void) {
     }
 }
 
+// The size of a path's components, the last NUL included.
+#define PATH(text) text, sizeof text
+
+static void create(enum observed_form form, const char *path, size_t size) {
+    begin(OBSERVED_FILE);
+    event.op = OP_CREATE;
+    add(0, form, path, size);
+}
+
+static void aFileOnTheDiskHasThePathThatProgramsUse(void) {
+    static const struct {
+        const char *path;
+        size_t size;
+        const char *shown;
+    } cases[] = {
+        {PATH("dump.rdb\0_data\0shop_db\0volumes\0docker"), "/var/lib/docker/volumes/shop_db/_data/dump.rdb"},
+        {PATH("x\0volumes\0storage\0containers"), "/var/lib/containers/storage/volumes/x"},
+        {PATH("sh\0bin\0diff\0ab12\0overlay2\0docker"), NULL},
+        {PATH("x\0containerd"), NULL},
+        {PATH("x\0workspace\0root"), NULL},
+        {PATH("x\0dockers"), NULL},
+        {"", 0, NULL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        create(FORM_DISK_PATH, cases[i].path, cases[i].size);
+        CHECK(go() == (cases[i].shown != NULL));
+        if (cases[i].shown) CHECK_TEXT(field(EV_PATH), cases[i].shown);
+    }
+}
+
+static void theLayersOfImagesAreLeftOut(void) {
+    create(FORM_PATH, PATH("sh\0bin\0dir\0vfs\0docker\0lib\0var"));
+    CHECK(!go());
+    create(FORM_PATH, PATH("x\0volumes\0docker\0lib\0var"));
+    CHECK(go());
+    create(FORM_PATH, PATH("x\0dockers\0lib\0var"));
+    CHECK(go());
+}
+
+static void aMoveFromALayerIntoTheProjectIsReported(void) {
+    create(FORM_DISK_PATH, PATH("x\0containerd"));
+    event.op = OP_RENAME;
+    add(1, FORM_PATH, PATH("x\0workspace"));
+    CHECK(go());
+    CHECK_TEXT(field(EV_PATH), "/var/lib/containerd/x");
+    CHECK_TEXT(field(EV_PATH2), "/workspace/x");
+}
+
+static void aFolderOfAContainerIsNotTheProject(void) {
+    create(FORM_PATH, PATH("x\0workspace"));
+    CHECK(go());
+    create(FORM_PATH, PATH("x\0workspace"));
+    event.contained = 1;
+    CHECK(!go());
+    create(FORM_PATH, PATH("x\0data"));
+    event.contained = 1;
+    CHECK(go());
+    CHECK_TEXT(field(EV_PATH), "/data/x");
+}
+
+static void aLongPathOnTheDiskIsCut(void) {
+    char bytes[OBSERVED_PATH_ROOM + 255];
+    memset(bytes, 'p', sizeof bytes);
+    for (size_t i = 199; i < sizeof bytes - 200; i += 200) bytes[i] = 0;
+    memcpy(bytes + sizeof bytes - 16, "\0volumes\0docker", 16);
+    create(FORM_DISK_PATH, bytes, sizeof bytes);
+    CHECK(go());
+    CHECK_INT(strlen(field(EV_PATH)), EVENT_TEXT_MOST);
+    CHECK(strncmp(field(EV_PATH), "/var/lib/docker/volumes/pp", 26) == 0);
+    CHECK_INT(number(EV_TRUNCATED), 1);
+}
+
 static void aMoveOutOfASystemFolderIsReported(void) {
     begin(OBSERVED_FILE);
     event.op = OP_RENAME;
@@ -185,6 +257,11 @@ const struct test translate_tests[] = {
     TEST(aPathIsTurnedRound),
     TEST(theRootHasAPathToo),
     TEST(systemFoldersAreLeftOut),
+    TEST(aFileOnTheDiskHasThePathThatProgramsUse),
+    TEST(theLayersOfImagesAreLeftOut),
+    TEST(aMoveFromALayerIntoTheProjectIsReported),
+    TEST(aFolderOfAContainerIsNotTheProject),
+    TEST(aLongPathOnTheDiskIsCut),
     TEST(aMoveOutOfASystemFolderIsReported),
     TEST(exitCodesAndSignalsAreToldApart),
     TEST(aPathThatIsTooLongIsCut),

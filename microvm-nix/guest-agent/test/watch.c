@@ -93,7 +93,7 @@ static void on_file(const uint8_t *record, size_t n) {
         children[i].creates += op == OP_CREATE;
         children[i].writes += op == OP_WRITE;
         children[i].unlinks += op == OP_UNLINK;
-    } else if (strstr(path, FOLDER "/t") == path && report_count < REPORTS_MOST) {
+    } else if ((strstr(path, FOLDER "/t") == path || strcmp(path, "/workspace/t") == 0) && report_count < REPORTS_MOST) {
         const char *second = strncmp(path2, FOLDER, sizeof FOLDER - 1) == 0 ? path2 + sizeof FOLDER : path2;
         snprintf(reports[report_count++], sizeof *reports, "%s %.100s%s%.100s", names[op <= OP_CHMOD ? op : 0],
                  path + sizeof FOLDER, *second ? " " : "", second);
@@ -205,7 +205,13 @@ static const char *const script =
     "(mkdir sub; rmdir sub; rm nosuch; mv nosuch x; ln nosuch x; cat nosuch; chmod 1 nosuch; mv sub sub/in) 2>/dev/null\n"
     "(: ; sleep 0.1; sleep 0.1) >inherited 2>&1\n"
     "cd sub; mv ../hard .; rm hard c; cd ..; rmdir sub; truncate -s 5 inherited\n"
-    "cp -a /etc/issue t; mv t 'new\nline'; rm -rf " FOLDER "/t\n";
+    "cp -a /etc/issue t; mv t 'new\nline'; rm -rf " FOLDER "/t\n"
+    // What a container does: the project elsewhere, folders of its own over the machine's, and another root.
+    "cd /; mkdir " FOLDER "/t\n"
+    "unshare -m sh -ec 'mount --bind " FOLDER "/t /mnt; echo x >/mnt/bound; mv /mnt/bound /mnt/moved; rm /mnt/moved\n"
+    "mkdir -p " FOLDER "/t/root; mount -t tmpfs none /workspace; echo x >/workspace/t; rm /workspace/t\n"
+    "mount -t tmpfs none " FOLDER "/t/root; echo x >" FOLDER "/t/root/own'\n"
+    "rmdir " FOLDER "/t/root " FOLDER "/t\n";
 
 static const char *const expected[] = {
     "mkdir t",
@@ -231,6 +237,16 @@ static const char *const expected[] = {
     "unlink",    // rm -rf goes in the order of the folder
     "unlink",
     "unlink",
+    "rmdir t",
+    "mkdir t",
+    "create t/bound",
+    "write t/bound",
+    "rename t/bound t/moved",
+    "unlink t/moved",
+    "mkdir t/root",
+    "create t/root/own",
+    "write t/root/own",
+    "rmdir t/root",
     "rmdir t",
 };
 
