@@ -34,8 +34,8 @@ import picocli.CommandLine.Option;
         description = "Create a first .belljar/machine.toml from what is found in a project.",
         footer = {
             "",
-            "Belljar looks for package.json, Python and Rust projects, makefiles, CMake, containers and"
-                    + " devcontainer.json. It runs none of the project's programs, and never changes an existing"
+            "Belljar looks for package.json, Python and Rust projects, makefiles, CMake, Compose files, Dockerfiles"
+                    + " and devcontainer.json. It runs none of the project's programs, and never changes an existing"
                     + " file."
         },
         mixinStandardHelpOptions = true)
