@@ -16,13 +16,17 @@ public final class MainPort {
 
     private static final int SSH = 22;
     private static final String TERMINAL = "zellij";
+    /// What listens on a port that a container publishes, and the engine, which listens on a port of its own.
+    private static final String PUBLISHED = "docker-proxy";
+
+    private static final String ENGINE = "containerd";
     private static final int UNPRIVILEGED = 1024;
     private static final int FIRST_PERSON = 1000;
 
     private MainPort() {}
 
     /// The main port: the first of the usual ports, else the lowest that a program of an ordinary user opened,
-    /// else the lowest.
+    /// else the lowest. A privileged port is only chosen if a container publishes it.
     public static Optional<Integer> of(List<GuestPort> ports) {
         return ports.stream().filter(MainPort::offered).min(LIKELIEST).map(GuestPort::port);
     }
@@ -43,7 +47,12 @@ public final class MainPort {
     }
 
     private static boolean offered(GuestPort port) {
-        return port.port() >= UNPRIVILEGED && port.port() != AGENT;
+        boolean privileged = port.uid() < FIRST_PERSON;
+        if (privileged && port.process().equals(PUBLISHED)) {
+            return true;
+        }
+        boolean engine = privileged && port.process().equals(ENGINE);
+        return port.port() >= UNPRIVILEGED && port.port() != AGENT && !engine;
     }
 
     private static int rank(GuestPort port) {

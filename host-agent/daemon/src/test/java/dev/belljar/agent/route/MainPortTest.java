@@ -44,4 +44,16 @@ class MainPortTest {
         assertThat(MainPort.of(ports(22, 80, MainPort.AGENT))).isEmpty();
         assertThat(MainPort.of(List.of())).isEmpty();
     }
+
+    @Test
+    void aPublishedPortOfAContainerIsChosenAndTheEngineIsNot() {
+        GuestPort engine = new GuestPort(42999, "containerd", 0);
+        GuestPort database = new GuestPort(55432, "docker-proxy", 0);
+        assertThat(MainPort.of(List.of(engine))).isEmpty();
+        assertThat(MainPort.of(List.of(engine, database))).hasValue(55432);
+        assertThat(MainPort.of(List.of(engine, database, new GuestPort(80, "docker-proxy", 0))))
+                .hasValue(80);
+        assertThat(MainPort.of(List.of(new GuestPort(80, "docker-proxy", 0), new GuestPort(7000, "go", 1000))))
+                .hasValue(7000);
+    }
 }
