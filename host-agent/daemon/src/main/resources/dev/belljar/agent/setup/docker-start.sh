@@ -20,6 +20,8 @@ while [ "$left" -gt 0 ]; do
     shift
     if [ -z "$found" ] && [ "$word" = compose ]; then found=1; else set -- "$@" "$word"; fi
 done
+# A machine without hardware acceleration may need more than the usual minute for a container.
+export COMPOSE_HTTP_TIMEOUT="${COMPOSE_HTTP_TIMEOUT:-600}"
 exec docker-compose "$@"
 END
 chmod 0755 "$plugins/docker-compose"

@@ -38,10 +38,7 @@ class DockerPluginTest {
     private String plugin(String... words) throws Exception {
         List<String> argv = new ArrayList<>(List.of(folder.resolve("plugin").toString()));
         argv.addAll(List.of(words));
-        return Command.of(argv)
-                .env("PATH", folder + ":/usr/bin:/bin")
-                .check()
-                .text();
+        return Command.of(argv).env("PATH", folder + ":/usr/bin:/bin").check().text();
     }
 
     @Test
