@@ -64,7 +64,6 @@ import dev.belljar.contract.host.HomeFolder;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.text.FileErrors;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -101,11 +100,10 @@ public final class HostAgent implements AutoCloseable {
             HostJournal events = keep(HostJournal.open(folders.data().resolve("events")));
             StorageSettings storage = StorageSettings.open(folders.data().resolve("storage.json"), environment);
             DiskReserve reserve = new DiskReserve(storage::reserve);
-            Path imageScripts = folders.home().resolve("microvm-nix/debian");
             ImageStore store = new ImageStore(folders.cache().resolve("images"));
             store.usedBy(folders.data());
             DebianImages images = new DebianImages(
-                    new BuildScript(imageScripts),
+                    new BuildScript(folders.home().resolve("microvm-nix/debian")),
                     store,
                     reserve,
                     !"off".equals(environment.get("BELLJAR_IMAGE_CHECK")));
@@ -121,7 +119,8 @@ public final class HostAgent implements AutoCloseable {
                     reserve,
                     budgets,
                     NameServer.parse(environment.getOrDefault("BELLJAR_NAME_SERVERS", "")));
-            ZellijTool zellij = keep(ZellijTool.of(environment, folders.cache(), reserve, new DebianRust(imageScripts.resolve("build-image")), events::record));
+            ZellijTool zellij = keep(ZellijTool.of(
+                    environment, folders.cache(), reserve, DebianRust.in(folders.home()), events::record));
             SavedTemplates saved =
                     keep(new SavedTemplates(folders, driver, connectors::link, checksums, new SessionSetup(zellij)));
             saved.sweep();

@@ -96,7 +96,8 @@ class ZellijBuildTest {
 
     private static String pathWithoutZellijAndRust() {
         return Arrays.stream(System.getenv("PATH").split(":"))
-                .filter(place -> Stream.of("zellij", "cargo", "rustc").noneMatch(name -> Files.exists(Path.of(place, name))))
+                .filter(place ->
+                        Stream.of("zellij", "cargo", "rustc").noneMatch(name -> Files.exists(Path.of(place, name))))
                 .collect(Collectors.joining(":"));
     }
 

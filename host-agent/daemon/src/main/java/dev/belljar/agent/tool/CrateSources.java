@@ -72,7 +72,8 @@ final class CrateSources {
     }
 
     private void run(Path folder, String... words) throws CommandException, InterruptedException {
-        List<String> argv = new ArrayList<>(List.of("nice", "-n", "19", rust.cargo().toString()));
+        List<String> argv =
+                new ArrayList<>(List.of("nice", "-n", "19", rust.cargo().toString()));
         for (String name : List.of("config.toml", "config")) {
             if (Files.isReadable(own.resolve(name))) {
                 argv.addAll(List.of("--config", own.resolve(name).toString()));

@@ -11,6 +11,11 @@ public record DebianRust(Path script) {
     private static final Duration PATIENCE = Duration.ofMinutes(30);
     private static final int SAID = 64 << 10;
 
+    /// The packages by the script of this checkout or installation.
+    public static DebianRust in(Path home) {
+        return new DebianRust(home.resolve("microvm-nix/debian/build-image"));
+    }
+
     /// Downloads the packages and unpacks them into this empty folder: programs into `bin`, libraries into `lib`.
     /// Nothing is installed.
     ///
@@ -22,10 +27,7 @@ public record DebianRust(Path script) {
                     .keep(SAID)
                     .run();
             if (said.exit() != 0) {
-                String why = said.errorText()
-                        .lines()
-                        .reduce((_, last) -> last)
-                        .orElse("exit code " + said.exit());
+                String why = said.errorText().lines().reduce((_, last) -> last).orElse("exit code " + said.exit());
                 throw ToolException.noRust(crate, why);
             }
         } catch (CommandException e) {

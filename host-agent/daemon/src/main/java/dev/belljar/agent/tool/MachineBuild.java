@@ -23,7 +23,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Builds a crate in a separate machine without network: the sources are fetched before, and the compiler is a
-/// copy of the user's, or comes from Debian's packages. One file of bounded size is copied out and is not run on the host.
+/// copy of the user's, or comes from Debian's packages. One file of bounded size is copied out and is not run on the
+/// host.
 ///
 /// Programs in the machine are untrusted: they may print anything, never answer or end, or return another file
 /// than they built. The host enforces its own time limits.
@@ -47,8 +48,7 @@ final class MachineBuild implements CrateBuild.Place {
 
     /// `path` is searched for Rust, `place` is the folder for the machine's project, `ownCargo` is the user's
     /// cargo folder.
-    MachineBuild(
-            BuildMachine.Maker machines, List<Path> path, DebianRust debian, Path place, Path ownCargo) {
+    MachineBuild(BuildMachine.Maker machines, List<Path> path, DebianRust debian, Path place, Path ownCargo) {
         this(machines, path, debian, place, ownCargo, MOST_PROGRAM, BuildDeadline.Limits.USUAL);
     }
 

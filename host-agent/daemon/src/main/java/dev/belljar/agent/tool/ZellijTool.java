@@ -116,7 +116,8 @@ public final class ZellijTool implements GuestTool, AutoCloseable {
             return new ToolStatus(
                     "zellij", "building", percent, step, CRATE.version(), null, "being built from its crate", null);
         }
-        String where = "not on the PATH; `belljar image zellij` builds it from source, in a sandbox without network access";
+        String where =
+                "not on the PATH; `belljar image zellij` builds it from source, in a sandbox without network access";
         return new ToolStatus("zellij", problem == null ? "missing" : "failed", 0, "", null, null, where, problem);
     }
 

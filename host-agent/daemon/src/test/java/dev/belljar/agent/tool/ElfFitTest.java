@@ -111,8 +111,8 @@ class ElfFitTest {
     @Test
     void aHostWithoutZellijAndCargoReportsItMissing() throws Exception {
         Path empty = Files.createDirectory(folder.resolve("bin"));
-        try (ZellijTool zellij =
-                ZellijTool.of(Map.of("PATH", empty.toString()), folder.resolve("cache"), DiskReserve.NONE, NO_RUST, _ -> {})) {
+        try (ZellijTool zellij = ZellijTool.of(
+                Map.of("PATH", empty.toString()), folder.resolve("cache"), DiskReserve.NONE, NO_RUST, _ -> {})) {
             assertThat(zellij.ready()).isEmpty();
             ToolStatus status = zellij.status();
             assertThat(status.state()).isEqualTo("missing");
@@ -124,8 +124,8 @@ class ElfFitTest {
         try (ZellijTool zellij = ZellijTool.of(unasked, folder.resolve("cache"), DiskReserve.NONE, NO_RUST, _ -> {})) {
             assertThat(zellij.status().state()).isEqualTo("missing");
         }
-        try (ZellijTool off =
-                ZellijTool.of(Map.of("BELLJAR_ZELLIJ", "off"), folder.resolve("cache"), DiskReserve.NONE, NO_RUST, _ -> {})) {
+        try (ZellijTool off = ZellijTool.of(
+                Map.of("BELLJAR_ZELLIJ", "off"), folder.resolve("cache"), DiskReserve.NONE, NO_RUST, _ -> {})) {
             assertThat(off.buildOnHost().state()).isEqualTo("off");
         }
     }

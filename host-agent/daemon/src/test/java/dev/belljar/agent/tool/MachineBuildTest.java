@@ -109,8 +109,8 @@ class MachineBuildTest {
     void aBuiltProgramIsReadyWithoutAVersionCheck() throws Exception {
         // `env --version` does not mention Zellij, so a version check would reject it.
         run();
-        try (ZellijTool zellij =
-                ZellijTool.of(Map.of("PATH", "/nowhere"), folder.resolve("none"), DiskReserve.NONE, debian(), _ -> {})) {
+        try (ZellijTool zellij = ZellijTool.of(
+                Map.of("PATH", "/nowhere"), folder.resolve("none"), DiskReserve.NONE, debian(), _ -> {})) {
             assertThat(zellij.status().state()).isEqualTo("missing");
         }
         Files.createDirectory(folder.resolve("all"));
@@ -307,7 +307,8 @@ class MachineBuildTest {
         List<Path> path = List.of(folder.resolve("rust/bin"));
         CrateBuild build = new CrateBuild(folder.resolve("cache"), CRATE, reserve);
         build.run(
-                new MachineBuild(machine, path, debian(), folder.resolve("cache"), folder.resolve("own"), 1 << 20, limits),
+                new MachineBuild(
+                        machine, path, debian(), folder.resolve("cache"), folder.resolve("own"), 1 << 20, limits),
                 (percent, step) -> steps.add(step));
     }
 
