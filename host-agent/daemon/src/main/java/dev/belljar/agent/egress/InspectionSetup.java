@@ -1,6 +1,7 @@
 package dev.belljar.agent.egress;
 
 import dev.belljar.agent.gateway.ConnectionInspector;
+import dev.belljar.agent.guest.BelljarScript;
 import dev.belljar.agent.guest.ExecOutcome;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.inspect.GuestSetup;
@@ -11,7 +12,6 @@ import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.problem.BelljarException;
-import dev.belljar.contract.reduce.AgentScripts;
 import dev.belljar.contract.request.session.ExecCommand;
 import dev.belljar.contract.sandbox.SandboxState;
 import dev.belljar.contract.text.VisibleText;
@@ -110,7 +110,7 @@ public record InspectionSetup(InspectionSettings inspections, ProjectVariables v
     /// The command with the environment variables of the project, unless it is a script of Belljar, and those for
     /// inspection, which take precedence; so do, before both, variables that the command sets.
     public ExecCommand configured(SandboxRuntime sandbox, ExecCommand c) {
-        Map<String, String> all = new HashMap<>(AgentScripts.is(c.argv()) ? Map.of() : variables.of(sandbox));
+        Map<String, String> all = new HashMap<>(BelljarScript.is(c) ? Map.of() : variables.of(sandbox));
         try {
             all.putAll(inspections.environment(sandbox.subject()));
         } catch (InspectException e) {

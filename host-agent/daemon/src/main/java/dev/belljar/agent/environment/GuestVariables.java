@@ -1,8 +1,8 @@
 package dev.belljar.agent.environment;
 
+import dev.belljar.agent.guest.BelljarScript;
 import dev.belljar.contract.environment.Environment;
 import dev.belljar.contract.environment.Environment.EnvironmentVariable;
-import dev.belljar.contract.reduce.AgentScripts;
 import dev.belljar.contract.request.session.ExecCommand;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -88,15 +88,7 @@ public final class GuestVariables {
                 input.append(name).append('=').append(value).append('\n');
             }
         });
-        ExecCommand command = new ExecCommand(
-                AgentScripts.argv("variables"),
-                "/",
-                Map.of("BELLJAR_SCRIPT", SCRIPT),
-                "root",
-                false,
-                0,
-                0,
-                LIMIT.toMillis());
+        ExecCommand command = BelljarScript.command("variables", SCRIPT, "root", LIMIT);
         return new VariableSetup(command, input.toString().getBytes(StandardCharsets.UTF_8));
     }
 }

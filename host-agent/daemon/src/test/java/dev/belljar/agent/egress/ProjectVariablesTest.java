@@ -9,7 +9,9 @@ import dev.belljar.agent.setup.SetupGuest;
 import dev.belljar.contract.environment.AcceptedEnvironment;
 import dev.belljar.contract.environment.Environment;
 import dev.belljar.contract.environment.Environment.EnvironmentLimits;
+import dev.belljar.contract.environment.Environment.EnvironmentPackage;
 import dev.belljar.contract.environment.Environment.EnvironmentVariable;
+import dev.belljar.contract.environment.PackageManager;
 import dev.belljar.contract.problem.ProblemCode;
 import dev.belljar.contract.reduce.AgentScripts;
 import dev.belljar.contract.request.environment.AcceptEnvironment;
@@ -44,10 +46,14 @@ class ProjectVariablesTest {
     }
 
     private void accept(EnvironmentVariable... variables) {
+        accept(List.of(), List.of(), variables);
+    }
+
+    private void accept(List<EnvironmentPackage> packages, List<String> setup, EnvironmentVariable... variables) {
         Environment environment = new Environment(
                 List.of(),
-                List.of(),
-                List.of(),
+                packages,
+                setup,
                 List.of(),
                 List.of(),
                 List.of(),
@@ -98,10 +104,17 @@ class ProjectVariablesTest {
     }
 
     @Test
-    void scriptsOfBelljarDoNotGetThem() throws Exception {
-        accept(new EnvironmentVariable("PATH", "/nowhere"));
-        assertThat(exec(host.running(), ExecCommand.of(AgentScripts.argv("any").toArray(String[]::new))))
-                .doesNotContainKey("PATH");
+    void inASetupOnlyTheCommandsOfTheProjectGetThem() throws Exception {
+        accept(
+                List.of(new EnvironmentPackage(PackageManager.APT, "hello", null)),
+                List.of("make deps"),
+                new EnvironmentVariable("PATH", "/nowhere"));
+        host.running();
+        SandboxFixture.until(() -> guest.setUp().contains("make deps"));
+        assertThat(guest.setUp()).contains("belljar-apt-install hello");
+        assertThat(guest.commands().stream().filter(command -> command.env().containsKey("PATH")))
+                .extracting(command -> command.argv().getLast())
+                .containsExactly("make deps");
     }
 
     @Test

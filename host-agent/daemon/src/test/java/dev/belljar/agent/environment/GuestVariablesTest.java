@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,9 +46,7 @@ class GuestVariablesTest {
 
     private void run(Map<String, String> variables) throws Exception {
         GuestVariables.VariableSetup setup = GuestVariables.setup(variables);
-        String script = setup.command()
-                .env()
-                .get("BELLJAR_SCRIPT")
+        String script = Objects.requireNonNull(setup.command().env().get("BELLJAR_SCRIPT"))
                 .replace("/etc/", root + "/etc/")
                 .replace("/run/", root + "/run/");
         Command.Output output =
