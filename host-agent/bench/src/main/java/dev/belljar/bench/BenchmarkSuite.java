@@ -14,6 +14,7 @@ import dev.belljar.bench.group.ReviewScreen;
 import dev.belljar.bench.group.RouteLatency;
 import dev.belljar.bench.group.SnapshotPause;
 import dev.belljar.bench.group.SyncBenchmark;
+import dev.belljar.bench.group.TemplateBenchmark;
 import dev.belljar.bench.group.TerminalEcho;
 import dev.belljar.bench.group.TerminalFlood;
 import dev.belljar.bench.group.TimelineBenchmark;
@@ -48,6 +49,7 @@ public final class BenchmarkSuite implements BenchmarkProgram {
             new ReviewScreen(),
             new TimelineBenchmark(),
             new SyncBenchmark(),
+            new TemplateBenchmark(),
             new NetworkBenchmark(),
             new RouteLatency(),
             new ConfinementCost());

@@ -3,13 +3,11 @@ package dev.belljar.bench.group;
 import dev.belljar.bench.rig.BenchMachine;
 import dev.belljar.bench.rig.Benchmark;
 import dev.belljar.bench.rig.BenchmarkFigure;
+import dev.belljar.bench.rig.SandboxUse;
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
 import dev.belljar.contract.operation.HostApi;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -41,21 +39,11 @@ public final class IdleCopies implements Benchmark {
             Thread.sleep(SETTLE_MILLIS);
             double[] each = new double[copies - 1];
             for (int i = 1; i < copies; i++) {
-                each[i - 1] = pss(machines.get(i).id()) / MIB;
+                each[i - 1] = SandboxUse.pss(machines.get(i).id()) / MIB;
             }
             report.accept(BenchmarkFigure.of("memory.idle_copy_pss", "MiB", each));
         } finally {
             machines.forEach(BenchMachine::close);
         }
-    }
-
-    /// Returns the PSS of a machine's process in bytes.
-    private static double pss(String id) throws AgentException, IOException {
-        return Files.readAllLines(
-                        Path.of("/proc/" + BenchMachine.qemu(id).pid() + "/smaps_rollup"), StandardCharsets.US_ASCII)
-                .stream()
-                .filter(line -> line.startsWith("Pss:"))
-                .mapToDouble(line -> Double.parseDouble(line.replaceAll("[^0-9]", "")) * 1024)
-                .sum();
     }
 }

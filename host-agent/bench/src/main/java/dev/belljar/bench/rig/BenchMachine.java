@@ -2,6 +2,8 @@ package dev.belljar.bench.rig;
 
 import dev.belljar.client.AgentClient;
 import dev.belljar.client.AgentException;
+import dev.belljar.contract.environment.SetupState;
+import dev.belljar.contract.environment.SetupStatus;
 import dev.belljar.contract.operation.SandboxApi;
 import dev.belljar.contract.operation.StorageApi;
 import dev.belljar.contract.problem.Problem;
@@ -64,6 +66,13 @@ public final class BenchMachine implements AutoCloseable {
         Sandbox made = agent.call(
                 SandboxApi.CREATE, new CreateSandbox(project.toString(), null, 1024, 2, 8192, null, true, true));
         return new BenchMachine(agent, project, made.id());
+    }
+
+    /// Begins to start a machine for a project, which stays; its limits are those of the project's environment.
+    public static BenchMachine of(AgentClient agent, Path project) throws AgentException, InterruptedException {
+        Sandbox made = agent.call(
+                SandboxApi.CREATE, new CreateSandbox(project.toString(), null, null, null, null, null, true, true));
+        return new BenchMachine(agent, null, made.id());
     }
 
     /// Wraps a branch, whose project belongs to its origin.
@@ -154,6 +163,19 @@ public final class BenchMachine implements AutoCloseable {
                 throw new AgentException(problem, null);
             }
             Thread.sleep(LOOK_MILLIS);
+        }
+    }
+
+    /// Waits until the accepted environment of the project is set up.
+    public void awaitSetUp() throws AgentException, InterruptedException {
+        awaitRunning();
+        SetupStatus now = agent.call(SandboxApi.GET.at(id)).status().setup();
+        while (now == null || now.running()) {
+            Thread.sleep(LOOK_MILLIS);
+            now = agent.call(SandboxApi.GET.at(id)).status().setup();
+        }
+        if (now.state() != SetupState.DONE) {
+            throw failed("the setup of sandbox %s: %s: %s".formatted(id, now.state(), now.detail()));
         }
     }
 

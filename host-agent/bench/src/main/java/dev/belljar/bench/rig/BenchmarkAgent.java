@@ -70,6 +70,12 @@ public record BenchmarkAgent(AgentClient client, AgentDataFolder dataFolder) imp
         return on(new TemporaryFolder(Files.createTempDirectory("bj-pool")), pool);
     }
 
+    /// Starts a host agent with its data in a new temporary folder and these variables.
+    public static BenchmarkAgent with(Map<String, String> settings)
+            throws AgentException, IOException, InterruptedException {
+        return on(new TemporaryFolder(Files.createTempDirectory("bj-own")), settings);
+    }
+
     /// A folder that is deleted with its content.
     private record TemporaryFolder(Path root) implements AgentDataFolder {
         @Override

@@ -30,7 +30,7 @@ final class BenchCommand extends SessionCommand {
             arity = "0..*",
             paramLabel = "GROUP",
             description = "Benchmark groups to run: one or more of cold, warm, snapshot, branch, resume, memory, exec,"
-                    + " terminal, observe, review, net, routes, confine (default: all).")
+                    + " terminal, observe, review, sync, environment, net, routes, confine (default: all).")
     List<String> groups = List.of();
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);

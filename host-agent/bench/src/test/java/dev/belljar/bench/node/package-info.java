@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belljar.bench.node;
+
+import org.jspecify.annotations.NullMarked;
