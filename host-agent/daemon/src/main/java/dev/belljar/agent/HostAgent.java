@@ -119,8 +119,7 @@ public final class HostAgent implements AutoCloseable {
                     reserve,
                     budgets,
                     NameServer.parse(environment.getOrDefault("BELLJAR_NAME_SERVERS", "")));
-            ZellijTool zellij = keep(ZellijTool.of(
-                    environment, folders.cache(), reserve, DebianRust.in(folders.home()), events::record));
+            ZellijTool zellij = keep(zellij(environment, folders, reserve, events));
             SavedTemplates saved =
                     keep(new SavedTemplates(folders, driver, connectors::link, checksums, new SessionSetup(zellij)));
             saved.sweep();
@@ -217,6 +216,11 @@ public final class HostAgent implements AutoCloseable {
                 proposals,
                 setup,
                 new FittingTemplates(stored, proposals, setup.home(), image, TemplateSettings.from(environment)));
+    }
+
+    private static ZellijTool zellij(
+            Map<String, String> environment, HostFolders folders, DiskReserve reserve, HostJournal events) {
+        return ZellijTool.of(environment, folders.cache(), reserve, DebianRust.in(folders.home()), events::record);
     }
 
     /// Runs until `POST /shutdown` or a signal asks it to stop. Machines keep running.

@@ -67,7 +67,11 @@ class ProjectVariablesTest {
 
     private Map<String, String> exec(String id, ExecCommand command) throws Exception {
         host.api().access().guests().exec(id, command);
-        return guest.commands().getLast().env();
+        return guest.commands().reversed().stream()
+                .filter(started -> started.argv().equals(command.argv()))
+                .findFirst()
+                .orElseThrow()
+                .env();
     }
 
     private long settings() {
