@@ -42,7 +42,7 @@ public final class DownloadActions {
     /// The files that were found, and what would be copied of them.
     public record FoundFiles(DownloadPlan plan) {}
 
-    /// What the user chose: the folder, whether files are copied that could run on this computer, whether other
+    /// What the user chose: the folder, whether files are copied that could run code on this computer, whether other
     /// files are replaced, and whether files stay executable.
     public record DownloadOptions(Path folder, boolean risky, boolean replace, boolean executable) {}
 

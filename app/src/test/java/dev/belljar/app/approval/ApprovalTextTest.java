@@ -55,10 +55,10 @@ class ApprovalTextTest {
         Approval approval = new Approval(
                 "1", "sb-1", "shop", 0, 60_000, "tcp", "host.belljar.internal", null, 5432, null, 1, null, special);
         assertThat(ApprovalText.destination(approval)).isEqualTo("host.belljar.internal:5432");
-        assertThat(ApprovalText.detail(approval)).isEqualTo("port of this computer");
+        assertThat(ApprovalText.detail(approval)).isEqualTo("port on this computer");
         assertThat(ApprovalText.place(approval))
-                .isEqualTo("This is a service of this computer: postgres (pid 812). Allowing it opens only this"
-                        + " port of this computer to the sandbox.");
+                .isEqualTo("This is a service of this computer: postgres (pid 812). Allowing it gives the sandbox"
+                        + " access to this port only.");
     }
 
     @Test

@@ -44,7 +44,7 @@ class DownloadModelTest {
         assertThat(model.options(Path.of("/out")).risky()).isTrue();
         assertThat(model.lists()).singleElement().satisfies(list -> {
             assertThat(list.kind()).isEqualTo(ListKind.RISKY);
-            assertThat(list.title()).isEqualTo("1 file could run on this computer");
+            assertThat(list.title()).isEqualTo("1 file could run code on this computer");
             assertThat(list.lines()).containsExactly("run.sh: a script");
         });
         model.found(model.found().orElseThrow());

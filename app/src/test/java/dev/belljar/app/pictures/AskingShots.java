@@ -123,7 +123,7 @@ final class AskingShots {
                         Scenario.ASKING,
                         window -> policy(window, 4),
                         "CN=Example Network Root 2,O=Example Ltd",
-                        "Trust in all sandboxes",
+                        "Trust for all sandboxes",
                         "issued by itself, valid from 2024-03-01 to 2034-03-01",
                         "not trusted",
                         "Mirrors and registries of this computer"),

@@ -17,7 +17,7 @@ final class DownloadShots {
                         Scenario.BUSY,
                         window -> open(window, "dist"),
                         "Download from shop",
-                        "could run on this computer",
+                        "could run code on this computer",
                         "dist/index.html"),
                 new ScreenCase(
                         "download-none",

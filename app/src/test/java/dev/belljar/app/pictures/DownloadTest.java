@@ -56,7 +56,7 @@ class DownloadTest {
     void aFileThatCouldRunIsDownloadedOnlyIfTheUserTicksIt() {
         try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.DARK)) {
             DownloadShots.open(window, "dist/serve.sh");
-            window.awaitWords(List.of("1 file could run on this computer"));
+            window.awaitWords(List.of("1 file could run code on this computer"));
             assertThat(window.workbench()
                             .scene()
                             .getRoot()

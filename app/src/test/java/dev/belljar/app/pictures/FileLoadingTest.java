@@ -82,7 +82,8 @@ class FileLoadingTest {
         try (WindowHarness window = changes()) {
             window.awaitWords(List.of("hunk 1 of 1", "0 of 3 allowed"));
             tick(window, "Allow .vscode/tasks.json");
-            window.awaitWords(List.of("Could run on this computer: Visual Studio Code runs tasks", "0 of 3 allowed"));
+            window.awaitWords(
+                    List.of("Could run code on this computer: Visual Studio Code runs tasks", "0 of 3 allowed"));
             assertThat(window.workbench().overlay().busy()).as("only opened").isFalse();
             tick(window, "Allow .vscode/tasks.json");
             window.awaitWords(List.of("Allow “tasks.json” anyway?"));
@@ -100,7 +101,7 @@ class FileLoadingTest {
         try (WindowHarness window = changes()) {
             window.awaitWords(List.of("hunk 1 of 1", "0 of 3 allowed"));
             tick(window, "Allow .vscode/tasks.json");
-            window.awaitWords(List.of("Could run on this computer: Visual Studio Code runs tasks"));
+            window.awaitWords(List.of("Could run code on this computer: Visual Studio Code runs tasks"));
             tick(window, "Allow .vscode/tasks.json");
             window.press(".danger-fill");
             window.awaitWords(List.of("1 of 3 allowed", "Sync 1 hunk"));

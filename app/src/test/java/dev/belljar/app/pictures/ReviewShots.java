@@ -18,7 +18,7 @@ final class ReviewShots {
                             busy(window);
                             window.key(KeyCode.W);
                         },
-                        "Could run on this computer",
+                        "Files that could run code",
                         "8 of 18 hunks",
                         "total.ts",
                         "Written by",
@@ -40,7 +40,7 @@ final class ReviewShots {
                             ScreenCases.enter(window, "shop", ScreenKind.CHANGES);
                             window.awaitWords(List.of("hunk 1 of 1", "Allow anyway…"));
                         },
-                        "Could run on this computer: it runs on a build server, often with access to secrets"),
+                        "Could run code on this computer: it runs on a build server, often with access to secrets"),
                 new ScreenCase(
                         "changes-risky-question",
                         Scenario.BUSY,

@@ -49,7 +49,7 @@ public final class ScreenCases {
                         Scenario.BUSY,
                         window -> {
                             enter(window, "shop", ScreenKind.CHANGES);
-                            window.awaitWords(List.of("Could run on this computer"));
+                            window.awaitWords(List.of("Files that could run code"));
                             window.run(() -> window.workbench().model().go(new Location.HomeScreen()));
                             // Waits until the host agent has reported what each sandbox changed.
                             window.awaitGone("…");
@@ -340,7 +340,7 @@ public final class ScreenCases {
                         window -> window.run(() -> window.workbench().model().go(new Location.TrashScreen())),
                         "Trash is empty"),
                 new ScreenCase(
-                        "storage", Scenario.BUSY, ScreenCases::storage, "Quota per sandbox", "Paused: disk quota"),
+                        "storage", Scenario.BUSY, ScreenCases::storage, "Quota per sandbox", "Paused, quota reached"),
                 new ScreenCase("retention", Scenario.BUSY, ScreenCases::retention, "move to the trash", "Defaults"),
                 new ScreenCase("retention-fixed", Scenario.ASKING, ScreenCases::retention, "are set by environment"),
                 new ScreenCase(

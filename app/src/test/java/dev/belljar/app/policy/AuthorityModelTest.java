@@ -18,9 +18,9 @@ class AuthorityModelTest {
     void whoTrustsAnAuthorityIsSaid() {
         assertThat(AuthorityModel.trusted(authority(false, List.of(), null))).isEqualTo("not trusted");
         assertThat(AuthorityModel.trusted(authority(true, List.of("/p/shop"), null)))
-                .isEqualTo("trusted by all sandboxes");
+                .isEqualTo("trusted for all sandboxes");
         assertThat(AuthorityModel.trusted(authority(false, List.of("/p/shop", "/p/api"), null)))
-                .isEqualTo("trusted in shop, api");
+                .isEqualTo("trusted for shop, api");
     }
 
     @Test
@@ -38,6 +38,6 @@ class AuthorityModelTest {
         assertThat(AuthorityModel.result(new AuthorityChange(List.of(), List.of(), List.of())))
                 .isEmpty();
         assertThat(AuthorityModel.result(new AuthorityChange(List.of(), List.of("a"), List.of("b"))))
-                .contains("Now in effect in a", "b could not be changed");
+                .contains("started from now on in a.", "b could not be changed");
     }
 }

@@ -32,7 +32,7 @@ class MirrorModelTest {
         ChooseMirrors npm =
                 new ChooseMirrors(List.of(sample.list().mirrors().getFirst().id()));
         assertThat(MirrorModel.result(sample.use(npm)))
-                .contains("network rules have not changed", "npm.example.com:443", "Now in effect in shop");
+                .contains("network rules have not changed", "npm.example.com:443", "started from now on in shop.");
         assertThat(MirrorModel.result(sample.forget(npm))).doesNotContain("rules");
         assertThat(MirrorModel.result(new MirrorChange(List.of(), List.of(), List.of(), List.of("b"))))
                 .contains("b could not be changed");

@@ -80,6 +80,7 @@ class AutomaticSnapshotsModelTest {
         model.show(new AutomaticChoices(
                 new AutomaticSnapshotSettings(false, 10, 3, 30, ALWAYS, false, "BELLJAR_AUTOMATIC_SNAPSHOTS is off"),
                 ALL));
-        assertThat(model.problem()).isEqualTo("No automatic snapshots are taken: BELLJAR_AUTOMATIC_SNAPSHOTS is off.");
+        assertThat(model.problem())
+                .isEqualTo("Automatic snapshots are not being taken: BELLJAR_AUTOMATIC_SNAPSHOTS is off.");
     }
 }

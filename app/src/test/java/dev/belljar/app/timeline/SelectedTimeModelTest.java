@@ -30,8 +30,7 @@ class SelectedTimeModelTest {
         assertThat(model.snapshot()).contains(snapshot);
         assertThat(model.branch()).contains("“tests green”").contains("1 m 05 s earlier");
         assertThat(model.since()).isEqualTo("The branch does not contain what happened since: 2 commits, 1 approval.");
-        assertThat(moment(snapshot).since())
-                .isEqualTo("No commit, sync, approval or change of state has happened since.");
+        assertThat(moment(snapshot).since()).isEqualTo("No commit, sync, approval or state change has happened since.");
         assertThat(moment(SampleStates.snapshot("s2", "shop", null, 5)).branch())
                 .contains("“s2”");
     }
