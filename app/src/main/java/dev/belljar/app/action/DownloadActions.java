@@ -42,8 +42,8 @@ public final class DownloadActions {
     /// The files that were found, and what would be copied of them.
     public record FoundFiles(DownloadPlan plan) {}
 
-    /// What the user chose: the folder, whether files are copied that could run code on this computer, whether other
-    /// files are replaced, and whether files stay executable.
+    /// What the user chose: the folder, whether files are copied that could run code on this computer, whether
+    /// other files are replaced, and whether files stay executable.
     public record DownloadOptions(Path folder, boolean risky, boolean replace, boolean executable) {}
 
     /// What was copied, and how many of the files that were found were not.

@@ -69,8 +69,8 @@ public final class SyncStatusText {
     public static String apply(SyncSettings settings, String sandbox) {
         String branch = "branch belljar/" + sandbox;
         if (settings.mode() == SyncMode.MANUAL && settings.apply()) {
-            return "In mode manual, fetched changes wait for your review; only changes that another mode fetches are put"
-                    + " on " + branch + " automatically.";
+            return "In manual mode, fetched changes wait for your review; only changes that another mode fetches are"
+                    + " put on " + branch + " automatically.";
         }
         return applied(settings, branch);
     }
@@ -82,8 +82,8 @@ public final class SyncStatusText {
 
     private static String applied(SyncSettings settings, String branch) {
         return settings.apply()
-                ? ("Changes that are fetched automatically are put on %s without your review, unless they"
-                                + " include a file that could run on this computer.")
+                ? ("Changes that are fetched automatically are put on %s without your review, unless they include a"
+                                + " file that could run code on this computer.")
                         .formatted(branch)
                 : WAIT;
     }

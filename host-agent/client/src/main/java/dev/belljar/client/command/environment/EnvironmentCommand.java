@@ -68,7 +68,7 @@ final class EnvironmentCommand extends SessionCommand {
     /// `belljar environment show [PATH]`.
     @CommandExamples({
         "belljar environment show ~/src/shop | Show what the project proposes and what you accepted.",
-        "belljar environment show --sandbox shop | Show the same for the project of a sandbox.",
+        "belljar environment show --sandbox shop | Show the same for the project that sandbox shop belongs to.",
         "belljar environment show --accepted --json | Print what is in effect as JSON."
     })
     @Command(

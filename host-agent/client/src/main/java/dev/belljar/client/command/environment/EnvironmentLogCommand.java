@@ -20,8 +20,8 @@ import picocli.CommandLine.Command;
 @Command(
         name = "log",
         description = {
-            "Show the output of the last setup of a sandbox.",
-            "How the setup ended and what it downloaded is printed on standard error."
+            "Show the output of a sandbox's last setup.",
+            "The result of the setup and what it downloaded are printed on standard error."
         },
         mixinStandardHelpOptions = true)
 final class EnvironmentLogCommand extends SandboxCommand {

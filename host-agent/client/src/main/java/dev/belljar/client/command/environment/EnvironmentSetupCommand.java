@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
         },
         name = "setup",
         description = {
-            "Set up the accepted environment of the project in a running sandbox, and wait until the setup ends.",
+            "Set up the project's accepted environment in a running sandbox, and wait until the setup ends.",
             "Belljar does this automatically after a sandbox's first start. Run this command after a failure, or"
                     + " when the environment has changed. If a setup is already running, the command waits for it."
         },

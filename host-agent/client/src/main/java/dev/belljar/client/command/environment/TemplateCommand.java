@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
 /// `belljar template`: lists, makes and removes the templates of projects.
 @CommandExamples({
     "belljar template | List project templates and the disk space they use.",
-    "belljar template refresh | Make the template of the project in the current folder."
+    "belljar template refresh | Make the template for the project in the current folder."
 })
 @Command(
         name = "template",
@@ -94,18 +94,18 @@ final class TemplateCommand extends SessionCommand {
 
     /// `belljar template refresh [PATH]`.
     @CommandExamples({
-        "belljar template refresh | Make the template of the project in the current folder, and wait until it is"
+        "belljar template refresh | Make the template for the project in the current folder, and wait until it is"
                 + " ready.",
-        "belljar template refresh ~/src/shop --json | Make the template of another project, and print the result as"
+        "belljar template refresh ~/src/shop --json | Make the template for another project, and print the result as"
                 + " JSON."
     })
     @Command(
             exitCodeList = {"0:The template was made.", "1:The template could not be made.", "2:Usage error."},
             name = "refresh",
             description = {
-                "Set up a project's accepted environment in a clean machine, keep the result as the template for"
-                        + " the project's new sandboxes, and wait until it is ready.",
-                "Ctrl+C stops the waiting, not the work."
+                "Set up a project's accepted environment in a fresh machine, keep the result as the template for the"
+                        + " project's new sandboxes, and wait until it is ready.",
+                "Ctrl+C stops waiting; the template is still built in the background."
             },
             mixinStandardHelpOptions = true)
     static final class TemplateRefreshCommand extends SessionCommand {
@@ -165,7 +165,7 @@ final class TemplateCommand extends SessionCommand {
     @CommandExamples({"belljar template log | Show the output of the setup in the project's template."})
     @Command(
             name = "log",
-            description = "Show the setup output from when the template of a project was last made.",
+            description = "Show the output of the setup that last made a project's template.",
             mixinStandardHelpOptions = true)
     static final class TemplateLogCommand extends SessionCommand {
         @Mixin
@@ -201,7 +201,7 @@ final class TemplateCommand extends SessionCommand {
     @Command(
             name = "remove",
             aliases = "rm",
-            description = {"Remove the template of a project.", "Sandboxes that started from it are not affected."},
+            description = {"Remove a project's template.", "Sandboxes that started from it are not affected."},
             mixinStandardHelpOptions = true)
     static final class TemplateRemoveCommand extends SessionCommand {
         @Parameters(index = "0", paramLabel = "ID", description = "The id of the template.")

@@ -145,7 +145,7 @@ final class StorageCommand extends SessionCommand {
     @Command(
             name = "set",
             description = {
-                "Change the disk space that sandboxes may use.",
+                "Change how much disk space sandboxes may use.",
                 "Limits that you do not specify are not changed. With SANDBOX, only the quota of that sandbox is"
                         + " set. Changes apply immediately; a sandbox that was paused because of a limit continues"
                         + " automatically once it is within the new limit."

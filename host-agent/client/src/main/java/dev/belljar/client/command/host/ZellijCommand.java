@@ -28,9 +28,10 @@ import picocli.CommandLine.Option;
         name = "zellij",
         description = {
             "Build Zellij, the program that runs terminal sessions.",
-            "The build runs in a separate sandbox without network access, with a copy of your Rust toolchain if it"
-                    + " is 1.95 or newer and from rustup, otherwise with Debian's, which is downloaded for it. The"
-                    + " build takes a few minutes, or hours under emulation. The sandbox is deleted afterwards, even if Ctrl+C cancels the build."
+            "The build runs in a separate sandbox without network access. It uses a copy of your Rust toolchain if that"
+                    + " is version 1.95 or newer and installed with rustup; otherwise, Belljar downloads Debian's"
+                    + " toolchain for the build. The build takes a few minutes, or hours under emulation. The sandbox"
+                    + " is deleted afterwards, even if Ctrl+C cancels the build."
         },
         mixinStandardHelpOptions = true)
 final class ZellijCommand extends SessionCommand {

@@ -35,9 +35,8 @@ import picocli.CommandLine.Parameters;
         description = "List connections and DNS queries that are waiting for your answer.",
         footer = {
             "",
-            "In network mode ask, connections and DNS queries that no rule covers wait for your answer: `belljar"
-                    + " allow ID` or `belljar deny ID`. A connection or query that is not answered in time is"
-                    + " blocked.",
+            "In `ask` network mode, connections and DNS queries not covered by a rule wait until you run `belljar allow"
+                    + " ID` or `belljar deny ID`. A connection or query that is not answered in time is blocked.",
             "",
             "If a name resolves to a private address, allowing the name covers only that address, "
                     + "and only for that name."

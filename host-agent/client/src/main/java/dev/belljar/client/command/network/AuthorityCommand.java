@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 
 /// `belljar authority`: the certificate authorities of this host that guests trust.
 @CommandExamples({
-    "belljar authority list | List the authorities of this computer and which of them guests trust.",
+    "belljar authority list | List this computer's authorities, and show which of them guests trust.",
     "belljar authority trust 4f2a91c0 | Make the guests of all sandboxes trust this authority."
 })
 @Command(
@@ -99,7 +99,7 @@ final class AuthorityCommand {
     /// `belljar authority trust FINGERPRINT...`.
     @CommandExamples({
         "belljar authority trust 4f2a91c0 | Make the guests of all sandboxes trust this authority.",
-        "belljar authority trust 4f2a91c0 --project ~/src/shop | Do so only in the sandboxes of one project."
+        "belljar authority trust 4f2a91c0 --project ~/src/shop | Make only the guests of one project trust it."
     })
     @Command(
             name = "trust",
@@ -120,7 +120,7 @@ final class AuthorityCommand {
     /// `belljar authority revoke FINGERPRINT...`.
     @CommandExamples({
         "belljar authority revoke 4f2a91c0 | Stop trusting this authority in all sandboxes.",
-        "belljar authority revoke 4f2a91c0 --project ~/src/shop | Withdraw the choice for one project."
+        "belljar authority revoke 4f2a91c0 --project ~/src/shop | Stop trusting it in the sandboxes of one project."
     })
     @Command(
             name = "revoke",

@@ -15,15 +15,15 @@ import picocli.CommandLine.Parameters;
 
 /// `belljar mirror`: the mirrors of package managers that guests take over from this host.
 @CommandExamples({
-    "belljar mirror list | List the mirrors in your configuration of npm, pip, apt, cargo and Maven.",
+    "belljar mirror list | List the mirrors in your npm, pip, apt, cargo and Maven configuration.",
     "belljar mirror use npm pip | Make all guests use your mirrors for npm and pip."
 })
 @Command(
         name = "mirror",
         description = {
             "Choose mirrors and registries that guests use.",
-            "Package managers in guests use the public registries. Your configuration of npm, pip, apt, cargo or"
-                    + " Maven on this computer may name others. Guests use one of those only if you choose it."
+            "Package managers in guests use the public registries. Your npm, pip, apt, cargo or Maven configuration on"
+                    + " this computer may name others. Guests use one of those only if you choose it."
         },
         mixinStandardHelpOptions = true,
         subcommands = {
@@ -37,7 +37,7 @@ final class MirrorCommand {
     @Command(
             name = "list",
             aliases = "ls",
-            description = "List the mirrors, registries and proxies in your configuration of package managers.",
+            description = "List the mirrors, registries and proxies in your package managers' configuration.",
             mixinStandardHelpOptions = true)
     static final class MirrorListCommand extends SessionCommand {
         MirrorListCommand(CommandSession session) {
@@ -61,7 +61,7 @@ final class MirrorCommand {
                 arity = "1..*",
                 paramLabel = "MIRROR",
                 description =
-                        "Id of the mirror, at least its first four digits, or npm, pip, apt, cargo or maven for all"
+                        "Id of the mirror (at least its first four digits), or npm, pip, apt, cargo or maven for all"
                                 + " mirrors of that tool.")
         List<String> mirrors = new ArrayList<>();
 
@@ -91,12 +91,12 @@ final class MirrorCommand {
     })
     @Command(
             name = "use",
-            description = "Make the package managers of all guests use mirrors of this computer.",
+            description = "Make package managers in all guests use mirrors from your configuration.",
             footer = {
                 "",
-                "Passwords and tokens stay on this computer: guests get placeholders for them, as for secrets. If a"
-                        + " password or token changes, run the command again. The network rules stay as they are;"
-                        + " the command prints what they must allow."
+                "Passwords and tokens stay on this computer; guests get placeholders instead, as with secrets. If a"
+                        + " password or token changes, run the command again. The network rules stay as they are; the"
+                        + " command prints what they must allow."
             },
             mixinStandardHelpOptions = true)
     static final class MirrorUseCommand extends MirrorChoiceCommand {

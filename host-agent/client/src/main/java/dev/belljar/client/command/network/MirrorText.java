@@ -17,7 +17,7 @@ final class MirrorText {
 
     void print(MirrorList list) {
         if (list.mirrors().isEmpty()) {
-            session.line("Your configuration of npm, pip, apt, cargo and Maven names no mirrors.");
+            session.line("Your npm, pip, apt, cargo and Maven configuration names no mirrors.");
         }
         list.mirrors().forEach(this::print);
         AuthorityText.unusable(session, list.unusable());

@@ -134,12 +134,12 @@ abstract class PolicyChangeCommand extends SandboxCommand {
                 "    [at RANGE] [by PROGRAM] [until TIME] [minutes N] [connections N]",
                 "    [upload BYTES]",
                 "",
-                "A rule that denies a connection overrides all rules that allow it. A private address needs a rule"
-                        + " that names it, such as 10.0.0.5:5432. On ports 443 and 8443, a rule for a name allows"
-                        + " only TLS and HTTP, unless its protocol is any. Limits apply to this rule only: another"
+                "A rule that denies a connection overrides all rules that allow it. A private address needs a rule that"
+                        + " names it, such as 10.0.0.5:5432. On ports 443 and 8443, a rule for a name allows only TLS"
+                        + " and HTTP, unless the rule specifies protocol `any`. Limits apply to this rule only: another"
                         + " rule may still allow the same destination.",
                 "",
-                "host.belljar.internal stands for the services of this computer, and is opened only by a rule for"
+                "host.belljar.internal refers to services on this computer, and is reachable only through a rule for"
                         + " this name that lists each port individually."
             },
             mixinStandardHelpOptions = true)
@@ -250,7 +250,8 @@ abstract class PolicyChangeCommand extends SandboxCommand {
                 // An import replaces all rules, so the output of a command that failed would delete them.
                 throw new ParameterException(
                         spec().commandLine(),
-                        "The policy is empty: expected TOML. To delete all rules, import a policy that contains only a comment.");
+                        "The policy is empty: expected TOML. To delete all rules, import a policy that contains only a"
+                                + " comment.");
             }
             String which = named ? sandbox : PolicyApi.EVERY_SANDBOX;
             return shown(session().agent().call(PolicyApi.IMPORT.at(which), new ImportPolicy(toml, scope)), named);

@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 })
 @Command(
         name = "policy",
-        description = "Show, change, test or learn the network policy of a sandbox.",
+        description = "Show, change or test a sandbox's network policy, or generate one from its traffic.",
         mixinStandardHelpOptions = true,
         subcommands = {
             PolicyShowCommand.class,

@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
             "125:Belljar could not run the command, for example because the sandbox is not running.",
             "126:The command was found but could not be started.",
             "127:The command was not found in the sandbox.",
-            "128+N:The command was terminated by signal N."
+            "128+N:The command was killed by signal N."
         },
         name = "exec",
         description = {

@@ -41,8 +41,8 @@ final class SetCommand extends SandboxCommand {
     @Option(
             names = "--restart",
             description =
-                    "Shut down the sandbox and start it again, so that all settings take effect. Its programs end;"
-                            + " its files are kept.")
+                    "Shut down the sandbox and start it again, so that all settings take effect. Running programs are"
+                            + " stopped; files are kept.")
     boolean restart;
 
     SetCommand(CommandSession session) {

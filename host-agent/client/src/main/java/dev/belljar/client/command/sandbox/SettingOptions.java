@@ -22,14 +22,14 @@ final class SettingOptions {
             names = "--memory",
             paramLabel = "SIZE",
             converter = ByteSize.ByteSizeConverter.class,
-            description = "Memory, such as 12G. Takes effect when the sandbox is shut down and started.")
+            description = "Memory, such as 12G. Takes effect when the sandbox is shut down and started again.")
     @Nullable
     ByteSize memory;
 
     @Option(
             names = "--cpus",
             paramLabel = "N",
-            description = "Number of virtual CPUs. Takes effect when the sandbox is shut down and started.")
+            description = "Number of virtual CPUs. Takes effect when the sandbox is shut down and started again.")
     @Nullable
     Integer cpus;
 
@@ -72,16 +72,16 @@ final class SettingOptions {
     @Option(
             names = "--cpu-weight",
             paramLabel = "N",
-            description = "Share of this computer's CPUs while there are not enough for all, from 1 to 10000"
-                    + " (usually 50).")
+            description = "Share of CPU time when sandboxes compete for this computer's CPUs, from 1 to 10000 (usually"
+                    + " 50).")
     @Nullable
     Integer cpuWeight;
 
     @Option(
             names = "--cpu-cap",
             paramLabel = "PERCENT",
-            description = "The most CPU time that the sandbox may use, in percent of one CPU: 150 is one and a half"
-                    + " CPUs.")
+            description =
+                    "Maximum CPU time for the sandbox, as a percentage of one CPU: 150 means one and a half CPUs.")
     @Nullable
     Integer cpuCap;
 
@@ -89,7 +89,8 @@ final class SettingOptions {
             names = "--disk-rate",
             paramLabel = "SIZE",
             converter = ByteSize.ByteSizeConverter.class,
-            description = "How much the sandbox may read from and write to its disk per second, such as 50M.")
+            description =
+                    "Maximum amount that the sandbox may read from and write to its disk per second, such as 50M.")
     @Nullable
     ByteSize diskRate;
 

@@ -27,7 +27,7 @@ import picocli.CommandLine.TypeConversionException;
 @CommandExamples({
     "belljar snapshot automatic | Show when snapshots are taken automatically.",
     "belljar snapshot automatic --every 30 --keep 5 | Take fewer snapshots, and keep more of them.",
-    "belljar snapshot automatic shop --mode off | Take none for the sandbox shop.",
+    "belljar snapshot automatic shop --mode off | Turn automatic snapshots off for the sandbox shop.",
     "belljar snapshot automatic shop --when approval,mass-delete | Take none when the sandbox becomes quiet.",
     "belljar snapshot automatic shop --mode default | Treat shop like all other sandboxes again."
 })
@@ -36,10 +36,9 @@ import picocli.CommandLine.TypeConversionException;
         description = "Show or change when snapshots are taken automatically.",
         footer = {
             "",
-            "Belljar takes a snapshot before a destination is allowed by an approval, at the beginning of a mass"
-                    + " delete in the workspace, and when a sandbox in which you opened a terminal has become"
-                    + " quiet. No snapshot is taken if nothing has happened since the last one, or if there is not"
-                    + " enough disk space."
+            "Belljar takes a snapshot before an approval allows a destination, when a mass deletion begins in the"
+                    + " workspace, and when a sandbox in which you opened a terminal becomes quiet. No snapshot is"
+                    + " taken if nothing has happened since the last one, or if there is not enough disk space."
         },
         mixinStandardHelpOptions = true)
 final class SnapshotAutomaticCommand extends SessionCommand {
@@ -62,7 +61,7 @@ final class SnapshotAutomaticCommand extends SessionCommand {
     @Option(
             names = "--every",
             paramLabel = "MINUTES",
-            description = "Take at most one in this many minutes (default: 10).")
+            description = "Take at most one automatic snapshot in this many minutes (default: 10).")
     @Nullable
     Integer every;
 
@@ -86,8 +85,8 @@ final class SnapshotAutomaticCommand extends SessionCommand {
             split = ",",
             paramLabel = "OCCASION",
             converter = OccasionConverter.class,
-            description = "Take them only on these occasions: approval, mass-delete or quiet. Can be repeated (default:"
-                    + " all three).")
+            description = "Take automatic snapshots only for these reasons: approval, mass-delete or quiet. Can be"
+                    + " repeated (default: all three).")
     @Nullable
     List<SnapshotReason> when;
 
@@ -156,18 +155,19 @@ final class SnapshotAutomaticCommand extends SessionCommand {
         session().line("Automatic snapshots are %s%s.", now.on() ? "on" : "off", own);
         session()
                 .line(
-                        "At most one in %d min; the newest %d of a sandbox are kept; quiet means %d s without use.",
+                        "At most one is taken in %d min. The %d newest of each sandbox are kept. A sandbox is quiet"
+                                + " after %d s without use.",
                         now.everyMinutes(), now.keep(), now.quietSeconds());
         if (now.reasons().size() < SnapshotReason.values().length) {
             session()
                     .line(
-                            "They are taken only on these occasions: %s.",
+                            "They are taken only for these reasons: %s.",
                             now.reasons().stream()
                                     .map(SnapshotAutomaticCommand::word)
                                     .collect(Collectors.joining(", ")));
         }
         if (now.problem() != null) {
-            session().aside("None are taken: %s.", now.problem());
+            session().aside("Automatic snapshots are not being taken: %s.", now.problem());
         }
     }
 

@@ -27,7 +27,7 @@ final class ConflictText {
         shown.add("%s: %s".formatted(file.path(), place(hunk.project())));
         add(shown, "Your project:", hunk.project());
         add(shown, "The sandbox:", hunk.sandbox());
-        add(shown, "Before both changes:", hunk.base());
+        add(shown, "Before either change:", hunk.base());
         return shown;
     }
 

@@ -33,10 +33,11 @@ import picocli.CommandLine.Spec;
         name = "cp",
         description = {
             "Copy a file or folder out of a sandbox or into it, as cp does.",
-            "If TARGET is a folder, the copy is placed in it; otherwise TARGET is the name of the copy. The rules"
-                    + " of `belljar get` and `belljar put` apply: only files in /workspace can be copied out of a"
-                    + " sandbox, and they overwrite existing files on this computer only with --force; files copied"
-                    + " into a sandbox replace files with the same names."
+            "If TARGET is a folder, the copy is placed in it; otherwise TARGET is the name of the copy. As with"
+                    + " `belljar get`, only files in /workspace can be copied out of a sandbox, and existing files on"
+                    + " this computer are overwritten only with --force. As with `belljar put`, files copied into a"
+                    + " sandbox replace existing files with the same names; if git in the sandbox tracks one of them,"
+                    + " nothing is copied."
         },
         mixinStandardHelpOptions = true)
 final class CpCommand extends SessionCommand {
@@ -46,10 +47,10 @@ final class CpCommand extends SessionCommand {
     @Option(
             names = "--allow",
             paramLabel = "PATH",
-            description = "Copy this file from /workspace even though it could run on this computer. Can be repeated.")
+            description = "Copy this file even though it could run code on this computer. Can be repeated.")
     List<String> allow = new ArrayList<>();
 
-    @Option(names = "--allow-all", description = "Also copy every file that could run on this computer.")
+    @Option(names = "--allow-all", description = "Also copy every file that could run code on this computer.")
     boolean allowAll;
 
     @Parameters(

@@ -118,11 +118,13 @@ record FileCopy(CommandSession session, WaitingLine waiting, String sandbox, Pat
                     files(plan.present().size()), Files.isDirectory(to) ? "in" : "at", to);
         }
         list(
-                "Excluded, because they could run on this computer (use --allow PATH):",
+                "Excluded, because they could run code on this computer (use --allow PATH):",
                 plan.risky().stream()
                         .map(file -> "▲ " + file.path() + "   " + file.risk())
                         .toList());
-        list("Not replaced, because different files with these names exist here (use --force):", plan.other());
+        list(
+                "Not replaced, because files with these names but different content exist here (use --force):",
+                plan.other());
         list("Not copied, because a link, a folder or something else is in the way here:", plan.inTheWay());
         list(
                 "Not copied:",

@@ -20,15 +20,15 @@ import picocli.CommandLine.Parameters;
 @Command(
         exitCodeList = {
             "0:All files were copied, or were already here.",
-            "1:Some files were not copied, or none matches.",
+            "1:Some files were not copied, or no file matches.",
             "2:Usage error."
         },
         name = "get",
         description = {
             "Copy files out of a sandbox, such as build output that git ignores.",
-            "Only regular files are copied. Files that could run on this computer (▲) are excluded unless you allow"
-                    + " them, and no file is executable unless you use --executable. To continue an interrupted copy, run the"
-                    + " command again."
+            "Only regular files are copied. Files that could run code on this computer (▲) are excluded unless you"
+                    + " allow them, and copied files are not executable unless you use --executable. To continue an"
+                    + " interrupted copy, run the command again."
         },
         mixinStandardHelpOptions = true)
 final class GetCommand extends SandboxCommand {
@@ -38,10 +38,10 @@ final class GetCommand extends SandboxCommand {
     @Option(
             names = "--allow",
             paramLabel = "PATH",
-            description = "Copy this file even though it could run on this computer. Can be repeated.")
+            description = "Copy this file even though it could run code on this computer. Can be repeated.")
     List<String> allow = new ArrayList<>();
 
-    @Option(names = "--allow-all", description = "Also copy every file that could run on this computer.")
+    @Option(names = "--allow-all", description = "Also copy every file that could run code on this computer.")
     boolean allowAll;
 
     @Parameters(

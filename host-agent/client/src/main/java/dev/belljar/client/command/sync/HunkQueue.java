@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Asks about the hunks of a review one by one, as `git add --patch` does.
 ///
-/// Files that could run on this computer come last, and only the word `yes`, typed after such a hunk was shown,
-/// accepts it: no answer about several hunks includes one.
+/// Files that could run code on this computer come last, and only the word `yes`, typed after such a hunk was
+/// shown, accepts it: no answer about several hunks includes one.
 final class HunkQueue {
     private static final String REFUSED = "sync.refused";
     private static final String HELP = """
@@ -139,7 +139,7 @@ final class HunkQueue {
         switch (answer) {
             case "y", "yes" -> {
                 if (item.risky() && !answer.equals("yes")) {
-                    session.line("This file could run on this computer. Type \"yes\" to accept the hunk.");
+                    session.line("This file could run code on this computer. Type \"yes\" to accept the hunk.");
                     return at;
                 }
                 item.accepted = true;
@@ -147,7 +147,8 @@ final class HunkQueue {
             case "n" -> item.accepted = false;
             case "a" -> {
                 if (item.risky()) {
-                    session.line("Hunks of this file are accepted one by one, because it could run on this computer.");
+                    session.line(
+                            "Hunks of this file are accepted one by one, because it could run code on this computer.");
                     return at;
                 }
                 rest(item, true);
@@ -193,7 +194,7 @@ final class HunkQueue {
 
     private static String question(Item item) {
         return item.risky()
-                ? "This could run on this computer. Accept it? [yes,n,s,u,q,?] "
+                ? "This could run code on this computer. Accept it? [yes,n,s,u,q,?] "
                 : "Accept this hunk? [y,n,a,s,u,q,?] ";
     }
 

@@ -29,7 +29,7 @@ record PushText(String sandbox, PushMode how, PushResult result) {
         paths(lines, result.dryRun() ? "Conflicts are expected in:" : "Conflicts:", result.conflicts());
         paths(lines, "Uncommitted in the sandbox, and changed by your commits:", result.blocking());
         if (!result.message().isEmpty()) {
-            lines.add("Output of git in the sandbox:");
+            lines.add("Git output from the sandbox:");
             result.message().lines().forEach(line -> lines.add("  " + line));
         }
         rewritten().ifPresent(lines::add);
@@ -85,10 +85,9 @@ record PushText(String sandbox, PushMode how, PushResult result) {
         switch (result.state()) {
             case DIVERGED -> lines.add(combine());
             case CONFLICTS ->
-                lines.add(
-                        "Resolve the conflicts in the sandbox: edit the files, then run `git add` on them and `git commit`"
-                                + " (merge) or `git rebase --continue` (rebase). To give up: `git merge --abort` or `git rebase"
-                                + " --abort`.");
+                lines.add("Resolve the conflicts in the sandbox: edit the files, then run `git add` on them and `git"
+                        + " commit` (merge) or `git rebase --continue` (rebase). To give up: `git merge --abort` or"
+                        + " `git rebase --abort`.");
             case UNFINISHED ->
                 lines.add("Finish or abort the merge, rebase or cherry-pick in the sandbox, then push again.");
             case BLOCKED ->

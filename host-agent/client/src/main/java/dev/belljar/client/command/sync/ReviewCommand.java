@@ -25,9 +25,9 @@ import picocli.CommandLine.ParameterException;
 /// `belljar review N`: shows the work that waits for review, or asks about it hunk by hunk and syncs what was
 /// accepted.
 @CommandExamples({
-    "belljar review shop | List the commits and files that wait for review.",
+    "belljar review shop | List the commits and files that are waiting for review.",
     "belljar review shop --hunks | Also show the changes.",
-    "belljar review shop --base start | Also list what was synced before.",
+    "belljar review shop --base start | Also list what you have already synced.",
     "belljar review shop --base main | List what is not in branch main of the project yet.",
     "belljar review shop --interactive --onto worktree | Accept or skip each hunk, then write the accepted ones"
             + " into your files."
@@ -41,9 +41,9 @@ import picocli.CommandLine.ParameterException;
         },
         name = "review",
         description = {
-            "Show the changes in a sandbox that wait for review.",
-            "While the sandbox is running, the changes are fetched if there are new ones. With --interactive, Belljar asks"
-                    + " about each hunk; hunks of files that could run on this computer (▲) come last."
+            "Show a sandbox's changes that are waiting for review.",
+            "While the sandbox is running, the changes are fetched if there are new ones. With --interactive, Belljar"
+                    + " asks about each hunk; hunks of files that could run code on this computer (▲) come last."
         },
         mixinStandardHelpOptions = true)
 final class ReviewCommand extends SandboxCommand {

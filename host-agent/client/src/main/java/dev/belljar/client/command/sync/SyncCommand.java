@@ -35,8 +35,8 @@ import picocli.CommandLine.ParameterException;
             + " out.",
     "belljar sync shop --artifacts | Copy the files that the project proposes in .belljar/sync.toml.",
     "belljar sync shop --yes --allow Makefile | Sync without asking, and allow the Makefile, which Belljar marks ▲.",
-    "belljar sync shop --accept safe --onto worktree | Merge everything except files that could run on this computer"
-            + " into the files of your project.",
+    "belljar sync shop --accept safe --onto worktree | Merge everything except files that could run code on this"
+            + " computer into your project's files.",
     "belljar sync shop --yes --onto worktree --resolve notes.md=both | Merge without asking; where changes to"
             + " notes.md conflict, keep both versions.",
     "belljar sync shop --base before-refactoring --onto worktree | Merge only what changed since a snapshot.",
@@ -56,9 +56,9 @@ import picocli.CommandLine.ParameterException;
         name = "sync",
         description = {
             "Review the changes in a sandbox and sync them to your project.",
-            "The changes go to branch belljar/SANDBOX, and your working tree and index are not changed, unless you choose"
-                    + " another target with --onto. Files that could run on this computer (▲) are excluded unless you"
-                    + " allow them."
+            "The changes go to branch belljar/SANDBOX, and your working tree and index are not changed, unless you"
+                    + " choose another target with --onto. Files that could run code on this computer (▲) are excluded"
+                    + " unless you allow them."
         },
         mixinStandardHelpOptions = true)
 final class SyncCommand extends SandboxCommand {
@@ -73,14 +73,14 @@ final class SyncCommand extends SandboxCommand {
 
     @Option(
             names = {"-y", "--yes"},
-            description = "Sync without asking. Files that could run on this computer are excluded unless you allow"
-                    + " them.")
+            description = "Sync without asking. Files that could run code on this computer are excluded unless you"
+                    + " allow them.")
     boolean yes;
 
     @Option(
             names = "--allow",
             paramLabel = "PATH",
-            description = "Allow this file even though it could run on this computer. Can be repeated.")
+            description = "Allow this file even though it could run code on this computer. Can be repeated.")
     List<String> allow = new ArrayList<>();
 
     @Option(
@@ -88,14 +88,15 @@ final class SyncCommand extends SandboxCommand {
             description = "Hide progress output.")
     boolean quiet;
 
-    @Option(names = "--allow-all", description = "Allow every file that could run on this computer.")
+    @Option(names = "--allow-all", description = "Allow every file that could run code on this computer.")
     boolean allowAll;
 
     @Option(
             names = "--accept",
             paramLabel = "CHANGES",
-            description = "Sync without asking: safe (everything except files that could run on this computer), all"
-                    + " (everything; you must allow each such file) or none (only fetch the changes for a review).")
+            description = "Sync without asking: safe (everything except files that could run code on this computer),"
+                    + " all (everything; you must allow each such file) or none (only fetch the changes for a later"
+                    + " review).")
     @Nullable
     AcceptedChanges accept;
 
@@ -184,8 +185,8 @@ final class SyncCommand extends SandboxCommand {
         if (accept == AcceptedChanges.ALL && !risky.isEmpty()) {
             session()
                     .aside(
-                            "Nothing was synced: with --accept all, you must allow these files, because they could run on"
-                                    + " this computer: %s. Use --allow PATH, --allow-all, or --accept safe.",
+                            "Nothing was synced: with --accept all, you must allow these files, because they could run"
+                                    + " code on this computer: %s. Use --allow PATH, --allow-all, or --accept safe.",
                             String.join(", ", risky));
             return false;
         }

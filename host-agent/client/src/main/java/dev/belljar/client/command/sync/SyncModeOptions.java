@@ -28,9 +28,9 @@ final class SyncModeOptions {
             names = "--mode",
             paramLabel = "MODE",
             converter = ModeConverter.class,
-            description = "Set when changes are fetched for review: manual (only when you ask), auto-commit (at"
-                    + " each commit), auto-idle (when nothing has been written for some time) or default (the mode"
-                    + " of the project; with --project: manual).")
+            description = "Set when changes are fetched for review: manual (only when you ask), auto-commit (at each"
+                    + " commit), auto-idle (when nothing has been written for some time) or default (the project's"
+                    + " mode; with --project: manual).")
     @Nullable
     ModeChoice mode;
 
@@ -50,9 +50,9 @@ final class SyncModeOptions {
             names = "--apply",
             paramLabel = "on|off",
             converter = SwitchConverter.class,
-            description = "For all sandboxes of the project: with on, changes that an automatic mode fetches are"
-                    + " put on branch belljar/SANDBOX without your review. Changes that include a file that could"
-                    + " run on this computer still wait for your review.")
+            description = "With on, changes fetched automatically from any of the project's sandboxes are put on branch"
+                    + " belljar/SANDBOX without your review, unless they include a file that could run code on this"
+                    + " computer; those still wait for your review.")
     @Nullable
     SwitchChoice apply;
 
@@ -138,7 +138,7 @@ final class SyncModeOptions {
                 SyncStatusText.apply(status.settings(), sandbox));
         if (status.risky() > 0) {
             session.line(
-                    "%s could run on this computer; to see which: belljar review %s",
+                    "%s could run code on this computer; to see which: belljar review %s",
                     status.risky() == 1 ? "1 file" : "%,d files".formatted(status.risky()), sandbox);
         }
         Problem problem = status.problem();

@@ -39,13 +39,13 @@ record SyncOutcome(SyncPlan plan, List<String> withheld) {
         }
         if (!withheld.isEmpty()) {
             boolean one = withheld.size() == 1;
-            lines.add("%s %s excluded, because %s could run on this computer. Exception: a file that you allowed in an"
-                            .formatted(named(), one ? "is" : "are", one ? "it" : "they")
-                    + " earlier sync is included if its content is the same.");
-        } else if (commits > 0) {
             lines.add(
-                    "If one of these commits adds a file that could run on this computer and a later commit deletes that"
-                            + " file, the commits are rewritten without it.");
+                    "%s %s excluded, because %s could run code on this computer. Exception: a file that you allowed in"
+                                    .formatted(named(), one ? "is" : "are", one ? "it" : "they")
+                            + " an earlier sync is included if its content is the same.");
+        } else if (commits > 0) {
+            lines.add("If one of these commits adds a file that could run code on this computer and a later commit"
+                    + " deletes that file, the commits are rewritten without it.");
         }
         lines.addAll(numbers(withheld.size()));
         return lines;

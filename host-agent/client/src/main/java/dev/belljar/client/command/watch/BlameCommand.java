@@ -21,8 +21,8 @@ import picocli.CommandLine.Parameters;
 /// `belljar blame N FILE`: shows which process wrote each line of a file.
 @CommandExamples({
     "belljar blame shop src/cart.js | Show which program wrote each line of a file.",
-    "belljar blame shop src/cart.js --lines 10,20 -v | Show the writers of some lines, their ancestors and "
-            + "their earlier connections."
+    "belljar blame shop src/cart.js --lines 10,20 -v | Show who wrote these lines, with the ancestors and earlier"
+            + " connections of each program."
 })
 @Command(
         name = "blame",
@@ -32,8 +32,8 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "",
-            "If several programs wrote the file at almost the same time, Belljar cannot tell which one wrote a line, and names"
-                    + " all of them. It learns of a write when the program closes the file."
+            "If several programs wrote the file at almost the same time, Belljar cannot tell which one wrote a line,"
+                    + " and names all of them. It learns of a write when the program closes the file."
         },
         mixinStandardHelpOptions = true)
 final class BlameCommand extends SandboxCommand {
@@ -56,7 +56,8 @@ final class BlameCommand extends SandboxCommand {
 
     @Option(
             names = {"-v", "--verbose"},
-            description = "Also show the ancestors of each writer, and its connections in the 30 minutes before.")
+            description = "Also show each writer's ancestors, and the connections that these programs and the programs"
+                    + " they started made in the 30 minutes before the write.")
     boolean verbose;
 
     BlameCommand(CommandSession session) {

@@ -87,10 +87,10 @@ record BlameText(FileBlame blame) {
             writer.ancestry().forEach(process -> lines.add("  " + process(process)));
             lines.add(
                     writer.flows().isEmpty()
-                            ? "  No connections of this program, its ancestors and the programs they started, in the 30"
-                                    + " minutes before."
-                            : "  Connections of this program, its ancestors and the programs they started, in the 30 minutes"
-                                    + " before:");
+                            ? "  This program, its ancestors and the programs they started made no connections in the"
+                                    + " 30 minutes before the write."
+                            : "  Connections that this program, its ancestors and the programs they started made in the"
+                                    + " 30 minutes before the write:");
             writer.flows().forEach(flow -> lines.add("    " + flow(flow)));
             if (!writer.flowsComplete()) {
                 lines.add("    and more");

@@ -9,7 +9,7 @@ final class ChangeColumns {
     private ChangeColumns() {}
 
     static TextTable of(List<FileChange> changes) {
-        TextTable columns = TextTable.whole("", "+", "−", "PATH", "COULD RUN ON THIS COMPUTER");
+        TextTable columns = TextTable.whole("", "+", "−", "PATH", "COULD RUN CODE ON THIS COMPUTER");
         for (FileChange change : changes) {
             columns.row(
                     change.status(),

@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
 /// also new events.
 @CommandExamples({
     "belljar events --follow | Print what happens to all sandboxes, as it happens.",
-    "belljar events --type approval | Print all approvals so far, and how they ended.",
+    "belljar events --type approval | Print all approvals so far, and their outcomes.",
     "belljar events shop --follow --type net,file | Print network and file events as they are recorded.",
     "belljar events shop --after 5000 | Print all events starting with number 5001."
 })
@@ -64,8 +64,8 @@ final class EventsCommand extends SessionCommand {
             paramLabel = "TYPE",
             description =
                     "Print only events of these types: state, step, snapshot, work, port, route, policy, approval,"
-                            + " trash, image, tool, storage, gap; with SANDBOX, also sandbox (notes), console, proc, file,"
-                            + " net, http, syscall.")
+                            + " trash, image, tool, storage, gap; with SANDBOX, also sandbox (notes), console, proc,"
+                            + " file, net, http, syscall.")
     List<String> types = List.of();
 
     @Option(

@@ -81,7 +81,7 @@ record PastStateText(String sandbox, PastState moment, ZoneId zone) {
         session.line("");
         Snapshot snapshot = moment.snapshot();
         if (snapshot == null) {
-            session.line("There is no snapshot from before this time.");
+            session.line("There is no earlier snapshot.");
             return;
         }
         String name = snapshot.name() == null ? snapshot.id() : VisibleText.line(snapshot.name());

@@ -23,8 +23,8 @@ import picocli.CommandLine.ParameterException;
 @CommandExamples({
     "belljar timeline shop | Show the whole history of a sandbox.",
     "belljar timeline shop --from -2h | Show the last two hours.",
-    "belljar timeline shop --from 09:30 --to 10:15 | Show a part of the day.",
-    "belljar timeline shop --at 14:05 | Show what ran at that time, and the snapshot before it."
+    "belljar timeline shop --from 09:30 --to 10:15 | Show part of the day.",
+    "belljar timeline shop --at 14:05 | Show what ran at that time, and the nearest earlier snapshot."
 })
 @Command(
         name = "timeline",
@@ -62,7 +62,7 @@ final class TimelineCommand extends SandboxCommand {
             names = "--at",
             paramLabel = "TIME",
             converter = PointInTimeConverter.class,
-            description = "Show what ran and was active at this time, and the snapshot before it.")
+            description = "Show what ran and was active at this time, and the nearest earlier snapshot.")
     @Nullable
     PointInTime at;
 

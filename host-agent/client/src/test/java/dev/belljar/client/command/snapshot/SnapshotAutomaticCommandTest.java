@@ -34,7 +34,7 @@ class SnapshotAutomaticCommandTest {
     void theSettingsOfAllSandboxesAreShownSetAndReset() {
         assertThat(automatic()).isEqualTo("""
                         Automatic snapshots are on.
-                        At most one in 10 min; the newest 3 of a sandbox are kept; quiet means 30 s without use.
+                        At most one is taken in 10 min. The 3 newest of each sandbox are kept. A sandbox is quiet after 30 s without use.
                         """);
         assertThat(automatic("--mode", "off", "--every", "45"))
                 .startsWith("Automatic snapshots are off.")
@@ -57,11 +57,11 @@ class SnapshotAutomaticCommandTest {
     }
 
     @Test
-    void occasionsCanBeChosen() {
+    void reasonsCanBeChosen() {
         assertThat(automatic("shop", "--when", "approval,mass-delete"))
-                .contains("They are taken only on these occasions: approval, mass-delete.");
-        assertThat(automatic("shop", "--when=quiet")).contains("occasions: quiet.");
-        assertThat(automatic("shop", "--mode", "default")).doesNotContain("occasions");
+                .contains("They are taken only for these reasons: approval, mass-delete.");
+        assertThat(automatic("shop", "--when=quiet")).contains("reasons: quiet.");
+        assertThat(automatic("shop", "--mode", "default")).doesNotContain("reasons");
         Ran ran = agent.run("snapshot", "automatic", "--when", "noon");
         assertThat(ran.exit()).isEqualTo(2);
         assertThat(ran.err()).contains("--when \"noon\": expected approval, mass-delete or quiet");

@@ -115,7 +115,7 @@ class ConflictPromptTest {
                 .contains(
                         "[conflict 1 of 3]",
                         "notes=1.md: lines 3 to 4\n",
-                        "Your project:\n  zwei\n  2.\nThe sandbox:\n  2\\u202E\nBefore both changes:\n  two\n",
+                        "Your project:\n  zwei\n  2.\nThe sandbox:\n  2\\u202E\nBefore either change:\n  two\n",
                         "notes=1.md: after line 9\nYour project:\n  (no lines)\nThe sandbox:\n  9\n",
                         "b  keep both, your project's first",
                         "[conflict 3 of 3]\nlogo.png: The file is binary.\n",

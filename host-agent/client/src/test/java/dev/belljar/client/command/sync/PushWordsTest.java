@@ -66,7 +66,7 @@ class PushWordsTest {
         state = PushState.CONFLICTS;
         run("push", "shop");
         assertThat(text())
-                .contains("Conflicts:\n  main.c", "`git rebase --continue`", "Output of git in the sandbox:\n  no");
+                .contains("Conflicts:\n  main.c", "`git rebase --continue`", "Git output from the sandbox:\n  no");
         state = PushState.BLOCKED;
         run("push", "shop");
         assertThat(text()).contains("--autostash");

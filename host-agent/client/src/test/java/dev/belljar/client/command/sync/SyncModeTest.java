@@ -75,7 +75,7 @@ class SyncModeTest {
         assertThat(out())
                 .contains(
                         "Changes that are fetched automatically are put on the branch of their sandbox (belljar/ and its"
-                                + " name) without your review, unless they include a file that could run on this computer.",
+                                + " name) without your review, unless they include a file that could run code on this computer.",
                         "put on branch belljar/shop without your review");
         assertThat(run("sync", "shop", "--apply", "off")).isZero();
         assertThat(asked).contains("project /projects/shop null null false");
@@ -86,7 +86,7 @@ class SyncModeTest {
         settings = new SyncSettings(SyncMode.MANUAL, 30, true, true);
         assertThat(run("sync", "shop", "--status")).isZero();
         assertThat(out())
-                .contains("In mode manual, fetched changes wait for your review; only changes that another mode"
+                .contains("In manual mode, fetched changes wait for your review; only changes that another mode"
                         + " fetches are put on branch belljar/shop automatically.")
                 .doesNotContain("without your review");
         settings = new SyncSettings(SyncMode.MANUAL, 30, true, false);

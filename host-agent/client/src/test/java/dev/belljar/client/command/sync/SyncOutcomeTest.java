@@ -66,8 +66,8 @@ class SyncOutcomeTest {
         assertThat(messages.getFirst()).isEqualTo("New on branch belljar/shop: 3 commits from the sandbox.");
         assertThat(messages.get(2))
                 .isEqualTo(
-                        "Makefile is excluded, because it could run on this computer. Exception: a file that you allowed in an earlier"
-                                + " sync is included if its content is the same.");
+                        "Makefile is excluded, because it could run code on this computer. Exception: a file that you allowed in"
+                                + " an earlier sync is included if its content is the same.");
         assertThat(messages.get(1)).contains("rewritten without it", "--allow-all");
         assertThat(messages.getLast()).isEqualTo("In total: 1 file, without the 1 excluded.");
         assertThat(lines(plan, "Makefile").getFirst()).contains("3 commits from");
