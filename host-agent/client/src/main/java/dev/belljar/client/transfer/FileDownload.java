@@ -42,8 +42,8 @@ public final class FileDownload implements Closeable {
         this.choice = choice;
     }
 
-    /// What the user allows: paths that could run on this computer, replacing other files, files that stay executable,
-    /// and the number of bytes.
+    /// What the user allows: files that could run code on this computer, replacing other files, files that stay
+    /// executable, and the number of bytes.
     public record DownloadChoice(
             Set<String> allowed, boolean allowAll, boolean replace, boolean executable, long most) {
         public DownloadChoice {
@@ -51,8 +51,8 @@ public final class FileDownload implements Closeable {
         }
     }
 
-    /// What will be copied and what will not: files that were copied before, files that could run on this computer and
-    /// were not allowed, and paths at which another file or something else is on this computer.
+    /// What will be copied and what will not: files that were copied before, files that could run code on this computer
+    /// and were not allowed, and paths at which another file or something else is on this computer.
     public record DownloadPlan(
             List<GuestFile> files,
             List<String> present,

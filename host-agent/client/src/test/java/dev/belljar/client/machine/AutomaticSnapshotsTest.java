@@ -33,8 +33,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/// Tests in a real machine that snapshots are taken before an approval, at a mass delete and at a quiet moment,
-/// that the approval waits for its snapshot only shortly, and that a branch continues from one.
+/// Tests in a real machine that snapshots are taken before an approval, at a mass deletion and at a quiet
+/// moment, that the approval waits for its snapshot only shortly, and that a branch continues from one.
 @Tag("vm")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)

@@ -88,7 +88,7 @@ public final class PolicyApi {
             .answers(PolicyView.class);
 
     public static final Operation<ListApprovals, ApprovalQueue> APPROVALS = Operation.get("approvals", "/approvals")
-            .about("Lists the approvals that wait for an answer, the oldest first.", "The waiting approvals.")
+            .about("Lists the approvals that are waiting for an answer, the oldest first.", "The waiting approvals.")
             .query(ListApprovals.class)
             .answers(ApprovalQueue.class);
 

@@ -33,7 +33,7 @@ public final class SyncApi {
                     "Returns the work that waits for review, commit by commit. While the machine is running, the work "
                             + "is fetched if something may have changed since the last fetch; otherwise it is what was "
                             + "fetched last.",
-                    "The work that waits for review.")
+                    "The work that is waiting for review.")
             .query(ReadReview.class)
             .answers(ReviewQueue.class);
 

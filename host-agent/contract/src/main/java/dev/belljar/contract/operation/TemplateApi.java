@@ -18,7 +18,7 @@ public final class TemplateApi {
     public static final Operation<RefreshTemplate, ProjectTemplate> REFRESH = Operation.post(
                     "refreshTemplate", "/projects/template")
             .about(
-                    "Begins to set up the accepted environment of a project in a clean machine, to make the"
+                    "Begins to set up the accepted environment of a project in a fresh machine, to make the"
                             + " template from which its new sandboxes start; returns immediately.",
                     "The template that is being made.")
             .body(RefreshTemplate.class)

@@ -47,7 +47,7 @@ public final class AutomaticSnapshotService implements AutoCloseable {
         taking.tell(snapshots);
     }
 
-    /// Begins to take snapshots at mass deletes and quiet moments.
+    /// Begins to take snapshots at mass deletions and quiet moments.
     public void start() {
         snapshots.start();
     }

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Takes snapshots before a destination is allowed, at the beginning of a mass delete, and when a machine with
-/// a terminal has become quiet.
+/// Takes snapshots before a destination is allowed, at the beginning of a mass deletion, and when a machine
+/// with a terminal has become quiet.
 ///
 /// It learns of deletions and of use from the events that the guest reports, so that nothing runs in an idle
 /// guest. An approval waits for its snapshot, but not long: neither a slow guest nor a full disk delays it
@@ -36,7 +36,7 @@ public final class AutomaticSnapshots implements ApprovalListener, SnapshotServi
     private static final Logger LOG = LoggerFactory.getLogger(AutomaticSnapshots.class);
     private static final long LOOK_MILLIS = 2_000;
     private static final long SWEEP_MILLIS = TimeUnit.HOURS.toMillis(1);
-    private static final String MASS_DELETE = "at the beginning of a mass delete";
+    private static final String MASS_DELETE = "at the beginning of a mass deletion";
     private static final String QUIET = "at a quiet moment";
 
     private final SandboxRegistry registry;

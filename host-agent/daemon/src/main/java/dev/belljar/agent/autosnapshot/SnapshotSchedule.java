@@ -81,7 +81,7 @@ final class SnapshotSchedule {
         return deleting || (observed.attended() && changed(observed));
     }
 
-    /// No snapshot can be taken now, and a later one would not be from the beginning of a mass delete.
+    /// No snapshot can be taken now, and a later one would not be from the beginning of a mass deletion.
     synchronized void drop() {
         deleting = false;
     }

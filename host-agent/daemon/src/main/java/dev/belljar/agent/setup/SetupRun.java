@@ -205,7 +205,7 @@ final class SetupRun {
         Integer code = exit.code();
         if (code == null || code != 0) {
             String line = log.lastLine(LAST_LINE);
-            String how = code == null ? "was ended by signal " + exit.signal() : "failed with exit code " + code;
+            String how = code == null ? "was killed by signal " + exit.signal() : "failed with exit code " + code;
             throw new SetupEnd(
                     SetupState.FAILED,
                     code,

@@ -281,7 +281,7 @@ class AutomaticSnapshotServiceTest {
         auto.look();
         Snapshot taken = automatic().getFirst();
         assertThat(taken.automatic()).isEqualTo(SnapshotReason.MASS_DELETE);
-        assertThat(taken.name()).isEqualTo("at the beginning of a mass delete");
+        assertThat(taken.name()).isEqualTo("at the beginning of a mass deletion");
         assertThat(taken.note()).endsWith("the newest earlier snapshot is " + own.id());
     }
 

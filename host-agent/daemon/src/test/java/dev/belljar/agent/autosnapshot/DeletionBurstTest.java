@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Tests which deletions are a mass delete.
+/// Tests which deletions are a mass deletion.
 class DeletionBurstTest {
     private final DeletionBurst burst = new DeletionBurst();
 

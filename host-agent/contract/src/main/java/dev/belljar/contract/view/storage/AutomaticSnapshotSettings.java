@@ -26,8 +26,8 @@ public record AutomaticSnapshotSettings(
     /// The longest time between two automatic snapshots, in minutes.
     public static final int MOST_MINUTES = 1_440;
 
-    /// The least number that can be kept: the one from the beginning of a mass delete must not replace the one
-    /// from before it.
+    /// The least number that can be kept: the one from the beginning of a mass deletion must not replace the
+    /// one from before it.
     public static final int LEAST_KEPT = 2;
 
     /// The greatest number that can be kept.

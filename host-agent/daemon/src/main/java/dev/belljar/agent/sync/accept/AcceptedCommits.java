@@ -282,8 +282,8 @@ final class AcceptedCommits {
                 || range.holdsOnly(tip, besides, allowed);
         if (!fine) {
             throw SyncFaults.refused(
-                    "with this selection, a file that could run on this computer and that you did not allow would be"
-                            + " among the changes",
+                    "with this selection, the changes would include a file that could run code on this computer and"
+                            + " that you did not allow",
                     "Accept or skip the changes of each file as a whole, or allow the files that are marked ▲.");
         }
         return tip;

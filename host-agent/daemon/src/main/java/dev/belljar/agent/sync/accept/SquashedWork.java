@@ -102,7 +102,7 @@ record SquashedWork(
     String message(String tip, List<String> withheld) throws SyncException, InterruptedException {
         List<String> lines = new ArrayList<>(List.of("Work from the sandbox " + name, ""));
         if (!withheld.isEmpty()) {
-            lines.add("Excluded, because they could run on this computer:");
+            lines.add("Excluded, because they could run code on this computer:");
             withheld.stream().limit(NAMED).map(each -> "- " + each).forEach(lines::add);
             lines.add("");
         }

@@ -84,12 +84,12 @@ public final class WorkAcceptor {
         public Optional<String> reasonForReview(String tip) {
             if (!withheld.isEmpty()) {
                 String more = withheld.size() > SHOWN ? " and %d more".formatted(withheld.size() - SHOWN) : "";
-                return Optional.of((withheld.size() == 1 ? "a file" : "files") + " could run on this computer: "
+                return Optional.of((withheld.size() == 1 ? "a file" : "files") + " could run code on this computer: "
                         + String.join(", ", withheld.subList(0, Math.min(SHOWN, withheld.size()))) + more);
             }
             return commit.equals(tip)
                     ? Optional.empty()
-                    : Optional.of("an earlier commit contains a file that could run on this computer");
+                    : Optional.of("an earlier commit contains a file that could run code on this computer");
         }
     }
 
