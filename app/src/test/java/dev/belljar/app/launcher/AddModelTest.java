@@ -76,7 +76,7 @@ class AddModelTest {
     @Test
     void anErrorDoesNotEndWhatWasAccepted() {
         EnvironmentProposal wrong = proposal(EnvironmentState.INVALID, true, EnvironmentLimits.DEFAULT);
-        assertThat(AddModel.environment(wrong).orElseThrow().text()).startsWith("What you accepted before stays");
+        assertThat(AddModel.environment(wrong).orElseThrow().text()).startsWith("What you accepted earlier stays");
     }
 
     private static EnvironmentProposal proposal(EnvironmentLimits limits) {

@@ -66,7 +66,7 @@ class EnvironmentTest {
         try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.LIGHT)) {
             EnvironmentShots.docs(window);
             window.press(".reject-environment");
-            window.awaitWords(List.of("You rejected this proposal. What you accepted before stays in effect."));
+            window.awaitWords(List.of("You rejected this proposal. What you accepted earlier stays in effect."));
             assertThat(window.agent().requests()).contains("reject environment d1changed");
         }
     }
