@@ -58,7 +58,7 @@ final class EnvironmentAcceptCommand extends SessionCommand {
     @Option(
             names = "--allow",
             paramLabel = ITEM,
-            description = "Accept this item even if it is risky or you left it out before. Can be repeated.")
+            description = "Accept this item even if it is risky or you left it out earlier. Can be repeated.")
     List<String> allow = new ArrayList<>();
 
     @Spec

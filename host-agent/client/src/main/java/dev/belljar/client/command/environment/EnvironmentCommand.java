@@ -133,7 +133,7 @@ final class EnvironmentCommand extends SessionCommand {
     @CommandExamples({"belljar environment reject ~/src/shop | Reject what the project proposes until it changes."})
     @Command(
             name = "reject",
-            description = "Reject what a project proposes. What you accepted before stays in effect.",
+            description = "Reject what a project proposes. What you accepted earlier stays in effect.",
             mixinStandardHelpOptions = true)
     static final class EnvironmentRejectCommand extends SessionCommand {
         @Mixin

@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
 })
 @Command(
         name = "init",
-        description = "Create a first .belljar/machine.toml from what is found in a project.",
+        description = "Create an initial .belljar/machine.toml from what Belljar finds in a project.",
         footer = {
             "",
             "Belljar looks for package.json, Python and Rust projects, makefiles, CMake, Compose files, Dockerfiles"

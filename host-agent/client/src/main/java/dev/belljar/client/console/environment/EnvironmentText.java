@@ -120,11 +120,11 @@ public final class EnvironmentText {
                 "%s proposes no environment. `belljar init %s` creates .belljar/machine.toml."
                         .formatted(proposal.project(), proposal.project());
             case PROPOSED -> "Not in effect. " + accept;
-            case CHANGED -> "Changed. What you accepted before stays in effect. " + accept;
+            case CHANGED -> "Changed. What you accepted earlier stays in effect. " + accept;
             case ACCEPTED -> "In effect for all sandboxes of the project.";
             case REJECTED ->
                 "You rejected it."
-                        + (proposal.accepted() == null ? " " : " What you accepted before stays in effect. ")
+                        + (proposal.accepted() == null ? " " : " What you accepted earlier stays in effect. ")
                         + accept;
             case INVALID -> "It cannot be accepted: " + proposal.problem();
         };

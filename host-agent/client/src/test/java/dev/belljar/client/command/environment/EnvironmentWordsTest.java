@@ -155,7 +155,7 @@ class EnvironmentWordsTest {
                 .contains("    profile node 22\n")
                 .contains("  + .env")
                 .contains("  x port 6006                 left out")
-                .contains("Changed. What you accepted before stays in effect.");
+                .contains("Changed. What you accepted earlier stays in effect.");
         Ran again = run("environment", "accept", project.toString(), "--yes", "--json");
         assertThat(ContractJson.readStrict(again.out(), EnvironmentProposal.class)
                         .state())
@@ -222,7 +222,7 @@ class EnvironmentWordsTest {
                           - apt make         no longer proposed
                         Opens
                           + port 80
-                        Changed. What you accepted before stays in effect. `belljar environment accept %s` accepts it.
+                        Changed. What you accepted earlier stays in effect. `belljar environment accept %s` accepts it.
                         """.formatted(project));
         Files.delete(project.resolve(".belljar/machine.toml"));
         assertThat(run("environment", "accept", project.toString(), "--yes").out())
