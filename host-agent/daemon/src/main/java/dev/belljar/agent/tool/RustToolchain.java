@@ -91,10 +91,15 @@ record RustToolchain(Path folder, @Nullable String libraries) {
     }
 
     /// The environment variables that its programs need when the toolchain is in this folder, here or in a machine.
+    /// Its cargo asks its rustc even for a download, and would look for one on the PATH.
     Map<String, String> variables(Path at) {
         return libraries == null
                 ? Map.of()
-                : Map.of("LD_LIBRARY_PATH", at.resolve(libraries).toString());
+                : Map.of(
+                        "LD_LIBRARY_PATH",
+                        at.resolve(libraries).toString(),
+                        "RUSTC",
+                        at.resolve("bin/rustc").toString());
     }
 
     /// The files needed to build programs for x86-64 Linux, relative to the folder: without documentation,

@@ -62,6 +62,7 @@ class MachineBuildTest {
                         mkdir -p "$2/bin" "$2/lib/rustlib/x86_64-unknown-linux-gnu" "$2/lib/x86_64-linux-gnu"
                         sed -e 's,^echo.*>>.*,echo "$LD_LIBRARY_PATH $*" >>%1$s/debian.log,' -e 's,%1$s/version,%1$s/debian-version,' \\
                             %1$s/rust/bin/cargo >"$2/bin/cargo"
+                        sed -i '2i test -x "$RUSTC" || { echo "no rustc" >&2; exit 1; }' "$2/bin/cargo"
                         cp %1$s/rust/bin/rustc "$2/bin/rustc"
                         chmod +x "$2/bin/cargo"
                         """);
@@ -260,7 +261,9 @@ class MachineBuildTest {
                 .isNotEmpty()
                 .allMatch(line -> line.matches("/.*/rust/lib/x86_64-linux-gnu .*"))
                 .anyMatch(line -> line.contains("vendor"));
-        assertThat(build().env()).containsEntry("LD_LIBRARY_PATH", "/opt/belljar/rust/lib/x86_64-linux-gnu");
+        assertThat(build().env())
+                .containsEntry("LD_LIBRARY_PATH", "/opt/belljar/rust/lib/x86_64-linux-gnu")
+                .containsEntry("RUSTC", "/opt/belljar/rust/bin/rustc");
         assertThat(folder.resolve("cache/0.45.1/zellij")).hasSameBinaryContentAs(PROGRAM);
     }
 
