@@ -3,6 +3,10 @@
 set -eu
 version=$1
 numbers() { "$1" -c 'import sys; print("%d.%d.%d" % sys.version_info[:3])'; }
+# What an earlier setup put there is replaced, or gives way to Debian's.
+for name in python3 python pip3 pip; do
+    ! grep -q -s /opt/python/ "/usr/local/bin/$name" || rm -f "/usr/local/bin/$name"
+done
 case "$(numbers /usr/bin/python3)." in
     "$version".*)
         /usr/bin/python3 --version
@@ -23,13 +27,12 @@ case "$(numbers "$python")." in
         exit 1
         ;;
 esac
+# Programs and not links: an environment made by a Python that was started through a link does not find its library.
 for name in python3 python; do
-    ln -sfn "$python" "/usr/local/bin/$name"
+    printf '#!/bin/sh\nexec "%s" "$@"\n' "$python" >"/usr/local/bin/$name"
 done
-cat >/usr/local/bin/pip3 <<'PIP'
-#!/bin/sh
-exec python3 -m pip "$@"
-PIP
-chmod 0755 /usr/local/bin/pip3
-ln -sfn pip3 /usr/local/bin/pip
+for name in pip3 pip; do
+    printf '#!/bin/sh\nexec "%s" -m pip "$@"\n' "$python" >"/usr/local/bin/$name"
+done
+chmod 0755 /usr/local/bin/python3 /usr/local/bin/python /usr/local/bin/pip3 /usr/local/bin/pip
 python3 --version
