@@ -62,11 +62,12 @@ public record ProjectVariables(AcceptedEnvironments accepted) {
         sandbox.observation().note("note", "environment", UNSET + ": " + VisibleText.line(problem));
     }
 
-    /// Sets the variables in the running sandboxes of this project.
+    /// Sets the variables in the sandboxes of this project that run or start.
     public void configureAll(SandboxRegistry registry, Path project) throws InterruptedException {
         for (SandboxRuntime sandbox : registry.all()) {
             GuestLink link = sandbox.anyLink().orElse(null);
-            if (link != null && project.equals(sandbox.project()) && sandbox.state() == SandboxState.RUNNING) {
+            boolean runs = sandbox.state() == SandboxState.RUNNING || sandbox.state() == SandboxState.STARTING;
+            if (link != null && project.equals(sandbox.project()) && runs) {
                 configure(sandbox, link);
             }
         }
