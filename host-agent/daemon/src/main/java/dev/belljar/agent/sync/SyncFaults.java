@@ -21,7 +21,8 @@ public final class SyncFaults {
     private SyncFaults() {}
 
     public static SyncException git(String what, Command.Output output) {
-        return git(what, output.errorText().isBlank() ? output.text() : output.errorText());
+        String words = output.errorText().isBlank() ? output.text() : output.errorText();
+        return git(what, words.isBlank() ? "exit code " + output.exit() + ", without a message" : words);
     }
 
     public static SyncException git(String what, String words) {
