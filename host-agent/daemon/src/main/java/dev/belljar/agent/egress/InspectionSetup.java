@@ -2,7 +2,6 @@ package dev.belljar.agent.egress;
 
 import dev.belljar.agent.gateway.ConnectionInspector;
 import dev.belljar.agent.guest.BelljarScript;
-import dev.belljar.agent.guest.ExecOutcome;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.inspect.GuestSetup;
 import dev.belljar.agent.inspect.InspectException;
@@ -14,9 +13,7 @@ import dev.belljar.contract.event.HostEvent;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.session.ExecCommand;
 import dev.belljar.contract.sandbox.SandboxState;
-import dev.belljar.contract.text.VisibleText;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -31,7 +28,7 @@ import org.slf4j.LoggerFactory;
 /// inspector. The `variables` of the project come with those for inspection, which take precedence.
 public record InspectionSetup(InspectionSettings inspections, ProjectVariables variables) {
     private static final Logger LOG = LoggerFactory.getLogger(InspectionSetup.class);
-    private static final int OUTPUT = 4_096;
+    private static final GuestConfiguration GUESTS = new GuestConfiguration("inspection");
     private static final String UNTRUSTED = "the guest does not trust the sandbox's certificate authorities yet";
     private static final String UNUSED = "the guest does not use all mirrors";
 
@@ -42,7 +39,7 @@ public record InspectionSetup(InspectionSettings inspections, ProjectVariables v
             return inspections.inspector(sandbox.subject(), sandbox.observation()::requested);
         } catch (InspectException e) {
             LOG.error("{}: the list of destinations to inspect cannot be read", sandbox.name(), e);
-            note(sandbox, String.valueOf(e.getMessage()));
+            GUESTS.note(sandbox, String.valueOf(e.getMessage()));
             return opening -> {
                 throw new IOException("the list of destinations to inspect cannot be read");
             };
@@ -56,7 +53,7 @@ public record InspectionSetup(InspectionSettings inspections, ProjectVariables v
     public boolean configure(SandboxRuntime sandbox, GuestLink guest) throws InterruptedException {
         try {
             GuestSetup setup = inspections.setup(sandbox.subject()).orElse(null);
-            if (setup != null && !run(sandbox, guest, setup.command(), setup.input(), UNTRUSTED)) {
+            if (setup != null && !GUESTS.run(sandbox, guest, setup.command(), setup.input(), UNTRUSTED)) {
                 return false;
             }
             if (setup != null) {
@@ -64,26 +61,15 @@ public record InspectionSetup(InspectionSettings inspections, ProjectVariables v
             }
             Optional<String> problem = inspections.mirrorProblem();
             if (problem.isPresent()) {
-                reportFailure(sandbox, UNUSED, problem.get());
+                GUESTS.failed(sandbox, UNUSED, problem.get());
                 return false;
             }
             MirrorSetup mirrors = inspections.mirrors(sandbox.subject()).orElse(null);
-            return mirrors == null || run(sandbox, guest, mirrors.command(), mirrors.input(), UNUSED);
+            return mirrors == null || GUESTS.run(sandbox, guest, mirrors.command(), mirrors.input(), UNUSED);
         } catch (BelljarException e) {
-            reportFailure(sandbox, UNTRUSTED, String.valueOf(e.getMessage()));
+            GUESTS.failed(sandbox, UNTRUSTED, String.valueOf(e.getMessage()));
         }
         return false;
-    }
-
-    private static boolean run(
-            SandboxRuntime sandbox, GuestLink guest, ExecCommand command, byte[] input, String otherwise)
-            throws BelljarException, InterruptedException {
-        ExecOutcome outcome = ExecOutcome.of(guest.exec(command), input, OUTPUT);
-        boolean done = Integer.valueOf(0).equals(outcome.exit().code());
-        if (!done) {
-            reportFailure(sandbox, otherwise, new String(outcome.err(), StandardCharsets.UTF_8));
-        }
-        return done;
     }
 
     /// Configures all running guests or, if `project` is not null, those of this project, after something
@@ -118,14 +104,5 @@ public record InspectionSetup(InspectionSettings inspections, ProjectVariables v
         }
         all.putAll(c.env());
         return new ExecCommand(c.argv(), c.cwd(), all, c.user(), c.pty(), c.rows(), c.cols(), c.timeoutMillis());
-    }
-
-    private static void reportFailure(SandboxRuntime sandbox, String what, String problem) {
-        LOG.warn("{}: {}: {}", sandbox.name(), what, problem);
-        note(sandbox, what + ": " + VisibleText.line(problem));
-    }
-
-    private static void note(SandboxRuntime sandbox, String words) {
-        sandbox.observation().note("note", "inspection", words);
     }
 }

@@ -3,15 +3,12 @@ package dev.belljar.agent.egress;
 import dev.belljar.agent.environment.AcceptedEnvironments;
 import dev.belljar.agent.environment.GuestVariables;
 import dev.belljar.agent.environment.GuestVariables.VariableSetup;
-import dev.belljar.agent.guest.ExecOutcome;
 import dev.belljar.agent.guest.GuestLink;
 import dev.belljar.agent.sandbox.SandboxRegistry;
 import dev.belljar.agent.sandbox.SandboxRuntime;
 import dev.belljar.contract.environment.AcceptedEnvironment;
 import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.sandbox.SandboxState;
-import dev.belljar.contract.text.VisibleText;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import org.slf4j.Logger;
@@ -20,7 +17,7 @@ import org.slf4j.LoggerFactory;
 /// Gives sandboxes the environment variables of the accepted environment of their project.
 public record ProjectVariables(AcceptedEnvironments accepted) {
     private static final Logger LOG = LoggerFactory.getLogger(ProjectVariables.class);
-    private static final int OUTPUT = 4_096;
+    private static final GuestConfiguration GUESTS = new GuestConfiguration("environment");
     private static final String UNSET = "the environment variables of the project were not set";
 
     /// The variables of the sandbox's project; none if they cannot be read.
@@ -48,18 +45,10 @@ public record ProjectVariables(AcceptedEnvironments accepted) {
                 return;
             }
             VariableSetup setup = GuestVariables.setup(read(sandbox));
-            ExecOutcome outcome = ExecOutcome.of(guest.exec(setup.command()), setup.input(), OUTPUT);
-            if (!Integer.valueOf(0).equals(outcome.exit().code())) {
-                failed(sandbox, new String(outcome.err(), StandardCharsets.UTF_8));
-            }
+            boolean _ = GUESTS.run(sandbox, guest, setup.command(), setup.input(), UNSET);
         } catch (BelljarException e) {
-            failed(sandbox, String.valueOf(e.getMessage()));
+            GUESTS.failed(sandbox, UNSET, String.valueOf(e.getMessage()));
         }
-    }
-
-    private static void failed(SandboxRuntime sandbox, String problem) {
-        LOG.warn("{}: {}: {}", sandbox.name(), UNSET, problem);
-        sandbox.observation().note("note", "environment", UNSET + ": " + VisibleText.line(problem));
     }
 
     /// Sets the variables in the sandboxes of this project that run or start.

@@ -1,0 +1,42 @@
+package dev.belljar.agent.egress;
+
+import dev.belljar.agent.guest.ExecOutcome;
+import dev.belljar.agent.guest.GuestLink;
+import dev.belljar.agent.sandbox.SandboxRuntime;
+import dev.belljar.contract.problem.BelljarException;
+import dev.belljar.contract.request.session.ExecCommand;
+import dev.belljar.contract.text.VisibleText;
+import java.nio.charset.StandardCharsets;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// One part of what the host agent configures in guests. `topic` is that of the notes among the events of a sandbox.
+record GuestConfiguration(String topic) {
+    private static final Logger LOG = LoggerFactory.getLogger(GuestConfiguration.class);
+    private static final int OUTPUT = 4_096;
+
+    /// Runs a command in the guest. If it fails, that is reported in the words of `otherwise`.
+    ///
+    /// @return false if it failed
+    boolean run(SandboxRuntime sandbox, GuestLink guest, ExecCommand command, byte[] input, String otherwise)
+            throws BelljarException, InterruptedException {
+        ExecOutcome outcome = ExecOutcome.of(guest.exec(command), input, OUTPUT);
+        boolean done = Integer.valueOf(0).equals(outcome.exit().code());
+        if (!done) {
+            failed(sandbox, otherwise, new String(outcome.err(), StandardCharsets.UTF_8));
+        }
+        return done;
+    }
+
+    /// Notes a failure among the events of the sandbox. `problem` may come from the guest.
+    void failed(SandboxRuntime sandbox, String what, String problem) {
+        String shown = VisibleText.line(problem);
+        LOG.warn("{}: {}: {}", sandbox.name(), what, shown);
+        note(sandbox, what + ": " + shown);
+    }
+
+    /// Makes a note among the events of the sandbox.
+    void note(SandboxRuntime sandbox, String words) {
+        sandbox.observation().note("note", topic, words);
+    }
+}
