@@ -1,9 +1,8 @@
 package dev.belljar.agent.host;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -73,10 +72,14 @@ public final class Command {
         return new Command(argv, environment, clean, newFolder, input, timeout, limit);
     }
 
-    /// The command with one more environment variable.
     public Command env(String name, String value) {
+        return env(Map.of(name, value));
+    }
+
+    /// The command with these variables besides those that it has.
+    public Command env(Map<String, String> variables) {
         Map<String, String> more = new HashMap<>(environment);
-        more.put(name, value);
+        more.putAll(variables);
         return new Command(argv, Map.copyOf(more), clean, folder, input, timeout, limit);
     }
 
@@ -133,8 +136,8 @@ public final class Command {
     }
 
     private Output output(Process process) throws CommandException, InterruptedException {
-        Collector out = new Collector(process.getInputStream(), limit, "out");
-        Collector err = new Collector(process.getErrorStream(), limit, "err");
+        OutputCollector out = new OutputCollector(process.getInputStream(), limit, "out");
+        OutputCollector err = new OutputCollector(process.getErrorStream(), limit, "err");
         if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
             throw CommandException.timedOut(argv, timeout);
         }
@@ -312,37 +315,12 @@ public final class Command {
     public record Output(int exit, byte[] out, byte[] err) {
         /// Standard output as UTF-8.
         public String text() {
-            return new String(out, java.nio.charset.StandardCharsets.UTF_8);
+            return new String(out, StandardCharsets.UTF_8);
         }
 
         /// Standard error as UTF-8.
         public String errorText() {
-            return new String(err, java.nio.charset.StandardCharsets.UTF_8);
-        }
-    }
-
-    private static final class Collector {
-        private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
-        private final Thread reader;
-
-        Collector(InputStream stream, int limit, String name) {
-            reader = Thread.ofVirtual().name("command-" + name).start(() -> drain(stream, limit));
-        }
-
-        private void drain(InputStream stream, int limit) {
-            byte[] buffer = new byte[16_384];
-            try (stream) {
-                for (int n = stream.read(buffer); n >= 0; n = stream.read(buffer)) {
-                    kept.write(buffer, 0, Math.min(n, Math.max(0, limit - kept.size())));
-                }
-            } catch (IOException e) {
-                // The process was killed; the output is what was read so far.
-            }
-        }
-
-        byte[] bytes() throws InterruptedException {
-            reader.join();
-            return kept.toByteArray();
+            return new String(err, StandardCharsets.UTF_8);
         }
     }
 }

@@ -81,16 +81,14 @@ final class CrateSources {
             }
         }
         argv.addAll(List.of(words));
-        Command command = Command.of(argv)
+        Command.of(argv)
                 .in(folder)
                 .env("CARGO_HOME", folder.resolve("cargo").toString())
                 .env("CARGO_TERM_COLOR", "never")
                 .timeout(PATIENCE)
-                .keep(SAID);
-        for (Map.Entry<String, String> variable : rust.variables(rust.folder()).entrySet()) {
-            command = command.env(variable.getKey(), variable.getValue());
-        }
-        command.check();
+                .env(rust.variables(rust.folder()))
+                .keep(SAID)
+                .check();
     }
 
     /// The folder in which cargo unpacked the crate, which is named after the registry.

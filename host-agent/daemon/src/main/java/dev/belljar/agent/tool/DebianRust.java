@@ -5,7 +5,7 @@ import dev.belljar.agent.host.CommandException;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/// Debian's packages of Rust, for hosts on which the user has no Rust that fits. `script` is `build-image`, which
+/// Debian's packages of Rust, for hosts without a Rust that can be used. `script` is `build-image`, which
 /// knows the archive of the guest image.
 public record DebianRust(Path script) {
     private static final Duration PATIENCE = Duration.ofMinutes(30);

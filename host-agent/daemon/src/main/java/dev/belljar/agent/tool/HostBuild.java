@@ -8,7 +8,6 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 
 /// Builds a crate on this host, at low priority: the build scripts of all its crates run as this user, so it
 /// needs the user's explicit request. The build ends with the host agent, even if that is killed.
@@ -48,10 +47,8 @@ final class HostBuild implements CrateBuild.Place {
                         "--target-dir",
                         folder.resolve("target").toString(),
                         crate.name()))
-                .in(folder);
-        for (Map.Entry<String, String> setting : CrateBuild.PROFILE.entrySet()) {
-            cargo = cargo.env(setting.getKey(), setting.getValue());
-        }
+                .in(folder)
+                .env(CrateBuild.PROFILE);
         CargoOutput output = new CargoOutput(crate, progress);
         Process process = cargo.startTied();
         try {

@@ -76,7 +76,7 @@ final class MachineBuild implements CrateBuild.Place {
 
     @Override
     public void require(Crate crate, Path in) {
-        // Debian's Rust is downloaded if this host has none that fits.
+        // Debian's Rust is downloaded if this host has none that can be used.
     }
 
     @Override
@@ -102,7 +102,7 @@ final class MachineBuild implements CrateBuild.Place {
         }
     }
 
-    /// The user's toolchain if it fits, else Debian's.
+    /// The user's toolchain if it can be used, else Debian's.
     private RustToolchain rust(Crate crate, Path folder, ToolProgress progress)
             throws BelljarException, IOException, CommandException, InterruptedException {
         RustToolchain ofUser = RustToolchain.ofUser(crate, path, folder).orElse(null);

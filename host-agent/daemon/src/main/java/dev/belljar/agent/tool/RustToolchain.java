@@ -120,10 +120,13 @@ record RustToolchain(Path folder, @Nullable String libraries) {
 
     private static String said(Path in, Map<String, String> variables, String... words)
             throws CommandException, InterruptedException {
-        Command command = Command.of(words).in(in).timeout(PATIENCE).keep(4_096);
-        for (Map.Entry<String, String> variable : variables.entrySet()) {
-            command = command.env(variable.getKey(), variable.getValue());
-        }
-        return command.run().text().strip();
+        return Command.of(words)
+                .in(in)
+                .env(variables)
+                .timeout(PATIENCE)
+                .keep(4_096)
+                .run()
+                .text()
+                .strip();
     }
 }

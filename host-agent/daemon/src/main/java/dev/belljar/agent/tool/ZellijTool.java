@@ -67,8 +67,8 @@ public final class ZellijTool implements GuestTool, AutoCloseable {
     }
 
     /// Configures it from this environment: `PATH` is searched, `BELLJAR_ZELLIJ=off` disables Zellij. A build
-    /// leaves `reserve` free, and uses `rust` if the user has no Rust that fits; `events` receives its progress and
-    /// its end.
+    /// leaves `reserve` free, and uses `rust` if the user's Rust is missing or cannot be used; `events`
+    /// receives its progress and its end.
     public static ZellijTool of(
             Map<String, String> environment,
             Path cache,

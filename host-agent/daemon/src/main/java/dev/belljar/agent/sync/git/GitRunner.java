@@ -243,10 +243,8 @@ public final class GitRunner {
         }
         argv.addAll(List.of(words));
         Command command = Command.of(launcher == null ? argv : confined(launcher, argv, words[0]))
-                .cleanEnvironment();
-        for (Map.Entry<String, String> entry : environment.entrySet()) {
-            command = command.env(entry.getKey(), entry.getValue());
-        }
+                .cleanEnvironment()
+                .env(environment);
         return folder == null ? command : command.in(folder);
     }
 
