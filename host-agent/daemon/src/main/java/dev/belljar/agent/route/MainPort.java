@@ -47,11 +47,11 @@ public final class MainPort {
     }
 
     private static boolean offered(GuestPort port) {
-        boolean privileged = port.uid() < FIRST_PERSON;
-        if (privileged && port.process().equals(PUBLISHED)) {
+        boolean ofSystem = port.uid() < FIRST_PERSON;
+        if (ofSystem && port.process().equals(PUBLISHED)) {
             return true;
         }
-        boolean engine = privileged && port.process().equals(ENGINE);
+        boolean engine = ofSystem && port.process().equals(ENGINE);
         return port.port() >= UNPRIVILEGED && port.port() != AGENT && !engine;
     }
 

@@ -9,7 +9,6 @@ import dev.belljar.agent.sync.repository.HostRepository;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -74,9 +73,7 @@ final class FileTimes {
             BasicFileAttributes found =
                     Files.readAttributes(project.resolve(name), BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
             return found.isRegularFile() ? found.lastModifiedTime().toInstant() : null;
-        } catch (CharacterCodingException | InvalidPathException e) {
-            return null;
-        } catch (IOException e) {
+        } catch (IOException | InvalidPathException e) {
             return null;
         }
     }
