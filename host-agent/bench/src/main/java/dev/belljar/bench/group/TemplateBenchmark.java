@@ -116,9 +116,8 @@ public final class TemplateBenchmark implements Benchmark {
         }
     }
 
-    /// The milliseconds of `npm ci`, measured inside, without its cache. The setup has run it in this machine before,
-    /// so
-    /// that an emulated one has translated the code.
+    /// The milliseconds of `npm ci`, measured inside, without its cache. The setup has run it in this machine
+    /// before, so that an emulated machine has translated the code.
     private static double[] installs(BenchMachine machine) throws AgentException, InterruptedException {
         double[] millis = new double[INSTALLS];
         for (int round = 0; round < INSTALLS; round++) {

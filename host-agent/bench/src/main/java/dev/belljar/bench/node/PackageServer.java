@@ -55,13 +55,13 @@ public final class PackageServer implements AutoCloseable {
     }
 
     private void accept() {
-        while (!listening.isClosed()) {
-            try {
+        try {
+            while (true) {
                 Socket one = listening.accept();
                 Thread.ofVirtual().name("bench-package").start(() -> answer(one));
-            } catch (IOException e) {
-                // It was closed.
             }
+        } catch (IOException e) {
+            // The server was closed.
         }
     }
 
