@@ -156,7 +156,7 @@ static void mount_engines(void) {
         snprintf(to, sizeof to, "/root/var/lib/%s", engines[i]);
         if (!is_blank_folder(to)) continue;
         mkdir(from, 0711);
-        if (mount(from, to, NULL, MS_BIND, NULL) != 0) say("belljar: %s is not on the disk itself", to);
+        if (mount(from, to, NULL, MS_BIND, NULL) != 0) say("belljar: /var/lib/%s is not on the disk itself", engines[i]);
     }
 }
 
