@@ -7,6 +7,10 @@ import dev.belljar.contract.problem.BelljarException;
 import dev.belljar.contract.request.session.ExecCommand;
 import dev.belljar.contract.text.VisibleText;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,6 +18,27 @@ import org.slf4j.LoggerFactory;
 record GuestConfiguration(String topic) {
     private static final Logger LOG = LoggerFactory.getLogger(GuestConfiguration.class);
     private static final int OUTPUT = 4_096;
+    private static final Map<SandboxRuntime, ReentrantLock> LOCKS = Collections.synchronizedMap(new WeakHashMap<>());
+
+    /// Reads what a guest is to have, and sets it there.
+    interface ConfiguredPart {
+        /// @return false if that failed
+        boolean configure() throws InterruptedException;
+    }
+
+    /// Configures a part of a guest while no other thread configures it. Parts share files in the guest, and what
+    /// was read last must also be set last.
+    ///
+    /// @return false if that failed
+    static boolean exclusively(SandboxRuntime sandbox, ConfiguredPart part) throws InterruptedException {
+        ReentrantLock lock = LOCKS.computeIfAbsent(sandbox, _ -> new ReentrantLock());
+        lock.lockInterruptibly();
+        try {
+            return part.configure();
+        } finally {
+            lock.unlock();
+        }
+    }
 
     /// Runs a command in the guest. If it fails, that is reported in the words of `otherwise`.
     ///

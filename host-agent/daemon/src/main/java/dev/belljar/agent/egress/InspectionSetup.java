@@ -51,6 +51,10 @@ public record InspectionSetup(InspectionSettings inspections, ProjectVariables v
     ///
     /// @return false if that failed, which is also noted among the events of the sandbox
     public boolean configure(SandboxRuntime sandbox, GuestLink guest) throws InterruptedException {
+        return GuestConfiguration.exclusively(sandbox, () -> install(sandbox, guest));
+    }
+
+    private boolean install(SandboxRuntime sandbox, GuestLink guest) throws InterruptedException {
         try {
             GuestSetup setup = inspections.setup(sandbox.subject()).orElse(null);
             if (setup != null && !GUESTS.run(sandbox, guest, setup.command(), setup.input(), UNTRUSTED)) {

@@ -40,14 +40,19 @@ public record ProjectVariables(AcceptedEnvironments accepted) {
     /// Sets the variables in the files of the guest from which shells and ssh read them, unless nothing was ever
     /// decided about an environment of its project. A failure is noted among the events of the sandbox.
     public void configure(SandboxRuntime sandbox, GuestLink guest) throws InterruptedException {
+        boolean _ = GuestConfiguration.exclusively(sandbox, () -> set(sandbox, guest));
+    }
+
+    private boolean set(SandboxRuntime sandbox, GuestLink guest) throws InterruptedException {
         try {
             if (!accepted.decided(sandbox.project())) {
-                return;
+                return true;
             }
             VariableSetup setup = GuestVariables.setup(read(sandbox));
-            boolean _ = GUESTS.run(sandbox, guest, setup.command(), setup.input(), UNSET);
+            return GUESTS.run(sandbox, guest, setup.command(), setup.input(), UNSET);
         } catch (BelljarException e) {
             GUESTS.failed(sandbox, UNSET, String.valueOf(e.getMessage()));
+            return false;
         }
     }
 
