@@ -17,24 +17,33 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Lists the modification times that the files of a capture have on the host, for programs such as `make`, which
 /// would otherwise make files again that came with the project.
 ///
-/// A file that was changed after the capture has another content than the captured one, so its time is not listed.
+/// A file with a later time than the capture may have other content than the captured one, so its time is not listed.
 final class FileTimes {
     /// Bytes of a list: some hundred thousand files.
     static final int MOST_BYTES = 32 << 20;
 
+    private static final Logger LOG = LoggerFactory.getLogger(FileTimes.class);
+
     private FileTimes() {}
 
-    /// For each regular file of the capture: seconds since 1970, a blank, nanoseconds, a blank, the path, NUL.
-    static byte[] of(HostRepository repository, Path project, String capture)
-            throws SyncException, InterruptedException {
-        String commit = RefNames.object(capture);
+    /// For each regular file of the capture: seconds since 1970, a space, nanoseconds, a space, the path, NUL. The list
+    /// is empty if git fails: a sandbox can start without the times.
+    static byte[] of(HostRepository repository, Path project, String capture) throws InterruptedException {
         GitRunner git = repository.untrusted();
-        Instant captured = Instant.ofEpochSecond(Long.parseLong(git.line("show", "-s", "--format=%ct", commit)));
-        return of(git, project, commit, captured);
+        try {
+            String commit = RefNames.object(capture);
+            Instant captured = Instant.ofEpochSecond(Long.parseLong(git.line("show", "-s", "--format=%ct", commit)));
+            return of(git, project, commit, captured);
+        } catch (SyncException e) {
+            LOG.warn("{}: the times of its files cannot be kept", project, e);
+            return new byte[0];
+        }
     }
 
     private static byte[] of(GitRunner git, Path project, String commit, Instant captured)
