@@ -15,6 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// A Rust toolchain on this host: the folder with cargo, compiler and libraries, which can be copied into a machine.
 /// `libraries` is the subfolder in which they find their shared libraries; null if they find them by themselves.
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// Files are only copied into the machine, never back into this folder.
 record RustToolchain(Path folder, @Nullable String libraries) {
     private static final Pattern CARGO = Pattern.compile("cargo 1\\.([0-9]{1,4})\\..*");
+    private static final Logger LOG = LoggerFactory.getLogger(RustToolchain.class);
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String TARGET = "lib/rustlib/x86_64-unknown-linux-gnu";
     private static final String DEBIAN_LIBRARIES = "lib/x86_64-linux-gnu";
@@ -36,18 +39,23 @@ record RustToolchain(Path folder, @Nullable String libraries) {
     }
 
     /// The toolchain of the user's cargo, queried in a folder where no project selects another; empty if there is
-    /// none, if it is too old, or if it has no separate folder.
-    static Optional<RustToolchain> ofUser(Crate crate, List<Path> path, Path in)
-            throws CommandException, InterruptedException {
+    /// none, if it is too old, if it has no separate folder, or if it cannot be started or does not answer.
+    static Optional<RustToolchain> ofUser(Crate crate, List<Path> path, Path in) throws InterruptedException {
         Path rustc = new SearchPath(path).find("rustc").orElse(null);
         if (rustc == null) {
             return Optional.empty();
         }
-        String root = said(in, Map.of(), rustc.toString(), "--print", "sysroot");
-        RustToolchain found = new RustToolchain(Path.of(root.isEmpty() ? "/" : root), null);
-        // The toolchain of a distribution is spread over /usr and depends on the libraries there.
-        boolean spread = found.folder.startsWith("/usr") && !found.folder.startsWith("/usr/local");
-        return found.whole() && !spread && fits(crate, found.version(in)) ? Optional.of(found) : Optional.empty();
+        try {
+            String root = said(in, Map.of(), rustc.toString(), "--print", "sysroot");
+            RustToolchain found = new RustToolchain(Path.of(root.isEmpty() ? "/" : root), null);
+            // The toolchain of a distribution is spread over /usr and depends on the libraries there.
+            boolean spread = found.folder.startsWith("/usr") && !found.folder.startsWith("/usr/local");
+            boolean usable = found.whole() && !spread && fits(crate, found.version(in));
+            return usable ? Optional.of(found) : Optional.empty();
+        } catch (CommandException e) {
+            LOG.warn("the Rust of the user cannot be used", e);
+            return Optional.empty();
+        }
     }
 
     /// Debian's toolchain, unpacked into this empty folder.

@@ -268,6 +268,13 @@ class MachineBuildTest {
     }
 
     @Test
+    void aRustThatCannotBeStartedIsReplacedByThatOfDebian() throws Exception {
+        Files.writeString(folder.resolve("rust/bin/rustc"), "#!/nowhere/sh\n");
+        run();
+        assertThat(steps).contains("Downloading Rust from Debian");
+    }
+
+    @Test
     void anOldRustOfDebianIsRefusedBeforeThereIsAMachine() throws Exception {
         Files.writeString(folder.resolve("version"), "1.94.2");
         Files.writeString(folder.resolve("debian-version"), "1.85.0");
