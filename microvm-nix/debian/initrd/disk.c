@@ -146,16 +146,18 @@ static bool is_blank_folder(const char *path) {
     return blank;
 }
 
-/// Shows the disk's folders of container engines where the engines look for them. What already lies there, in the overlay,
-/// is never hidden: an engine that began there stays there. Without the mount an engine works all the same, only slower.
+/// Shows the disk's folders of container engines where the engines look for them. An engine that began in the overlay stays
+/// there, unless the disk's own folder already has data. Without the mount an engine works all the same, only slower.
 static void mount_engines(void) {
     static const char *const engines[] = {"docker", "containerd", "containers"};
     char from[64], to[64];
     for (size_t i = 0; i < sizeof engines / sizeof *engines; i++) {
         snprintf(from, sizeof from, "/upper/%s", engines[i]);
         snprintf(to, sizeof to, "/root/var/lib/%s", engines[i]);
-        if (!is_blank_folder(to)) continue;
+        bool began = !is_blank_folder(to);
+        if (began && is_blank_folder(from)) continue;
         mkdir(from, 0711);
+        if (began) say("belljar: /var/lib/%s also has files in the overlay, which the disk's own folder hides", engines[i]);
         if (mount(from, to, NULL, MS_BIND, NULL) != 0) say("belljar: /var/lib/%s is not on the disk itself", engines[i]);
     }
 }
