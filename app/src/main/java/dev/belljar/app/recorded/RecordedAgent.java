@@ -132,6 +132,11 @@ public final class RecordedAgent implements AgentClient {
         guests.holdFlows(release);
     }
 
+    /// Adds a commit to the work that is reviewed.
+    public void addWork() {
+        guests.addWork();
+    }
+
     /// Changes the host in all further answers.
     public void changeHost(UnaryOperator<HostStatus> change) {
         host.change(change);

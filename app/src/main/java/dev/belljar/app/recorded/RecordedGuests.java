@@ -62,6 +62,7 @@ final class RecordedGuests {
     private final RecordedSandboxes sandboxes;
     private final Consumer<String> requests;
     private final List<String> looked = new CopyOnWriteArrayList<>();
+    private volatile boolean moreWork;
     private final Map<String, SyncStatus> syncs = new ConcurrentHashMap<>();
     private volatile CountDownLatch files = new CountDownLatch(0);
     private volatile CountDownLatch flows = new CountDownLatch(0);
@@ -190,11 +191,16 @@ final class RecordedGuests {
         return RecordedSnapshots.compare(from, to);
     }
 
+    void addWork() {
+        moreWork = true;
+    }
+
     public ReviewQueue review(String id, ReadReview request) throws InterruptedException {
         requests.accept("review " + id + " " + request.base());
         reviews.await();
         SyncPlan plan = plan(id);
-        return scenario == Scenario.MANY_CHANGES ? RecordedReview.many(plan) : RecordedReview.queue(plan);
+        ReviewQueue queue = scenario == Scenario.MANY_CHANGES ? RecordedReview.many(plan) : RecordedReview.queue(plan);
+        return moreWork ? RecordedReview.withMoreWork(queue) : queue;
     }
 
     public FileHunks hunks(String id, ReadHunks asked) throws InterruptedException {

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// The recorded work as a queue for review: the files by commit, and the hunks of each.
 final class RecordedReview {
     private static final String LAST = "e7c14a90c77d21e9d3c0e85be07d1a41f9c2b1a0";
+    private static final String LATER = "51d7ab0e2f6c93884017bd5e9a2c6f30d418e7c5";
     private static final int MANY = 10_000;
     private static final int NODE_FIRST = 26;
     private static final int LAST_LINE = 44;
@@ -50,6 +51,12 @@ final class RecordedReview {
                 plan.own(),
                 true,
                 plan.upToDate());
+    }
+
+    /// The same files, with another commit.
+    static ReviewQueue withMoreWork(ReviewQueue queue) {
+        return new ReviewQueue(
+                LATER, queue.base(), queue.target(), queue.fetched(), queue.entries(), queue.own(), true, false);
     }
 
     private static List<ReviewEntry> entries(SyncPlan plan) {
