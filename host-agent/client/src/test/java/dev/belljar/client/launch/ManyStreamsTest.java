@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -139,9 +140,12 @@ class ManyStreamsTest {
         Awaitility.await().atMost(Durations.TWO_MINUTES).until(() -> openFiles() <= files + 20);
         List<SocketChannel> again = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
-            assertThat(ask(at, words(ids.get(i % SANDBOXES), host, token), again))
-                    .as("streams are given back")
-                    .endsWith("200");
+            String words = words(ids.get(i % SANDBOXES), host, token);
+            // A stream is given back after its file is closed.
+            Awaitility.await("streams are given back")
+                    .pollDelay(Duration.ZERO)
+                    .atMost(Durations.TWO_MINUTES)
+                    .until(() -> ask(at, words, again).endsWith("200"));
         }
         for (SocketChannel one : again) {
             one.close();
