@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
 @CommandExamples({
     "belljar create . | Create a sandbox named after the current folder and start it.",
     "belljar create ~/src/shop --name shop-2 --memory 4096 --cpus 2 | Choose the sandbox's name and " + "size.",
-    "belljar create . --network ask | Ask about each new destination from the first start.",
+    "belljar create . --network ask | Ask about each new destination, starting with the first start.",
     "belljar create ~/notes --plain | Use a folder that is not a git repository."
 })
 @Command(
@@ -181,7 +181,8 @@ final class CreateCommand extends SessionCommand {
         EnvironmentReview review = new EnvironmentReview(session(), proposal);
         review.show();
         if (review.ask() != EnvironmentReview.ReviewOutcome.ACCEPTED) {
-            return "Nothing was accepted. `belljar environment accept %s` asks again.".formatted(proposal.project());
+            return "Nothing was accepted. To review the environment again, run: belljar environment accept %s"
+                    .formatted(proposal.project());
         }
         try {
             review.report(review.accept());

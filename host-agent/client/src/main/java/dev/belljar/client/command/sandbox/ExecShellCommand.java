@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
         name = "exec",
         description = {
             "Run a command in a sandbox.",
-            "Options for belljar come before --. belljar exits with the exit code of the command."
+            "Options for belljar come before --. belljar exits with the command's exit code."
         },
         footer = {
             "",

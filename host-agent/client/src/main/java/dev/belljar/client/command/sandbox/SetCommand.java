@@ -19,11 +19,11 @@ import picocli.CommandLine.Option;
 
 /// `belljar set N`: shows and changes the settings of a sandbox.
 @CommandExamples({
-    "belljar set shop | Show the settings, what is in use, and what is not in effect yet.",
+    "belljar set shop | Show the settings, the values now in use, and changes that are not in effect yet.",
     "belljar set shop --memory 12G --cpus 6 --restart | Give the sandbox more memory and CPUs, and restart it.",
-    "belljar set shop --processes 1024 --disk-rate 50M | Change limits of a running sandbox.",
-    "belljar set shop --idle 2h --network ask | Change when it is hibernated, and its network mode.",
-    "belljar set shop --reset idle,processes | Restore two defaults."
+    "belljar set shop --processes 1024 --disk-rate 50M | Change a running sandbox's limits.",
+    "belljar set shop --idle 2h --network ask | Change when the sandbox is hibernated, and its network mode.",
+    "belljar set shop --reset idle,processes | Restore the defaults of two settings."
 })
 @Command(
         name = "set",

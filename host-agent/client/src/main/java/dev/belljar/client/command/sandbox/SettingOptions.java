@@ -53,7 +53,7 @@ final class SettingOptions {
             names = "--lifetime",
             paramLabel = "SPAN",
             converter = SpanConverter.class,
-            description = "How long the sandbox may run. After this time, it is hibernated the next time it is idle.")
+            description = "How long the sandbox may run. After this time, it is hibernated as soon as it is idle.")
     @Nullable
     Duration lifetime;
 
@@ -72,8 +72,8 @@ final class SettingOptions {
     @Option(
             names = "--cpu-weight",
             paramLabel = "N",
-            description = "Share of CPU time when sandboxes compete for this computer's CPUs, from 1 to 10000 (usually"
-                    + " 50).")
+            description =
+                    "Share of CPU time when sandboxes compete for this computer's CPUs, from 1 to 10000 (default: 50).")
     @Nullable
     Integer cpuWeight;
 
@@ -90,7 +90,8 @@ final class SettingOptions {
             paramLabel = "SIZE",
             converter = ByteSize.ByteSizeConverter.class,
             description =
-                    "Maximum amount that the sandbox may read from and write to its disk per second, such as 50M.")
+                    "Maximum amount of data that the sandbox may read from and write to its disk per second, such as"
+                            + " 50M.")
     @Nullable
     ByteSize diskRate;
 

@@ -52,7 +52,7 @@ record SettingsText(SandboxSettings settings) {
         row(table, SandboxSetting.NETWORK, settings.networkMode().name().toLowerCase(Locale.ROOT), "");
         row(table, SandboxSetting.PROCESSES, number(shares.processes(), ""), use == null ? "" : processes(use));
         Integer weight = shares.cpuWeight();
-        row(table, SandboxSetting.CPU_WEIGHT, weight == null ? "50 (usual)" : String.valueOf(weight), "");
+        row(table, SandboxSetting.CPU_WEIGHT, weight == null ? "50 (default)" : String.valueOf(weight), "");
         row(table, SandboxSetting.CPU_CAP, number(shares.cpuCap(), " %"), "");
         Long rate = shares.diskRate();
         row(table, SandboxSetting.DISK_RATE, rate == null ? NO_LIMIT : size(rate) + "/s", "");

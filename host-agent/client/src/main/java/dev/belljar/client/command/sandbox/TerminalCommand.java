@@ -16,7 +16,7 @@ import picocli.CommandLine.ParameterException;
 
 /// `belljar terminal N`: attaches this terminal to the session of a sandbox, which continues after detaching.
 @CommandExamples({
-    "belljar terminal shop | Attach to the session that the window shows. Ctrl+] detaches.",
+    "belljar terminal shop | Attach to the same session that the window shows. Ctrl+] detaches.",
     "belljar terminal shop --watch | Watch the session without typing in it."
 })
 @Command(

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "branch",
         description = "Start sandboxes from a snapshot or from a running sandbox.",
-        footer = {"", "Branching from a running sandbox takes a snapshot first. The sandbox keeps running."},
+        footer = {"", "To branch from a running sandbox, Belljar first takes a snapshot. The sandbox keeps running."},
         mixinStandardHelpOptions = true)
 final class BranchCommand extends BranchingCommand {
     @Parameters(
@@ -41,9 +41,8 @@ final class BranchCommand extends BranchingCommand {
     @Option(
             names = "--name",
             paramLabel = "N",
-            description =
-                    "Name of the new sandbox; with --count, a number is appended (default: the name of the original"
-                            + " sandbox with a number appended).")
+            description = "Name of the new sandbox. With --count, Belljar appends a number to it (default: the original"
+                    + " sandbox's name with a number appended).")
     @Nullable
     String name;
 

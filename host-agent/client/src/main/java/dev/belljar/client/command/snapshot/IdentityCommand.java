@@ -19,11 +19,11 @@ import picocli.CommandLine.Command;
             "2:Usage error."
         },
         name = "identity",
-        description = "Check that a sandbox that was started from a snapshot has its own identity.",
+        description = "Check that a sandbox started from a snapshot has its own identity.",
         footer = {
             "",
-            "Compares the host keys, machine id, random numbers and other values with those of the sandbox "
-                    + "whose snapshot it was started from. Values are shown as fingerprints."
+            "Compares the sandbox's host keys, machine id, random numbers and other values with the original sandbox's."
+                    + " Values are shown as fingerprints."
         },
         mixinStandardHelpOptions = true)
 final class IdentityCommand extends SandboxCommand {

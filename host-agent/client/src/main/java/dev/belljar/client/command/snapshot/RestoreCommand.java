@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "restore",
         description = "Start a new sandbox from a snapshot.",
-        footer = {"", "The sandbox from which the snapshot was taken is not changed."},
+        footer = {"", "The original sandbox is not changed."},
         mixinStandardHelpOptions = true)
 final class RestoreCommand extends BranchingCommand {
     @Parameters(index = "0", paramLabel = "SNAPSHOT", description = "Name or id of the snapshot.")
@@ -27,8 +27,7 @@ final class RestoreCommand extends BranchingCommand {
     @Option(
             names = "--name",
             paramLabel = "N",
-            description =
-                    "Name of the new sandbox (default: the name of the original sandbox with a number" + " appended).")
+            description = "Name of the new sandbox (default: the original sandbox's name with a number appended).")
     @Nullable
     String name;
 

@@ -28,17 +28,19 @@ import picocli.CommandLine.TypeConversionException;
     "belljar snapshot automatic | Show when snapshots are taken automatically.",
     "belljar snapshot automatic --every 30 --keep 5 | Take fewer snapshots, and keep more of them.",
     "belljar snapshot automatic shop --mode off | Turn automatic snapshots off for the sandbox shop.",
-    "belljar snapshot automatic shop --when approval,mass-delete | Take none when the sandbox becomes quiet.",
-    "belljar snapshot automatic shop --mode default | Treat shop like all other sandboxes again."
+    "belljar snapshot automatic shop --when approval,mass-delete | Do not take snapshots when the sandbox becomes"
+            + " quiet.",
+    "belljar snapshot automatic shop --mode default | Use the setting for all sandboxes again."
 })
 @Command(
         name = "automatic",
         description = "Show or change when snapshots are taken automatically.",
         footer = {
             "",
-            "Belljar takes a snapshot before an approval allows a destination, when a mass deletion begins in the"
-                    + " workspace, and when a sandbox in which you opened a terminal becomes quiet. No snapshot is"
-                    + " taken if nothing has happened since the last one, or if there is not enough disk space."
+            "Belljar takes a snapshot just before a destination that you approved is allowed, when a mass deletion"
+                    + " begins in the workspace, and when a sandbox in which you opened a terminal becomes quiet. It"
+                    + " takes no snapshot if nothing has happened since the last one, or if there is not enough disk"
+                    + " space."
         },
         mixinStandardHelpOptions = true)
 final class SnapshotAutomaticCommand extends SessionCommand {
@@ -61,7 +63,7 @@ final class SnapshotAutomaticCommand extends SessionCommand {
     @Option(
             names = "--every",
             paramLabel = "MINUTES",
-            description = "Take at most one automatic snapshot in this many minutes (default: 10).")
+            description = "Minimum number of minutes between automatic snapshots of a sandbox (default: 10).")
     @Nullable
     Integer every;
 
@@ -69,7 +71,7 @@ final class SnapshotAutomaticCommand extends SessionCommand {
             names = "--keep",
             paramLabel = "NUMBER",
             description =
-                    "Keep this many automatic snapshots of each sandbox; the oldest is deleted first (default: 3).")
+                    "Keep this many automatic snapshots of each sandbox. The oldest is deleted first (default: 3).")
     @Nullable
     Integer keep;
 
@@ -155,13 +157,13 @@ final class SnapshotAutomaticCommand extends SessionCommand {
         session().line("Automatic snapshots are %s%s.", now.on() ? "on" : "off", own);
         session()
                 .line(
-                        "At most one is taken in %d min. The %d newest of each sandbox are kept. A sandbox is quiet"
-                                + " after %d s without use.",
+                        "Belljar takes at most one every %d min, and keeps up to %d for each sandbox. A sandbox counts"
+                                + " as quiet after %d s without use.",
                         now.everyMinutes(), now.keep(), now.quietSeconds());
         if (now.reasons().size() < SnapshotReason.values().length) {
             session()
                     .line(
-                            "They are taken only for these reasons: %s.",
+                            "Snapshots are taken only for these reasons: %s.",
                             now.reasons().stream()
                                     .map(SnapshotAutomaticCommand::word)
                                     .collect(Collectors.joining(", ")));

@@ -59,7 +59,7 @@ class SetCommandTest {
                         "lifetime | no limit (set in the host agent's environment) | 61 min",
                         "network | ask",
                         "processes | 1,024 | 22",
-                        "cpu-weight | 50 (usual)",
+                        "cpu-weight | 50 (default)",
                         "cpu-cap | 150 %",
                         "disk-rate | no limit");
         assertThat(text(err)).contains("cpu-cap is not in effect: no control groups.", "belljar set shop --restart");

@@ -34,7 +34,7 @@ class SnapshotAutomaticCommandTest {
     void theSettingsOfAllSandboxesAreShownSetAndReset() {
         assertThat(automatic()).isEqualTo("""
                         Automatic snapshots are on.
-                        At most one is taken in 10 min. The 3 newest of each sandbox are kept. A sandbox is quiet after 30 s without use.
+                        Belljar takes at most one every 10 min, and keeps up to 3 for each sandbox. A sandbox counts as quiet after 30 s without use.
                         """);
         assertThat(automatic("--mode", "off", "--every", "45"))
                 .startsWith("Automatic snapshots are off.")
@@ -59,7 +59,7 @@ class SnapshotAutomaticCommandTest {
     @Test
     void reasonsCanBeChosen() {
         assertThat(automatic("shop", "--when", "approval,mass-delete"))
-                .contains("They are taken only for these reasons: approval, mass-delete.");
+                .contains("Snapshots are taken only for these reasons: approval, mass-delete.");
         assertThat(automatic("shop", "--when=quiet")).contains("reasons: quiet.");
         assertThat(automatic("shop", "--mode", "default")).doesNotContain("reasons");
         Ran ran = agent.run("snapshot", "automatic", "--when", "noon");
