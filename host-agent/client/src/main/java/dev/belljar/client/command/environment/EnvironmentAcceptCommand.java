@@ -27,17 +27,18 @@ import picocli.CommandLine.Spec;
 /// risky item needs an answer of its own.
 @CommandExamples({
     "belljar environment accept ~/src/shop | Review what the project proposes, and accept it.",
-    "belljar environment accept --without port:6006 | Accept it without one item.",
+    "belljar environment accept --without port:6006 | Accept it, but leave out one item.",
     "belljar environment accept --yes --allow file:~/.npmrc | Accept it without being asked, including one risky"
             + " item."
 })
 @Command(
         name = "accept",
-        description = "Review what a project proposes, and accept it for all its sandboxes.",
+        description = "Review what a project proposes, and accept it for all of the project's sandboxes.",
         footer = {
             "",
-            "An ITEM is what `belljar environment show` prints, such as \"apt libpng-dev\", or its id in the output of"
-                    + " --json, such as apt:libpng-dev. What you left out stays left out until you allow it."
+            "ITEM is an item as `belljar environment show` prints it, such as \"apt libpng-dev\", or the item's id in"
+                    + " the --json output, such as apt:libpng-dev. Items that you leave out stay left out until you"
+                    + " allow them."
         },
         mixinStandardHelpOptions = true)
 final class EnvironmentAcceptCommand extends SessionCommand {
@@ -58,7 +59,7 @@ final class EnvironmentAcceptCommand extends SessionCommand {
     @Option(
             names = "--allow",
             paramLabel = ITEM,
-            description = "Accept this item even if it is risky or you left it out earlier. Can be repeated.")
+            description = "Accept this item even if it is risky or you left it out before. Can be repeated.")
     List<String> allow = new ArrayList<>();
 
     @Spec

@@ -22,16 +22,16 @@ import picocli.CommandLine.Spec;
 /// `belljar environment`: shows, accepts or rejects what a project needs in its sandboxes.
 @CommandExamples({
     "belljar environment | Show what the project in the current folder proposes.",
-    "belljar environment accept | Review it, and accept it for all sandboxes of the project."
+    "belljar environment accept | Review the proposal, and accept it for all of the project's sandboxes."
 })
 @Command(
         name = "environment",
         description = "Show, accept or reject what a project needs in its sandboxes.",
         footer = {
             "",
-            "A project proposes its environment in .belljar/machine.toml, or in devcontainer.json if it does not"
-                    + " have that file. None of it takes effect until you accept it, and you are asked again when"
-                    + " it changes."
+            "A project proposes its environment in .belljar/machine.toml or, if it has no machine.toml, in"
+                    + " devcontainer.json. Nothing in the proposal takes effect until you accept it. Belljar asks you"
+                    + " again when the proposal changes."
         },
         mixinStandardHelpOptions = true,
         subcommands = {
@@ -68,7 +68,7 @@ final class EnvironmentCommand extends SessionCommand {
     /// `belljar environment show [PATH]`.
     @CommandExamples({
         "belljar environment show ~/src/shop | Show what the project proposes and what you accepted.",
-        "belljar environment show --sandbox shop | Show the same for the project that sandbox shop belongs to.",
+        "belljar environment show --sandbox shop | Show the same for the project that the sandbox shop belongs to.",
         "belljar environment show --accepted --json | Print what is in effect as JSON."
     })
     @Command(
@@ -86,7 +86,7 @@ final class EnvironmentCommand extends SessionCommand {
         @Option(
                 names = "--sandbox",
                 paramLabel = "SANDBOX",
-                description = "Show the environment of this sandbox's project instead of PATH.")
+                description = "Show the environment of this sandbox's project, not of the project at PATH.")
         @Nullable
         String sandbox;
 
@@ -130,10 +130,10 @@ final class EnvironmentCommand extends SessionCommand {
     }
 
     /// `belljar environment reject [PATH]`.
-    @CommandExamples({"belljar environment reject ~/src/shop | Reject what the project proposes until it changes."})
+    @CommandExamples({"belljar environment reject ~/src/shop | Reject what the project currently proposes."})
     @Command(
             name = "reject",
-            description = "Reject what a project proposes. What you accepted earlier stays in effect.",
+            description = "Reject what a project proposes. Whatever you accepted earlier stays in effect.",
             mixinStandardHelpOptions = true)
     static final class EnvironmentRejectCommand extends SessionCommand {
         @Mixin
@@ -155,7 +155,7 @@ final class EnvironmentCommand extends SessionCommand {
             if (json) {
                 session().json(rejected);
             } else {
-                session().line("Rejected what %s proposes.", folder);
+                session().line("Rejected the environment that %s proposes.", folder);
             }
             return 0;
         }

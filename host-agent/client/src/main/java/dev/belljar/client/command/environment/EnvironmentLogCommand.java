@@ -15,13 +15,13 @@ import picocli.CommandLine.Command;
 /// `belljar environment log N`: shows the output of the last setup of a sandbox, and what it fetched.
 @CommandExamples({
     "belljar environment log shop | Show the output of the last setup.",
-    "belljar environment log shop --json | Print the output, the state and what was downloaded as JSON."
+    "belljar environment log shop --json | Print the output, the state and the downloads as JSON."
 })
 @Command(
         name = "log",
         description = {
             "Show the output of a sandbox's last setup.",
-            "The result of the setup and what it downloaded are printed on standard error."
+            "The setup's result and its downloads are printed on standard error."
         },
         mixinStandardHelpOptions = true)
 final class EnvironmentLogCommand extends SandboxCommand {

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 /// `belljar environment setup N`: sets up the accepted environment of the project in a running sandbox.
 @CommandExamples({
     "belljar environment setup shop | Set up the project's accepted environment again.",
-    "belljar environment setup shop --cancel | End the running setup."
+    "belljar environment setup shop --cancel | Cancel the running setup."
 })
 @Command(
         exitCodeList = {
@@ -31,16 +31,19 @@ import picocli.CommandLine.Option;
         },
         name = "setup",
         description = {
-            "Set up the project's accepted environment in a running sandbox, and wait until the setup ends.",
-            "Belljar does this automatically after a sandbox's first start. Run this command after a failure, or"
-                    + " when the environment has changed. If a setup is already running, the command waits for it."
+            "Set up the project's accepted environment in a running sandbox, and wait until the setup finishes.",
+            "Belljar does this automatically after a sandbox's first start. Run this command after a setup has failed,"
+                    + " or when the environment has changed. If a setup is already running, the command waits for it to"
+                    + " finish."
         },
         mixinStandardHelpOptions = true)
 final class EnvironmentSetupCommand extends SandboxCommand {
     /// A gap may be the loss of an event of the other types.
     private static final Set<EventType> CHANGES = Set.of(EventType.SETUP, EventType.STATE, EventType.GAP);
 
-    @Option(names = "--cancel", description = "End the running setup. The sandbox stays as it is.")
+    @Option(
+            names = "--cancel",
+            description = "Cancel the running setup. What it has already installed stays in the sandbox.")
     boolean cancel;
 
     private int told;

@@ -34,9 +34,9 @@ import picocli.CommandLine.Option;
         description = "Create an initial .belljar/machine.toml from what Belljar finds in a project.",
         footer = {
             "",
-            "Belljar looks for package.json, Python and Rust projects, makefiles, CMake, Compose files, Dockerfiles"
-                    + " and devcontainer.json. It runs none of the project's programs, and never changes an existing"
-                    + " file."
+            "Belljar looks for package.json, Python and Rust projects, makefiles, CMake files, Compose files,"
+                    + " Dockerfiles and devcontainer.json. It runs none of the project's programs, and never changes an"
+                    + " existing file."
         },
         mixinStandardHelpOptions = true)
 final class InitCommand extends SessionCommand {
@@ -100,7 +100,7 @@ final class InitCommand extends SessionCommand {
             return;
         }
         if (report.found().isEmpty()) {
-            session().aside("Found nothing that says what the project needs.");
+            session().aside("Found no files that show what the project needs.");
         }
         report.found().forEach(each -> session().aside("Found %s: %s", each.file(), each.need()));
         report.ignored().forEach(each -> session().aside("Ignored: %s", each));

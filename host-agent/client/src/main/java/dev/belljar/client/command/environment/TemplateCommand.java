@@ -35,9 +35,9 @@ import picocli.CommandLine.Parameters;
         description = "List, make or remove project templates.",
         footer = {
             "",
-            "A project template contains what the project's accepted environment installs, so that new sandboxes of"
+            "A project template contains what the project's accepted environment installs, so that new sandboxes for"
                     + " the project need no setup. Belljar makes the template automatically after it has set up the"
-                    + " first sandbox."
+                    + " project's first sandbox."
         },
         mixinStandardHelpOptions = true,
         subcommands = {
@@ -69,7 +69,7 @@ final class TemplateCommand extends SessionCommand {
     /// `belljar template list`.
     @CommandExamples({
         "belljar template list | List the templates, what they contain, and the space they use.",
-        "belljar template list --json | Print them as JSON."
+        "belljar template list --json | Print the list as JSON."
     })
     @Command(
             name = "list",
@@ -103,9 +103,9 @@ final class TemplateCommand extends SessionCommand {
             exitCodeList = {"0:The template was made.", "1:The template could not be made.", "2:Usage error."},
             name = "refresh",
             description = {
-                "Set up a project's accepted environment in a fresh machine, keep the result as the template for the"
-                        + " project's new sandboxes, and wait until it is ready.",
-                "Ctrl+C stops waiting; the template is still built in the background."
+                "Set up a project's accepted environment in a fresh machine, and save the result as the template for"
+                        + " the project's new sandboxes. The command waits until the template is ready.",
+                "If you press Ctrl+C, the command stops waiting, but the template is still made in the background."
             },
             mixinStandardHelpOptions = true)
     static final class TemplateRefreshCommand extends SessionCommand {
@@ -131,7 +131,7 @@ final class TemplateCommand extends SessionCommand {
             if (json) {
                 session().json(last);
             } else if (last.state() == TemplateState.READY) {
-                session().line("New sandboxes of %s start from template %s.", folder, last.id());
+                session().line("New sandboxes for %s will start from template %s.", folder, last.id());
                 new TemplateText(session()).details(last);
             } else {
                 String why = Objects.requireNonNullElse(last.detail(), "The template could not be made");
@@ -149,7 +149,7 @@ final class TemplateCommand extends SessionCommand {
                             Problem.of(
                                     new ProblemCode("template.not-found", 404),
                                     "template removed",
-                                    "the template was removed while it was being made",
+                                    "the template was removed before it was finished",
                                     null),
                             null));
             String step = VisibleText.line(Objects.requireNonNullElse(now.detail(), ""));
@@ -162,10 +162,10 @@ final class TemplateCommand extends SessionCommand {
     }
 
     /// `belljar template log [PATH]`.
-    @CommandExamples({"belljar template log | Show the output of the setup in the project's template."})
+    @CommandExamples({"belljar template log | Show the output of the setup that made the project's template."})
     @Command(
             name = "log",
-            description = "Show the output of the setup that last made a project's template.",
+            description = "Show the output of the most recent setup that made a project's template.",
             mixinStandardHelpOptions = true)
     static final class TemplateLogCommand extends SessionCommand {
         @Mixin
@@ -197,11 +197,14 @@ final class TemplateCommand extends SessionCommand {
     }
 
     /// `belljar template remove ID`.
-    @CommandExamples({"belljar template remove 4f1c22a90b3e | Remove a template that `belljar template list` shows."})
+    @CommandExamples({
+        "belljar template remove 4f1c22a90b3e | Remove the template with this id, as listed by `belljar"
+                + " template list`."
+    })
     @Command(
             name = "remove",
             aliases = "rm",
-            description = {"Remove a project's template.", "Sandboxes that started from it are not affected."},
+            description = {"Remove a project's template.", "Sandboxes that were started from it are not affected."},
             mixinStandardHelpOptions = true)
     static final class TemplateRemoveCommand extends SessionCommand {
         @Parameters(index = "0", paramLabel = "ID", description = "The id of the template.")

@@ -236,7 +236,7 @@ class EnvironmentWordsTest {
     @Test
     void aProposalIsRejectedUntilItChanges() throws Exception {
         propose("ports = [80]");
-        assertThat(run("environment", "reject", project.toString()).out()).startsWith("Rejected what ");
+        assertThat(run("environment", "reject", project.toString()).out()).startsWith("Rejected the environment that ");
         assertThat(run("environment", "show", project.toString()).out()).contains("You rejected it. `belljar");
         propose("ports = [81]");
         assertThat(run("environment", "show", project.toString()).out()).contains("Not in effect.");

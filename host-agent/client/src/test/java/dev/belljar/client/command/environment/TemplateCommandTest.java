@@ -104,7 +104,7 @@ class TemplateCommandTest {
         assertThat(run("template", "refresh", "/src/shop")).isZero();
         assertThat(asked).containsExactly("refresh /src/shop");
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("setting up, step 1 of 2: Run make");
-        assertThat(out()).startsWith("New sandboxes of /src/shop start from template a1b2.\n");
+        assertThat(out()).startsWith("New sandboxes for /src/shop will start from template a1b2.\n");
     }
 
     @Test
