@@ -32,7 +32,8 @@ final class OpenCommand extends SandboxCommand {
             index = "1",
             paramLabel = "PORT",
             arity = "0..1",
-            description = "Port in the sandbox (default: the one set by belljar routes --main, else the dev server's).")
+            description = "Port in the sandbox (default: the port set with `belljar routes --main`, otherwise the dev"
+                    + " server's).")
     @Nullable
     Integer port;
 

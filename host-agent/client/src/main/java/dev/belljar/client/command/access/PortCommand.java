@@ -43,7 +43,7 @@ final class PortCommand extends SandboxCommand {
     @Parameters(
             index = "1",
             paramLabel = "GUEST[:HOST]",
-            description = "Port in the sandbox, and port on 127.0.0.1 (default: the same port).")
+            description = "Port in the sandbox, optionally followed by the port on 127.0.0.1 (default: the same port).")
     String ports = "";
 
     @Option(
@@ -108,7 +108,9 @@ final class PortCommand extends SandboxCommand {
             routes.call(AccessApi.UNFORWARD.at(sandbox, Integer.toString(made.host())));
         } catch (AgentException e) {
             session()
-                    .aside("The port forward could not be closed. It closes automatically within %d s.", LEASE_SECONDS);
+                    .aside(
+                            "The port forward could not be closed. It will close automatically within %d s.",
+                            LEASE_SECONDS);
             session().tell(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

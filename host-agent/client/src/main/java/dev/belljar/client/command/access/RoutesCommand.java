@@ -140,7 +140,7 @@ final class RoutesCommand extends SessionCommand {
                 columns.row(table.name(), forward.guest(), "forwarded", "127.0.0.1:" + forward.host());
             }
             if (table.unlisted() > 0) {
-                columns.row(table.name(), "", "%d more not listed".formatted(table.unlisted()), "");
+                columns.row(table.name(), "", "%d more, not listed".formatted(table.unlisted()), "");
             }
         }
         columns.print(session().out());

@@ -30,9 +30,9 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Belljar maintains an SSH config file with one Host entry per sandbox. This command shows the line that"
-                    + " includes this file in your own config. Only --install and --remove change files in ~/.ssh."
-                    + " To connect without the line, use `ssh -F CONFIG belljar-NAME`, where CONFIG is the path in"
-                    + " the line."
+                    + " includes this file in your own SSH config file. Only --install and --remove change files in"
+                    + " ~/.ssh. To connect without the line, use `ssh -F CONFIG belljar-NAME`, where CONFIG is the path"
+                    + " that this line contains."
         },
         mixinStandardHelpOptions = true)
 final class SshConfigCommand extends SessionCommand {

@@ -29,8 +29,8 @@ import picocli.CommandLine.Parameters;
         description = "Manage the SSH keys that can log in to a sandbox.",
         footer = {
             "",
-            "`ssh belljar-NAME` works without adding a key, because Belljar has its own key for each sandbox. A"
-                    + " branch starts without the keys that were added to the original."
+            "You need not add a key for `ssh belljar-NAME`, because Belljar has its own key for each sandbox. A branch"
+                    + " starts without the keys that were added to the original sandbox."
         },
         mixinStandardHelpOptions = true,
         subcommands = {
@@ -79,7 +79,7 @@ final class SshKeyCommand {
         @Parameters(
                 index = "1",
                 paramLabel = "KEY",
-                description = "A .pub file, the contents of one, or - for standard input.")
+                description = "A .pub file, the contents of one, or - to read standard input.")
         String key = "";
 
         SshKeyAddCommand(CommandSession session) {
@@ -118,7 +118,7 @@ final class SshKeyCommand {
                 return 0;
             }
             if (all.keys().isEmpty()) {
-                session().line("%s has no added SSH keys: only this computer can log in.", sandbox);
+                session().line("No SSH keys have been added to %s: only this computer can log in.", sandbox);
             } else {
                 TextTable columns = new TextTable("FINGERPRINT", "TYPE", "COMMENT", "ADDED");
                 for (SshKey key : all.keys()) {

@@ -21,12 +21,12 @@ import picocli.CommandLine.Option;
         description = "Allow a waiting connection or DNS query.",
         footer = {
             "",
-            "The answer applies to the sandbox that made the request, unless --scope is given. Allowing a name"
-                    + " covers ports 80 and 443, unless --ports is given. With --scope once, allowing a name covers"
-                    + " only the first connection within one minute.",
+            "The answer applies to the sandbox that made the request, unless --scope is given. Allowing a name covers"
+                    + " ports 80 and 443, unless --ports is given. With --scope once, allowing a name covers only the"
+                    + " first connection made to it within one minute.",
             "",
-            "Allowing a name permits connections to its public addresses. If the name resolves to a private or"
-                    + " reserved address, you are asked about that address too, unless you specify it with --at."
+            "Allowing a name permits connections to its public addresses. If the name resolves to a private or reserved"
+                    + " address, Belljar asks you about that address too, unless you specify it with --at."
         },
         mixinStandardHelpOptions = true)
 final class AllowCommand extends AnswerCommand {
@@ -34,7 +34,7 @@ final class AllowCommand extends AnswerCommand {
     @Nullable
     Integer minutes;
 
-    @Option(names = "--connections", paramLabel = "N", description = "Allow at most this many connections.")
+    @Option(names = "--connections", paramLabel = "N", description = "Allow at most this many connections in total.")
     @Nullable
     Integer connections;
 
@@ -55,8 +55,9 @@ final class AllowCommand extends AnswerCommand {
     @Option(
             names = "--at",
             paramLabel = "ADDRESS",
-            description = "Allow the name only at this address or range, which may be private, such as 10.0.0.5 or"
-                    + " 10.0.0.0/24. A range never includes this computer's own addresses.")
+            description = "Allow the name only if it resolves to this address or to one in this range. Private"
+                    + " addresses are permitted, such as 10.0.0.5 or 10.0.0.0/24. A range never includes this"
+                    + " computer's own addresses.")
     @Nullable
     String at;
 

@@ -18,9 +18,9 @@ import picocli.CommandLine.Option;
 
 /// `belljar audit`: shows every decision about the network, in a hash chain that reveals changes.
 @CommandExamples({
-    "belljar audit show | Print the newest decisions.",
+    "belljar audit show | Print the most recent decisions.",
     "belljar audit verify | Check that no entry was changed or removed.",
-    "belljar audit verify belljar/shop | Check the receipt of the newest sync of a sandbox."
+    "belljar audit verify belljar/shop | Check the receipt for a sandbox's most recent sync."
 })
 @Command(
         name = "audit",
@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
 final class AuditCommand {
     /// `belljar audit show`.
     @CommandExamples({"belljar audit show --limit 50 | Print the last 50 decisions."})
-    @Command(name = "show", description = "Print the newest network decisions.", mixinStandardHelpOptions = true)
+    @Command(name = "show", description = "Print the most recent network decisions.", mixinStandardHelpOptions = true)
     static final class AuditShowCommand extends SessionCommand {
         private static final DateTimeFormatter TIME =
                 DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());

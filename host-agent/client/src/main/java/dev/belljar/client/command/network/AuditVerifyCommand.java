@@ -28,8 +28,8 @@ import picocli.CommandLine.Spec;
 /// `belljar audit verify`: verifies the audit log or, without the host agent, the receipt of a synced commit.
 @CommandExamples({
     "belljar audit verify | Check the hash chain and print its head.",
-    "belljar audit verify belljar/shop | Check the receipt of the newest commit of a branch in the current project.",
-    "belljar audit verify 4b825dc6 --project ~/shop | Check the receipt of a commit of another project."
+    "belljar audit verify belljar/shop | Check the receipt for the latest commit on a branch of the current project.",
+    "belljar audit verify 4b825dc6 --project ~/shop | Check the receipt for a commit in another project."
 })
 @Command(
         exitCodeList = {
@@ -40,14 +40,14 @@ import picocli.CommandLine.Spec;
         name = "verify",
         description = {
             "Verify the audit log's hash chain, and report the first changed line.",
-            "With COMMIT, verify the receipt of a sync instead: the git note on the commit must be the one that the audit"
-                    + " log records, and the log must be intact up to that entry. This needs no host agent."
+            "With COMMIT, verify the receipt of a sync instead: the git note on the commit must match the receipt's"
+                    + " entry in the audit log, and the log must be intact up to that entry. This does not need the"
+                    + " host agent."
         },
         footer = {
             "",
-            "Store the printed head (the hash of the last line) and the number of lines on another computer. If"
-                    + " that line later has a different hash, or no longer exists, the audit log was rewritten"
-                    + " or truncated.",
+            "Store the printed head (the hash of the last line) and the number of lines on another computer. If that"
+                    + " line later has a different hash or no longer exists, the audit log was rewritten or truncated.",
             "",
             "Receipts are git notes in refs/notes/belljar; `git log --notes=belljar` shows them."
         },
@@ -61,11 +61,14 @@ final class AuditVerifyCommand extends SessionCommand {
             index = "0",
             arity = "0..1",
             paramLabel = "COMMIT",
-            description = "A synced commit of the project, or a branch.")
+            description = "A synced commit in the project, or a branch whose latest commit was synced.")
     @Nullable
     String commit;
 
-    @Option(names = "--project", paramLabel = "DIR", description = "The project (default: the current folder).")
+    @Option(
+            names = "--project",
+            paramLabel = "DIR",
+            description = "The project's folder (default: the current folder).")
     @Nullable
     Path project;
 
@@ -82,7 +85,7 @@ final class AuditVerifyCommand extends SessionCommand {
         String requested = commit;
         if (requested == null) {
             if (project != null) {
-                throw new ParameterException(spec.commandLine(), "--project needs a COMMIT whose receipt is verified");
+                throw new ParameterException(spec.commandLine(), "--project requires COMMIT");
             }
             return verifyLog();
         }
@@ -154,7 +157,7 @@ final class AuditVerifyCommand extends SessionCommand {
         receipt.withheld().stream().limit(SHOWN).forEach(each -> session().line("  %s", each));
         more(receipt.withheld().size());
         if (!receipt.complete()) {
-            session().aside("The receipt is not complete, because there was too much to list.");
+            session().aside("The receipt is incomplete, because there was too much to list.");
         }
     }
 

@@ -19,14 +19,14 @@ import picocli.CommandLine.Parameters;
 /// `belljar authority`: the certificate authorities of this host that guests trust.
 @CommandExamples({
     "belljar authority list | List this computer's authorities, and show which of them guests trust.",
-    "belljar authority trust 4f2a91c0 | Make the guests of all sandboxes trust this authority."
+    "belljar authority trust 4f2a91c0 | Make the guests in all sandboxes trust this authority."
 })
 @Command(
         name = "authority",
         description = {
             "Choose certificate authorities that guests trust.",
-            "Guests trust the certificate authorities of their distribution. This computer may have others, such as"
-                    + " that of a company's network. Guests trust such an authority only if you choose it."
+            "Guests trust the certificate authorities included in their distribution. This computer may have others,"
+                    + " such as your company's own. Guests trust such an authority only if you choose it."
         },
         mixinStandardHelpOptions = true,
         subcommands = {
@@ -36,11 +36,13 @@ import picocli.CommandLine.Parameters;
         })
 final class AuthorityCommand {
     /// `belljar authority list`.
-    @CommandExamples({"belljar authority list | List them with subject, issuer, validity, fingerprint and source."})
+    @CommandExamples({
+        "belljar authority list | List each authority with its subject, issuer, validity, fingerprint and" + " source."
+    })
     @Command(
             name = "list",
             aliases = "ls",
-            description = "List the certificate authorities that this computer has besides those of its distribution.",
+            description = "List this computer's certificate authorities, except those included in its distribution.",
             mixinStandardHelpOptions = true)
     static final class AuthorityListCommand extends SessionCommand {
         AuthorityListCommand(CommandSession session) {
@@ -98,16 +100,16 @@ final class AuthorityCommand {
 
     /// `belljar authority trust FINGERPRINT...`.
     @CommandExamples({
-        "belljar authority trust 4f2a91c0 | Make the guests of all sandboxes trust this authority.",
-        "belljar authority trust 4f2a91c0 --project ~/src/shop | Make only the guests of one project trust it."
+        "belljar authority trust 4f2a91c0 | Make the guests in all sandboxes trust this authority.",
+        "belljar authority trust 4f2a91c0 --project ~/src/shop | Make only guests in one project's sandboxes trust it."
     })
     @Command(
             name = "trust",
-            description = "Make guests trust certificate authorities of this computer.",
+            description = "Make guests trust one or more of this computer's certificate authorities.",
             footer = {
                 "",
-                "Anyone who has the key of an authority can impersonate any server to programs that trust it."
-                        + " Running sandboxes trust it immediately; programs that are already running in them must"
+                "Anyone who has an authority's key can impersonate any server to programs that trust the authority."
+                        + " Running sandboxes trust it immediately, but programs that are already running in them must"
                         + " be restarted."
             },
             mixinStandardHelpOptions = true)
@@ -124,7 +126,7 @@ final class AuthorityCommand {
     })
     @Command(
             name = "revoke",
-            description = "Make guests stop trusting certificate authorities of this computer.",
+            description = "Make guests stop trusting one or more of this computer's certificate authorities.",
             mixinStandardHelpOptions = true)
     static final class AuthorityRevokeCommand extends AuthorityChoiceCommand {
         AuthorityRevokeCommand(CommandSession session) {

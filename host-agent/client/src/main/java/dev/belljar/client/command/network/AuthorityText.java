@@ -19,7 +19,7 @@ final class AuthorityText {
 
     void print(AuthorityList list) {
         if (list.authorities().isEmpty()) {
-            session.line("This computer has no certificate authorities besides those of its distribution.");
+            session.line("This computer has no certificate authorities other than those included in its distribution.");
         }
         list.authorities().forEach(this::print);
         unusable(session, list.unusable());
@@ -46,7 +46,7 @@ final class AuthorityText {
         field(
                 "from",
                 authority.sources().isEmpty()
-                        ? "your earlier choice, but no longer on this computer"
+                        ? "chosen earlier, but no longer on this computer"
                         : String.join(", ", authority.sources()));
     }
 
@@ -86,7 +86,7 @@ final class AuthorityText {
         }
         if (!failed.isEmpty()) {
             session.aside(
-                    "%s could not be changed while running: see `belljar events`, then restart with `belljar stop`"
+                    "%s could not be changed while running: see `belljar events`, then restart it with `belljar stop`"
                             + " and `belljar start`.",
                     String.join(", ", failed));
         }

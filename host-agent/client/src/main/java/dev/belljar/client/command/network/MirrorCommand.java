@@ -22,8 +22,8 @@ import picocli.CommandLine.Parameters;
         name = "mirror",
         description = {
             "Choose mirrors and registries that guests use.",
-            "Package managers in guests use the public registries. Your npm, pip, apt, cargo or Maven configuration on"
-                    + " this computer may name others. Guests use one of those only if you choose it."
+            "By default, package managers in guests use the public registries. Your npm, pip, apt, cargo or Maven"
+                    + " configuration on this computer may name others. Guests use these only if you choose them."
         },
         mixinStandardHelpOptions = true,
         subcommands = {
@@ -33,7 +33,8 @@ import picocli.CommandLine.Parameters;
         })
 final class MirrorCommand {
     /// `belljar mirror list`.
-    @CommandExamples({"belljar mirror list | List the mirrors with their ids, and those that guests cannot use."})
+    @CommandExamples({"belljar mirror list | List the mirrors with their ids, including mirrors that guests cannot use."
+    })
     @Command(
             name = "list",
             aliases = "ls",
@@ -62,7 +63,7 @@ final class MirrorCommand {
                 paramLabel = "MIRROR",
                 description =
                         "Id of the mirror (at least its first four digits), or npm, pip, apt, cargo or maven for all"
-                                + " mirrors of that tool.")
+                                + " mirrors in that tool's configuration.")
         List<String> mirrors = new ArrayList<>();
 
         private final Operation<ChooseMirrors, MirrorChange> operation;
@@ -86,7 +87,7 @@ final class MirrorCommand {
 
     /// `belljar mirror use MIRROR...`.
     @CommandExamples({
-        "belljar mirror use npm | Make all guests use the npm registries that your configuration names.",
+        "belljar mirror use npm | Make all guests use the registries in your npm configuration.",
         "belljar mirror use 4f2a91c0 | Make all guests use one mirror."
     })
     @Command(
@@ -95,8 +96,8 @@ final class MirrorCommand {
             footer = {
                 "",
                 "Passwords and tokens stay on this computer; guests get placeholders instead, as with secrets. If a"
-                        + " password or token changes, run the command again. The network rules stay as they are; the"
-                        + " command prints what they must allow."
+                        + " password or token changes, run the command again. The command does not change the network"
+                        + " rules, but prints what they must allow."
             },
             mixinStandardHelpOptions = true)
     static final class MirrorUseCommand extends MirrorChoiceCommand {

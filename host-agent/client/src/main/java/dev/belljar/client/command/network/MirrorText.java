@@ -37,7 +37,7 @@ final class MirrorText {
             field("problem", problem);
         }
         mirror.notes().forEach(note -> field("note", note));
-        field("from", source == null ? "your earlier choice, but no longer named in your configuration" : source);
+        field("from", source == null ? "chosen earlier, but no longer in your configuration" : source);
     }
 
     private void field(String name, String value) {
@@ -63,7 +63,7 @@ final class MirrorText {
                 .distinct()
                 .toList();
         if (!needs.isEmpty()) {
-            session.aside("The network rules have not changed. If they do not allow this yet, run:");
+            session.aside("The network rules have not changed. If they do not allow access to these mirrors yet, run:");
             needs.forEach(each -> session.aside("    belljar policy add --scope user 'allow %s'", each));
         }
         AuthorityText.effect(session, change.sandboxes(), change.failed());

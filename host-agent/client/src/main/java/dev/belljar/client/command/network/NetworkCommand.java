@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 
 /// `belljar net N`: lists the flows and DNS queries of a machine with their verdicts.
 @CommandExamples({
-    "belljar net shop | Show connections, grouping repeated connections in one row.",
+    "belljar net shop | Show connections, with repeated connections grouped in one row.",
     "belljar net shop --all --limit 1000 | Show each of the last 1,000 connections in a separate row."
 })
 @Command(name = "net", description = "Show a sandbox's network connections.", mixinStandardHelpOptions = true)

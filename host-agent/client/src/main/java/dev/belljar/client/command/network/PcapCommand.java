@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
         description = "Capture the network traffic of a running sandbox until Ctrl+C.",
         footer = {
             "",
-            "All frames between the guest and the gateway are captured from the time the command starts. `belljar"
+            "All frames between the guest and the gateway are captured, starting when you run the command. `belljar"
                     + " net` lists earlier connections."
         },
         mixinStandardHelpOptions = true)

@@ -72,7 +72,7 @@ abstract class PolicyChangeCommand extends SandboxCommand {
                 "",
                 "  closed      the connection is blocked",
                 "  registries  package registries are allowed; everything else is blocked",
-                "  ask         the connection waits for your answer; it is blocked if there is none within 60 s",
+                "  ask         the connection waits for your answer, and is blocked if you do not answer within 60 s",
                 "  open        the connection is allowed and recorded; private addresses stay blocked"
             },
             mixinStandardHelpOptions = true)
@@ -82,7 +82,7 @@ abstract class PolicyChangeCommand extends SandboxCommand {
                 arity = "0..1",
                 paramLabel = "MODE",
                 description =
-                        "Network mode: closed, registries, ask or open. If omitted, the mode of the broader layers"
+                        "Network mode: closed, registries, ask or open. If omitted, the mode set in a broader layer"
                                 + " applies.")
         @Nullable
         String mode;
@@ -121,7 +121,7 @@ abstract class PolicyChangeCommand extends SandboxCommand {
     @CommandExamples({
         "belljar policy add shop allow *.npmjs.org:443 | Allow all subdomains of npmjs.org.",
         "belljar policy add shop allow 10.0.0.5:5432 by psql | Allow a private address for one program.",
-        "belljar policy add shop allow host.belljar.internal:5432 | Allow a service of this computer.",
+        "belljar policy add shop allow host.belljar.internal:5432 | Allow a service on this computer.",
         "belljar policy add --scope user deny ads.example.org | Deny a name in all your sandboxes."
     })
     @Command(
@@ -136,8 +136,8 @@ abstract class PolicyChangeCommand extends SandboxCommand {
                 "",
                 "A rule that denies a connection overrides all rules that allow it. A private address needs a rule that"
                         + " names it, such as 10.0.0.5:5432. On ports 443 and 8443, a rule for a name allows only TLS"
-                        + " and HTTP, unless the rule specifies protocol `any`. Limits apply to this rule only: another"
-                        + " rule may still allow the same destination.",
+                        + " and HTTP, unless the rule specifies protocol `any`. A rule's limits apply to that rule"
+                        + " only: another rule may still allow the same destination.",
                 "",
                 "host.belljar.internal refers to services on this computer, and is reachable only through a rule for"
                         + " this name that lists each port individually."

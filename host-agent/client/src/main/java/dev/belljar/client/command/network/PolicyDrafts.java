@@ -67,7 +67,7 @@ final class PolicyDrafts {
             description = "Print the narrowest policy that allows everything the sandbox has reached, as TOML.",
             mixinStandardHelpOptions = true)
     static final class PolicyLearnCommand extends PolicyPrintCommand {
-        @Option(names = "--tried", description = "Also allow what the sandbox tried to reach but could not.")
+        @Option(names = "--tried", description = "Also allow what the sandbox tried but failed to reach.")
         boolean tried;
 
         PolicyLearnCommand(CommandSession session) {
@@ -82,8 +82,8 @@ final class PolicyDrafts {
 
     /// `belljar policy test N --replay [FILE]`.
     @CommandExamples({
-        "belljar policy test shop --replay draft.toml | Show the recorded connections whose verdict "
-                + "would be different with the draft."
+        "belljar policy test shop --replay draft.toml | Show the recorded connections for which the draft would give a"
+                + " different verdict."
     })
     @Command(
             name = "test",

@@ -28,7 +28,7 @@ import picocli.CommandLine.Command;
 @Command(
         exitCodeList = {
             "0:All policy files were read.",
-            "1:A policy file cannot be read, so every connection is blocked; or another problem occurred.",
+            "1:A policy file cannot be read, so every connection is blocked, or another problem occurred.",
             "2:Usage error."
         },
         name = "show",

@@ -32,7 +32,7 @@ record ReceiptNotes(Path project) {
         }
         GitAnswer answer = git("rev-parse", "--quiet", "--verify", "--end-of-options", name + "^{commit}");
         if (answer.exit() != 0) {
-            String why = answer.err().isBlank() ? "no commit of the project has this name" : answer.err();
+            String why = answer.err().isBlank() ? "the project has no commit with this name" : answer.err();
             throw unreadable(
                     "\"" + name + "\" in " + project.toAbsolutePath().normalize() + ": " + why,
                     "Run the command in the project, or name its folder with --project.");

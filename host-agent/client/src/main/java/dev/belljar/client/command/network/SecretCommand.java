@@ -163,8 +163,8 @@ final class SecretCommand {
 
         @Option(
                 names = "--anywhere",
-                description = "Also replace the placeholder in the query and the body of requests, not only in header"
-                        + " fields.")
+                description =
+                        "Also replace the placeholder in the query and body of requests, not only in header fields.")
         boolean anywhere;
 
         @Option(

@@ -141,7 +141,7 @@ class ReceiptCommandTest {
         assertThatThrownBy(() -> new ReceiptNotes(project()).commit("--all")).isInstanceOf(AgentException.class);
         assertThatThrownBy(() -> verify("none", false))
                 .isInstanceOf(AgentException.class)
-                .hasMessageContaining("no commit of the project has this name");
+                .hasMessageContaining("the project has no commit with this name");
         assertThatThrownBy(() -> new ReceiptNotes(temp).commit("main"))
                 .isInstanceOf(AgentException.class)
                 .hasMessageContaining("not a git repository");
