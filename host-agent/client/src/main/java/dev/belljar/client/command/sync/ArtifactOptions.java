@@ -24,8 +24,8 @@ final class ArtifactOptions {
             fallbackValue = "",
             description =
                     "Copy files that match this pattern, such as build output, instead of syncing the changes. Can be"
-                            + " repeated. To copy what the project proposes in .belljar/sync.toml, give no pattern and put"
-                            + " --artifacts last: belljar sync shop --artifacts")
+                            + " repeated. To copy the files that the project proposes in .belljar/sync.toml, give no"
+                            + " pattern and put --artifacts last: belljar sync shop --artifacts")
     @Nullable
     List<String> patterns;
 
@@ -75,8 +75,8 @@ final class ArtifactOptions {
                 .spec()
                 .project());
         if (!ProposedArtifacts.exist(project)) {
-            throw new IOException(("%s does not exist: name a pattern, such as --artifacts 'dist/**', or list"
-                            + " patterns in this file as `artifacts = [\"dist/**\"]`")
+            throw new IOException(("%s does not exist: name a pattern, such as --artifacts 'dist/**', or list patterns"
+                            + " in that file as `artifacts = [\"dist/**\"]`")
                     .formatted(project.resolve(ProposedArtifacts.FILE)));
         }
         ProposedArtifacts proposed = ProposedArtifacts.of(project, System.getenv());

@@ -22,7 +22,7 @@ record CopyIn(CommandSession session, WaitingLine waiting, LocalPlace from, bool
         }
         boolean file = !Files.isDirectory(from.path());
         if (file && from.folder()) {
-            throw new IOException(from.path() + ": expected a folder, and this is a file");
+            throw new IOException(from.path() + ": expected a folder, but this is a file");
         }
         String own = name();
         List<GuestPathKind> kinds = GuestPathKind.of(session.agent(), to.sandbox(), List.of(to.path(), to.child(own)));

@@ -41,7 +41,7 @@ record CopyOut(CommandSession session, WaitingLine waiting, SandboxPlace from, S
                                 FilesApi.LIST.at(from.sandbox()),
                                 new ListFiles(List.of(path.isEmpty() ? EVERYTHING : path))));
         if (found.files().isEmpty() && found.refused().isEmpty()) {
-            throw new IOException("%s in %s: there is no such file, and no folder with a file in it"
+            throw new IOException("%s in %s: there is no such file, and no such folder with files in it"
                     .formatted(from.path(), from.sandbox()));
         }
         NamedPlace place = place(to, isFile(found));
@@ -62,7 +62,7 @@ record CopyOut(CommandSession session, WaitingLine waiting, SandboxPlace from, S
     private NamedPlace place(LocalPlace to, boolean file) throws IOException {
         if (file && from.folder()) {
             throw new IOException(
-                    "%s in %s: expected a folder, and this is a file".formatted(from.path(), from.sandbox()));
+                    "%s in %s: expected a folder, but this is a file".formatted(from.path(), from.sandbox()));
         }
         Path there = to.contents() ? to.path().normalize() : to.path();
         if (Files.isDirectory(there)) {

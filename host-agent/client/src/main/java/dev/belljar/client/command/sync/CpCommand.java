@@ -19,9 +19,9 @@ import picocli.CommandLine.Spec;
 /// `belljar cp N:PATH LOCAL` and `belljar cp LOCAL N:PATH`: copies one file or folder out of a sandbox or into it,
 /// under the name that the target says.
 @CommandExamples({
-    "belljar cp shop:dist/app.zip . | Copy a file out of /workspace, to the current folder.",
-    "belljar cp shop:dist out | Copy a folder, as out or, if out exists, as out/dist.",
-    "belljar cp data.csv shop:fixtures/old.csv | Copy a file into /workspace, under another name.",
+    "belljar cp shop:dist/app.zip . | Copy a file from /workspace to the current folder.",
+    "belljar cp shop:dist out | Copy a folder to out or, if out already exists, to out/dist.",
+    "belljar cp data.csv shop:fixtures/old.csv | Copy a file to /workspace under another name.",
     "belljar cp ~/fonts/. shop:/home/agent/.fonts | Copy everything in a folder."
 })
 @Command(
@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
         },
         name = "cp",
         description = {
-            "Copy a file or folder out of a sandbox or into it, as cp does.",
+            "Copy a file or folder out of or into a sandbox, as cp does.",
             "If TARGET is a folder, the copy is placed in it; otherwise TARGET is the name of the copy. As with"
                     + " `belljar get`, only files in /workspace can be copied out of a sandbox, and existing files on"
                     + " this computer are overwritten only with --force. As with `belljar put`, files copied into a"
@@ -56,14 +56,14 @@ final class CpCommand extends SessionCommand {
     @Parameters(
             index = "0",
             paramLabel = "SOURCE",
-            description = "SANDBOX:PATH, with a path relative to /workspace or absolute, or a path on this"
-                    + " computer. A folder with /. at its end means everything in it.")
+            description = "SANDBOX:PATH, where PATH is absolute or relative to /workspace, or a path on this computer."
+                    + " A folder path that ends in /. means everything in that folder.")
     String source = "";
 
     @Parameters(
             index = "1",
             paramLabel = "TARGET",
-            description = "The other side: SANDBOX:PATH, or a path on this computer. The folder that contains it"
+            description = "Where to copy to: SANDBOX:PATH or a path on this computer. The folder that contains TARGET"
                     + " must exist.")
     String target = "";
 
@@ -103,7 +103,8 @@ final class CpCommand extends SessionCommand {
                     target);
         }
         if (limits.given() || allowAll || !allow.isEmpty()) {
-            throw wrong("--allow, --allow-all, --executable, --force and --max-size are for copies out of a sandbox");
+            throw wrong("--allow, --allow-all, --executable, --force and --max-size apply only when you copy out of a"
+                    + " sandbox");
         }
         return new CopyIn(session(), waiting(), from, json).run(guest);
     }
@@ -115,7 +116,7 @@ final class CpCommand extends SessionCommand {
                 SandboxCommand.checked(
                         guest.sandbox(),
                         itself,
-                        "; write a file on this computer whose name contains a colon as ./NAME");
+                        "; if the name of a file on this computer contains a colon, write ./NAME");
             }
             return place;
         } catch (IllegalArgumentException e) {

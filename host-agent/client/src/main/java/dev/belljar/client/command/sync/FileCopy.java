@@ -125,7 +125,7 @@ record FileCopy(CommandSession session, WaitingLine waiting, String sandbox, Pat
         list(
                 "Not replaced, because files with these names but different content exist here (use --force):",
                 plan.other());
-        list("Not copied, because a link, a folder or something else is in the way here:", plan.inTheWay());
+        list("Not copied, because a link, a folder or something else is in the way on this computer:", plan.inTheWay());
         list(
                 "Not copied:",
                 plan.found().refused().stream()

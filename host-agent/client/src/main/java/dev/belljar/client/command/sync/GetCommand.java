@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         exitCodeList = {
             "0:All files were copied, or were already here.",
-            "1:Some files were not copied, or no file matches.",
+            "1:Some files were not copied, or no files matched.",
             "2:Usage error."
         },
         name = "get",

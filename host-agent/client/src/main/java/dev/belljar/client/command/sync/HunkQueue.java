@@ -148,7 +148,7 @@ final class HunkQueue {
             case "a" -> {
                 if (item.risky()) {
                     session.line(
-                            "Hunks of this file are accepted one by one, because it could run code on this computer.");
+                            "Accept this file's hunks one by one, because the file could run code on this computer.");
                     return at;
                 }
                 rest(item, true);

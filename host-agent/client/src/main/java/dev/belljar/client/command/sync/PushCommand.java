@@ -28,8 +28,9 @@ import picocli.CommandLine.Option;
         name = "push",
         description = {
             "Put your project's new commits into a sandbox.",
-            "The branch in the sandbox is fast-forwarded. If the sandbox has commits of its own, it stays unchanged"
-                    + " unless you choose --merge or --rebase. Uncommitted changes are not touched, unless you use --autostash."
+            "The branch in the sandbox is fast-forwarded. If the sandbox has commits of its own, the branch stays"
+                    + " unchanged unless you choose --merge or --rebase. Uncommitted changes are not touched unless you"
+                    + " use --autostash."
         },
         mixinStandardHelpOptions = true)
 final class PushCommand extends SandboxCommand {
@@ -49,7 +50,7 @@ final class PushCommand extends SandboxCommand {
         @Option(names = "--merge", description = "Merge your commits if the sandbox has commits of its own.")
         boolean merge;
 
-        @Option(names = "--rebase", description = "Rebase the commits of the sandbox onto yours.")
+        @Option(names = "--rebase", description = "Rebase the sandbox's commits onto yours.")
         boolean rebase;
 
         PushMode mode() {

@@ -45,7 +45,7 @@ record PushText(String sandbox, PushMode how, PushResult result) {
         String commits = commits(result.behind());
         boolean dry = result.dryRun();
         return switch (result.state()) {
-            case UP_TO_DATE -> "Nothing to push: " + sandbox + " already has every commit of your branch.";
+            case UP_TO_DATE -> "Nothing to push: " + sandbox + " already has every commit on your branch.";
             case FAST_FORWARDED ->
                 dry
                         ? commits + " would be pushed; the branch in " + sandbox + " would be fast-forwarded."
@@ -111,10 +111,10 @@ record PushText(String sandbox, PushMode how, PushResult result) {
                 .count();
         return twice == 0
                 ? Optional.empty()
-                : Optional.of("%s of the sandbox %s the author and subject of one of yours. Was your branch rewritten"
-                                .formatted(commits((int) twice), twice == 1 ? "has" : "have")
-                        + " (rebased or amended) after you merged them? If so, they conflict with themselves in a"
-                        + " merge; with --rebase, git leaves out those whose changes you already have.");
+                : Optional.of("%s in the sandbox %s the same author and subject as one of yours. Was your branch"
+                        + " rewritten".formatted(commits((int) twice), twice == 1 ? "has" : "have")
+                        + " (rebased or amended) after you merged them? If so, a merge will conflict. With --rebase,"
+                        + " git leaves out commits whose changes you already have.");
     }
 
     private static String words(WorkCommit commit) {
@@ -126,8 +126,8 @@ record PushText(String sandbox, PushMode how, PushResult result) {
             case FAST_FORWARD ->
                 "To combine them in the sandbox: belljar push %1$s --merge   or: belljar push %1$s --rebase"
                         .formatted(sandbox);
-            case MERGE -> "Without --dry-run, your commits would be merged with those of " + sandbox + ".";
-            case REBASE -> "Without --dry-run, the commits of " + sandbox + " would be rebased onto yours.";
+            case MERGE -> "Without --dry-run, your commits would be merged with the commits in " + sandbox + ".";
+            case REBASE -> "Without --dry-run, the commits in " + sandbox + " would be rebased onto yours.";
         };
     }
 

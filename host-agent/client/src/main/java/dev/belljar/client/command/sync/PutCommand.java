@@ -20,16 +20,16 @@ import picocli.CommandLine.Parameters;
 @Command(
         exitCodeList = {
             "0:The files were copied.",
-            "1:Nothing was copied, links were skipped, or some files are incomplete because they changed while they"
-                    + " were read.",
+            "1:Nothing was copied, links were skipped, or some files are incomplete because they changed while being"
+                    + " read.",
             "2:Usage error."
         },
         name = "put",
         description = {
             "Copy files from this computer into a sandbox.",
             "Existing files with the same names are replaced; if git in the sandbox tracks one of them, nothing is"
-                    + " copied. Git ignores the copied files, so they are not synced back. Links that you name are"
-                    + " followed; links inside folders are not copied."
+                    + " copied. Git ignores the copied files, so they are not synced back. Links that you specify as"
+                    + " FILE are followed; links inside folders are not copied."
         },
         mixinStandardHelpOptions = true)
 final class PutCommand extends SandboxCommand {

@@ -28,9 +28,9 @@ import picocli.CommandLine.ParameterException;
     "belljar review shop | List the commits and files that are waiting for review.",
     "belljar review shop --hunks | Also show the changes.",
     "belljar review shop --base start | Also list what you have already synced.",
-    "belljar review shop --base main | List what is not in branch main of the project yet.",
-    "belljar review shop --interactive --onto worktree | Accept or skip each hunk, then write the accepted ones"
-            + " into your files."
+    "belljar review shop --base main | List what is not yet in the project's main branch.",
+    "belljar review shop --interactive --onto worktree | Accept or skip each hunk, then write the accepted hunks to"
+            + " your files."
 })
 @Command(
         exitCodeList = {
@@ -42,8 +42,8 @@ import picocli.CommandLine.ParameterException;
         name = "review",
         description = {
             "Show a sandbox's changes that are waiting for review.",
-            "While the sandbox is running, the changes are fetched if there are new ones. With --interactive, Belljar"
-                    + " asks about each hunk; hunks of files that could run code on this computer (▲) come last."
+            "If the sandbox is running, Belljar first fetches any new changes. With --interactive, Belljar asks about"
+                    + " each hunk; hunks of files that could run code on this computer (▲) come last."
         },
         mixinStandardHelpOptions = true)
 final class ReviewCommand extends SandboxCommand {
@@ -135,7 +135,7 @@ final class ReviewCommand extends SandboxCommand {
         if (!queue.complete()) {
             session()
                     .aside(
-                            "There are too many commits or files to review them one by one. Use: belljar sync %s%s",
+                            "There are too many commits or files to review one by one. Use: belljar sync %s%s",
                             sandbox, base.again());
             return 1;
         }

@@ -38,7 +38,7 @@ final class ReviewText {
                     + SyncTargetOptions.files(queue.own().files().size()));
         }
         if (!queue.complete()) {
-            lines.add("There are more commits or files than are listed; they can only be accepted as a whole.");
+            lines.add("There are more commits or files than are listed. You can only accept all of them together.");
         }
         return lines;
     }

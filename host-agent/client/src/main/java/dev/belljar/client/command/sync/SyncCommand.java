@@ -47,8 +47,8 @@ import picocli.CommandLine.ParameterException;
 })
 @Command(
         exitCodeList = {
-            "0:The changes were synced, fetched or undone, there was nothing to sync, or nothing was to be synced "
-                    + "(--dry-run, --status, --mode).",
+            "0:The changes were synced, fetched or undone, there was nothing to sync, or no sync was requested"
+                    + " (--dry-run, --status, --mode).",
             "1:Nothing was synced: you declined, there was no terminal for the confirmation prompt, a file was not "
                     + "allowed, a conflict was not resolved, or a problem occurred.",
             "2:Usage error."
@@ -56,8 +56,8 @@ import picocli.CommandLine.ParameterException;
         name = "sync",
         description = {
             "Review the changes in a sandbox and sync them to your project.",
-            "The changes go to branch belljar/SANDBOX, and your working tree and index are not changed, unless you"
-                    + " choose another target with --onto. Files that could run code on this computer (▲) are excluded"
+            "By default, the changes go to branch belljar/SANDBOX, and your working tree and index are not changed. To"
+                    + " choose another target, use --onto. Files that could run code on this computer (▲) are excluded"
                     + " unless you allow them."
         },
         mixinStandardHelpOptions = true)
@@ -95,8 +95,8 @@ final class SyncCommand extends SandboxCommand {
             names = "--accept",
             paramLabel = "CHANGES",
             description = "Sync without asking: safe (everything except files that could run code on this computer),"
-                    + " all (everything; you must allow each such file) or none (only fetch the changes for a later"
-                    + " review).")
+                    + " all (everything, but you must also allow each file that could run code on this computer) or"
+                    + " none (only fetch the changes for a later review).")
     @Nullable
     AcceptedChanges accept;
 
@@ -106,8 +106,8 @@ final class SyncCommand extends SandboxCommand {
             fallbackValue = NEWEST,
             paramLabel = "ID",
             description =
-                    "Restore the files that a sync with --onto worktree changed: the newest such sync, or the one with"
-                            + " this id.")
+                    "Restore the files that a sync with --onto worktree changed: the most recent such sync, or the one"
+                            + " with this id.")
     @Nullable
     String undo;
 
@@ -284,7 +284,7 @@ final class SyncCommand extends SandboxCommand {
         if (plan.upToDate()) {
             session()
                     .line(
-                            "Nothing to sync: you already synced every change.%s",
+                            "Nothing to sync: you have already synced every change.%s",
                             base.start() ? "" : " To sync all changes again, use --base start.");
             return;
         }

@@ -30,7 +30,7 @@ final class SyncModeOptions {
             converter = ModeConverter.class,
             description = "Set when changes are fetched for review: manual (only when you ask), auto-commit (at each"
                     + " commit), auto-idle (when nothing has been written for some time) or default (the project's"
-                    + " mode; with --project: manual).")
+                    + " mode or, with --project, manual).")
     @Nullable
     ModeChoice mode;
 
@@ -50,9 +50,9 @@ final class SyncModeOptions {
             names = "--apply",
             paramLabel = "on|off",
             converter = SwitchConverter.class,
-            description = "With on, changes fetched automatically from any of the project's sandboxes are put on branch"
-                    + " belljar/SANDBOX without your review, unless they include a file that could run code on this"
-                    + " computer; those still wait for your review.")
+            description = "With on, Belljar puts changes that it fetched automatically from any of the project's"
+                    + " sandboxes on branch belljar/SANDBOX without your review. Changes that include a file that"
+                    + " could run code on this computer still wait for your review.")
     @Nullable
     SwitchChoice apply;
 

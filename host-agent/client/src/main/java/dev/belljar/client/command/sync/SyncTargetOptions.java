@@ -27,9 +27,8 @@ final class SyncTargetOptions {
     @Option(
             names = "--onto",
             paramLabel = "TARGET",
-            description =
-                    "Where the changes go: branch (default), patch (a file that git can apply) or worktree (the files"
-                            + " of your project, merged with your own changes).")
+            description = "Where the changes go: branch (default), patch (a file that git can apply) or worktree (your"
+                    + " project's files, merged with your own changes).")
     @Nullable
     SyncTarget onto;
 
@@ -48,8 +47,9 @@ final class SyncTargetOptions {
     @Option(
             names = "--stash",
             description =
-                    "With --onto worktree: where your own changes conflict, write the accepted versions. Your versions"
-                            + " are saved in Belljar (not in git's stash), and --undo restores them.")
+                    "With --onto worktree: where your own changes conflict with the accepted ones, write the accepted"
+                            + " versions. Your versions are saved in Belljar (not in git's stash), and --undo restores"
+                            + " them.")
     boolean stash;
 
     @Option(
@@ -143,7 +143,7 @@ final class SyncTargetOptions {
         return switch (target()) {
             case BRANCH -> "branch " + (branch == null ? usual : branch);
             case PATCH -> "a patch";
-            case WORKTREE -> "the files of your project";
+            case WORKTREE -> "your project's files";
         };
     }
 
@@ -167,9 +167,9 @@ final class SyncTargetOptions {
             }
             case WORKTREE -> {
                 if (result.undo() == null) {
-                    session.line("Nothing to write: the files of your project already contain every accepted change.");
+                    session.line("Nothing to write: your project's files already contain every accepted change.");
                 } else {
-                    session.line("Changed %s of your project", files(result.files()));
+                    session.line("Changed %s in your project", files(result.files()));
                     session.aside("To undo: belljar sync %s --undo %s", sandbox, result.undo());
                 }
             }

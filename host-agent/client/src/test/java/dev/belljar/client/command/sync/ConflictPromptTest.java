@@ -119,7 +119,7 @@ class ConflictPromptTest {
                         "notes=1.md: after line 9\nYour project:\n  (no lines)\nThe sandbox:\n  9\n",
                         "b  keep both, your project's first",
                         "[conflict 3 of 3]\nlogo.png: The file is binary.\n",
-                        "Changed 2 files of your project");
+                        "Changed 2 files in your project");
         assertThat(answers).isEmpty();
     }
 

@@ -140,7 +140,7 @@ class CpCommandTest {
         assertThat(run("cp", "shop:b", here.resolve("new/") + "/")).isEqualTo(1);
         assertThat(text()).contains("there is no such folder");
         assertThat(run("cp", "shop:b/", here.toString())).isEqualTo(1);
-        assertThat(text()).contains("expected a folder, and this is a file");
+        assertThat(text()).contains("expected a folder, but this is a file");
         assertThat(here.toFile().list()).containsExactly("taken");
     }
 
@@ -216,8 +216,8 @@ class CpCommandTest {
                 "shop:~/a .|           expected a path such as /home/agent/file",
                 "- shop:a|             for standard input and output, use `belljar exec`",
                 "shop:a -|             for standard input and output, use `belljar exec`",
-                ":a .|                 a file on this computer whose name contains a colon",
-                "a shop:b --force|     are for copies out of a sandbox"
+                ":a .|                 if the name of a file on this computer contains a colon",
+                "a shop:b --force|     apply only when you copy out of a sandbox"
             })
     void argumentsThatCannotBeUsedAreExplained(String words, String message) {
         List<String> all = new ArrayList<>(List.of("cp"));

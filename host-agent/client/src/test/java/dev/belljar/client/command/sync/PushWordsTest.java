@@ -79,10 +79,10 @@ class PushWordsTest {
         assertThat(text()).contains("To combine them in the sandbox: belljar push shop --merge");
         run("push", "shop", "--merge", "--dry-run");
         assertThat(text())
-                .endsWith("Without --dry-run, your commits would be merged with those of shop.\n")
+                .endsWith("Without --dry-run, your commits would be merged with the commits in shop.\n")
                 .doesNotContain("To combine");
         run("push", "shop", "--rebase", "--dry-run");
-        assertThat(text()).endsWith("Without --dry-run, the commits of shop would be rebased onto yours.\n");
+        assertThat(text()).endsWith("Without --dry-run, the commits in shop would be rebased onto yours.\n");
     }
 
     @Test
@@ -96,11 +96,11 @@ class PushWordsTest {
         run("push", "shop", "--dry-run");
         assertThat(text())
                 .contains(
-                        "1 commit of the sandbox has the author and subject of one of yours. Was your branch rewritten")
-                .contains("with --rebase, git leaves out those whose changes you already have.");
+                        "1 commit in the sandbox has the same author and subject as one of yours. Was your branch")
+                .contains("with --rebase, git leaves out commits whose changes you already have.");
         state = PushState.CONFLICTS;
         run("push", "shop", "--merge");
-        assertThat(text()).contains("If so, they conflict with themselves in a merge");
+        assertThat(text()).contains("If so, a merge will conflict");
         state = PushState.REBASED;
         run("push", "shop", "--rebase");
         assertThat(text()).doesNotContain("rewritten");

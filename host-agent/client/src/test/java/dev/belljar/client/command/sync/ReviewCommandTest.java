@@ -182,7 +182,7 @@ class ReviewCommandTest {
                                 true)
                         .against("last-sync"));
         assertThat(printed())
-                .contains("[1 of 6]", "Type \"yes\"", "accepted one by one", "Changed 2 files of your project");
+                .contains("[1 of 6]", "Type \"yes\"", "hunks one by one", "Changed 2 files in your project");
         assertThat(printed().indexOf("Makefile")).isGreaterThan(printed().indexOf("M other"));
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("belljar sync shop --undo u1");
     }

@@ -97,8 +97,7 @@ class SyncOutcomeTest {
         SyncOutcome outcome = SyncOutcome.of(plan(3, 0, file("a", null)), List.of());
         assertThat(outcome.lines(target).getFirst()).isEqualTo("New on branch feature: one commit with all changes.");
         target.onto = SyncTarget.WORKTREE;
-        assertThat(outcome.lines(target).getFirst())
-                .isEqualTo("The changes are merged into the files of your project.");
+        assertThat(outcome.lines(target).getFirst()).isEqualTo("The changes will be merged into your project's files.");
     }
 
     @Test
