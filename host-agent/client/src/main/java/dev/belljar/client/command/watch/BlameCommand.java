@@ -21,8 +21,8 @@ import picocli.CommandLine.Parameters;
 /// `belljar blame N FILE`: shows which process wrote each line of a file.
 @CommandExamples({
     "belljar blame shop src/cart.js | Show which program wrote each line of a file.",
-    "belljar blame shop src/cart.js --lines 10,20 -v | Show who wrote these lines, with the ancestors and earlier"
-            + " connections of each program."
+    "belljar blame shop src/cart.js --lines 10,20 -v | Show who wrote these lines, with each program's ancestors and"
+            + " earlier connections."
 })
 @Command(
         name = "blame",
@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "If several programs wrote the file at almost the same time, Belljar cannot tell which one wrote a line,"
-                    + " and names all of them. It learns of a write when the program closes the file."
+                    + " and names all of them. Belljar learns of a write only when the program closes the file."
         },
         mixinStandardHelpOptions = true)
 final class BlameCommand extends SandboxCommand {
@@ -50,7 +50,7 @@ final class BlameCommand extends SandboxCommand {
     @Option(
             names = "--commit",
             paramLabel = "COMMIT",
-            description = "Show the file in this commit of the fetched work (default: the newest work).")
+            description = "Show the file as of this commit in the fetched work (default: the newest work).")
     @Nullable
     String commit;
 

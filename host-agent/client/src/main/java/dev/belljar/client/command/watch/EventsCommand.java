@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
 /// `belljar events [N]`: prints the journal of a sandbox or of the host, one JSON object per line, and with `--follow`
 /// also new events.
 @CommandExamples({
-    "belljar events --follow | Print what happens to all sandboxes, as it happens.",
+    "belljar events --follow | Print what happens in all sandboxes, as it happens.",
     "belljar events --type approval | Print all approvals so far, and their outcomes.",
     "belljar events shop --follow --type net,file | Print network and file events as they are recorded.",
     "belljar events shop --after 5000 | Print all events starting with number 5001."
@@ -39,9 +39,9 @@ import picocli.CommandLine.Spec;
         description = "Print recorded events as JSON, one event per line.",
         footer = {
             "",
-            "Without SANDBOX, print the events of all sandboxes and of this computer: states, start and stop"
-                    + " steps, snapshots, synced work, ports, routes, policies, approvals, the trash, the guest image"
-                    + " and storage settings."
+            "Without SANDBOX, print events for all sandboxes and for this computer: states, start and stop steps,"
+                    + " snapshots, synced work, ports, routes, policies, approvals, the trash, the guest image and"
+                    + " storage settings."
         },
         mixinStandardHelpOptions = true)
 final class EventsCommand extends SessionCommand {
@@ -49,7 +49,7 @@ final class EventsCommand extends SessionCommand {
             index = "0",
             arity = "0..1",
             paramLabel = "SANDBOX",
-            description = "Name or id of the sandbox; if omitted, all sandboxes and this computer.")
+            description = "Name or id of the sandbox (default: all sandboxes and this computer).")
     @Nullable
     String sandbox;
 

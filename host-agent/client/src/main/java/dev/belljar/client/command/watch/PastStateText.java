@@ -86,7 +86,7 @@ record PastStateText(String sandbox, PastState moment, ZoneId zone) {
         }
         String name = snapshot.name() == null ? snapshot.id() : VisibleText.line(snapshot.name());
         session.out()
-                .println("Snapshot before: %s, taken %s (%s earlier)"
+                .println("Last snapshot before this time: %s, taken %s (%s earlier)"
                         .formatted(
                                 name,
                                 time(snapshot.created()),

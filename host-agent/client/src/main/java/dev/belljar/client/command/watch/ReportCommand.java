@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
 })
 @Command(
         name = "report",
-        description = "Summarize everything recorded about a sandbox.",
+        description = "Summarize everything that was recorded about a sandbox.",
         mixinStandardHelpOptions = true)
 final class ReportCommand extends SandboxCommand {
     ReportCommand(CommandSession session) {

@@ -24,11 +24,11 @@ import picocli.CommandLine.ParameterException;
     "belljar timeline shop | Show the whole history of a sandbox.",
     "belljar timeline shop --from -2h | Show the last two hours.",
     "belljar timeline shop --from 09:30 --to 10:15 | Show part of the day.",
-    "belljar timeline shop --at 14:05 | Show what ran at that time, and the nearest earlier snapshot."
+    "belljar timeline shop --at 14:05 | Show what was running at that time, and the last snapshot before it."
 })
 @Command(
         name = "timeline",
-        description = "Show the history of a sandbox: files, traffic, processes and what you did.",
+        description = "Show a sandbox's history: file changes, traffic, processes and your own actions.",
         footer = {
             "",
             "TIME is a time of day (14:05 or 14:05:30), a date (2026-11-26), both (2026-11-26T14:05), or an offset"
@@ -62,7 +62,7 @@ final class TimelineCommand extends SandboxCommand {
             names = "--at",
             paramLabel = "TIME",
             converter = PointInTimeConverter.class,
-            description = "Show what ran and was active at this time, and the nearest earlier snapshot.")
+            description = "Show what was running and active at this time, and the last snapshot before it.")
     @Nullable
     PointInTime at;
 

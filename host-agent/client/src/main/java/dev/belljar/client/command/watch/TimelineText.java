@@ -45,7 +45,7 @@ final class TimelineText {
 
     List<String> lines() {
         List<String> lines = new ArrayList<>();
-        lines.add(times.period() + ", one interval is " + TimelineTimes.span(timeline.width()));
+        lines.add(times.period() + ", in intervals of " + TimelineTimes.span(timeline.width()));
         lines.add("");
         Map<Long, Long> files = new HashMap<>();
         Map<Long, Long> up = new HashMap<>();

@@ -106,7 +106,7 @@ class TimelineCommandTest {
         List<String> lines = new TimelineText(TIMELINE, 80, ZONE).lines();
         assertThat(lines).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
         assertThat(lines.getFirst())
-                .isEqualTo("2026-11-26 09:00:00 – 2026-11-26 10:10:00 (1 h 10 min), one interval is 1 min");
+                .isEqualTo("2026-11-26 09:00:00 – 2026-11-26 10:10:00 (1 h 10 min), in intervals of 1 min");
         assertThat(line(lines, "files")).isEqualTo("files     ▁" + " ".repeat(68) + "█");
         assertThat(line(lines, "sent")).isEqualTo("sent      " + " ".repeat(10) + "█");
         assertThat(line(lines, "gap")).isEqualTo("gap       " + " ".repeat(20) + "░░");
@@ -200,7 +200,7 @@ class TimelineCommandTest {
                 .contains("25 more")
                 .contains("registry.npmjs.org  2.0 kB  9.0 MB")
                 .contains("src     3")
-                .contains("Snapshot before: before lunch, taken ")
+                .contains("Last snapshot before this time: before lunch, taken ")
                 .contains("(5 min earlier)")
                 .contains("Between that snapshot and this time:")
                 .doesNotContain("\u001B");
