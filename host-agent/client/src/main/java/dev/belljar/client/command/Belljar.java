@@ -29,20 +29,20 @@ import picocli.CommandLine.Command;
     "belljar create ~/src/shop | Create a sandbox for a project and start it.",
     "belljar shell shop | Open a shell in the sandbox.",
     "belljar net shop | Show what the sandbox tried to reach.",
-    "belljar sync shop | Review the sandbox's changes and sync them to a branch of the project.",
+    "belljar sync shop | Review the sandbox's changes and sync them to a branch in the project.",
     "belljar help policy set | Show help for a command."
 })
 @Command(
         exitCodeList = {
             "0:The command succeeded.",
-            "1:A problem occurred. Standard error describes it and how to solve it, with a stable code in "
-                    + "brackets.",
+            "1:A problem occurred. Standard error says what went wrong and how to solve it, with an error code in"
+                    + " brackets.",
             "2:Usage error."
         },
         name = "belljar",
         description = {
             "Runs each project in its own microVM, and shows and controls what happens there.",
-            "The command line and the window use the same host agent, which starts on first use."
+            "The command line and the window use the same host agent, which starts automatically on first use."
         },
         mixinStandardHelpOptions = true,
         version = "belljar 0.1.0",

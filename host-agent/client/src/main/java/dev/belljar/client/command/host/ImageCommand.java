@@ -164,7 +164,7 @@ final class ImageCommand {
             if (json) {
                 session().json(gone);
             } else if (gone.keys().isEmpty()) {
-                session().line("Nothing to remove: every guest image is in use or current.");
+                session().line("Nothing to remove: every guest image is either in use or the current one.");
             } else {
                 session()
                         .line(

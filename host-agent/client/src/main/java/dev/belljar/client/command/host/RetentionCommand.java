@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 /// `belljar retention`: shows and changes the retention periods of unused machines.
 @CommandExamples({
     "belljar retention | Show how long unused sandboxes are kept.",
-    "belljar retention set --idle 45m --trash 30d | Change two of the retention periods."
+    "belljar retention set --idle 45m --trash 30d | Change two retention periods."
 })
 @Command(
         name = "retention",
@@ -45,8 +45,8 @@ final class RetentionCommand extends SessionCommand {
         times(now).print(session.out());
         if (now.problem() != null) {
             session.aside(
-                    "%s. Times not set by environment variables are unlimited until you run `belljar retention set`"
-                            + " or `reset`.",
+                    "%s. Periods that are not set by environment variables are unlimited until you run `belljar"
+                            + " retention set` or `reset`.",
                     now.problem());
         }
         return 0;
@@ -55,12 +55,7 @@ final class RetentionCommand extends SessionCommand {
     private static TextTable times(RetentionStatus now) {
         TextTable columns = new TextTable("WHAT", "FOR", "THEN");
         row(columns, now, "idle", now.idleMinutes(), "an idle sandbox is hibernated");
-        row(
-                columns,
-                now,
-                "lifetime",
-                now.lifetimeMinutes(),
-                "a running sandbox is hibernated the next time it is idle");
+        row(columns, now, "lifetime", now.lifetimeMinutes(), "a running sandbox is hibernated as soon as it is idle");
         row(columns, now, "hot", now.hotMinutes(), "a hibernated sandbox's memory is compressed (warm)");
         row(
                 columns,
@@ -97,7 +92,7 @@ final class RetentionCommand extends SessionCommand {
             name = "set",
             description = {
                 "Change how long unused sandboxes are kept.",
-                "A SPAN is a duration such as 45m, 12h, 7d or 2w, or never or 0 for no limit. Times that you do not"
+                "SPAN is a duration such as 45m, 12h, 7d or 2w. Use never or 0 for no limit. Periods that you do not"
                         + " specify are not changed."
             },
             mixinStandardHelpOptions = true)
@@ -114,8 +109,7 @@ final class RetentionCommand extends SessionCommand {
                 names = "--lifetime",
                 paramLabel = "SPAN",
                 converter = SpanConverter.class,
-                description = "How long a sandbox may run in total. After this time, it is hibernated the next time"
-                        + " it is idle.")
+                description = "How long a sandbox may run. After this time, it is hibernated as soon as it is idle.")
         @Nullable
         Duration lifetime;
 
@@ -131,8 +125,8 @@ final class RetentionCommand extends SessionCommand {
                 names = "--warm",
                 paramLabel = "SPAN",
                 converter = SpanConverter.class,
-                description = "How long compressed memory is kept before the memory is deleted and the disk is"
-                        + " compressed.")
+                description =
+                        "How long compressed memory is kept before it is deleted and the sandbox's disk is compressed.")
         @Nullable
         Duration warm;
 

@@ -63,7 +63,7 @@ final class StorageCommand extends SessionCommand {
         Long quota = now.quota();
         session.line("");
         session.line(
-                "Disk: %s free of %s, with a reserve of %s for the host%s.",
+                "Disk: %s of %s free; %s is reserved for the host%s.",
                 ByteCount.binaryWords(now.free()),
                 ByteCount.binaryWords(now.total()),
                 ByteCount.binaryWords(now.reserve()),
@@ -146,8 +146,8 @@ final class StorageCommand extends SessionCommand {
             name = "set",
             description = {
                 "Change how much disk space sandboxes may use.",
-                "Limits that you do not specify are not changed. With SANDBOX, only the quota of that sandbox is"
-                        + " set. Changes apply immediately; a sandbox that was paused because of a limit continues"
+                "Limits that you do not specify are not changed. With SANDBOX, only that sandbox's quota is set."
+                        + " Changes apply immediately. A sandbox that was paused because of a limit continues"
                         + " automatically once it is within the new limit."
             },
             mixinStandardHelpOptions = true)
@@ -165,8 +165,8 @@ final class StorageCommand extends SessionCommand {
                 paramLabel = "SIZE",
                 converter = LimitConverter.class,
                 description =
-                        "Disk space that a sandbox may use, including snapshots and saved memory, such as 40G, or none"
-                                + " for no limit.")
+                        "Disk space that a sandbox may use, including its snapshots and saved memory: a size such as"
+                                + " 40G, or none for no limit.")
         @Nullable
         Long quota;
 
@@ -174,7 +174,7 @@ final class StorageCommand extends SessionCommand {
                 names = "--reserve",
                 paramLabel = "SIZE",
                 converter = LimitConverter.class,
-                description = "Disk space to keep free for the host, such as 5G, or none.")
+                description = "Disk space to keep free for the host: a size such as 5G, or none.")
         @Nullable
         Long reserve;
 

@@ -28,10 +28,10 @@ import picocli.CommandLine.Option;
         name = "zellij",
         description = {
             "Build Zellij, the program that runs terminal sessions.",
-            "The build runs in a separate sandbox without network access. It uses a copy of your Rust toolchain if that"
-                    + " is version 1.95 or newer and installed with rustup; otherwise, Belljar downloads Debian's"
+            "The build runs in a separate sandbox without network access. If you have installed Rust 1.95 or newer with"
+                    + " rustup, the build uses a copy of that toolchain; otherwise, Belljar downloads Debian's"
                     + " toolchain for the build. The build takes a few minutes, or hours under emulation. The sandbox"
-                    + " is deleted afterwards, even if Ctrl+C cancels the build."
+                    + " is deleted afterwards, even if you cancel the build with Ctrl+C."
         },
         mixinStandardHelpOptions = true)
 final class ZellijCommand extends SessionCommand {
@@ -44,7 +44,7 @@ final class ZellijCommand extends SessionCommand {
     @Option(
             names = "--on-host",
             description =
-                    "Build on this computer instead, after asking. The build scripts of 358 crates then run as your"
+                    "Build on this computer instead, after asking. The build scripts of 358 crates will run as your"
                             + " user.")
     boolean onHost;
 

@@ -37,7 +37,7 @@ class StorageWordsTest {
         assertThat(agent.run("storage").out().lines())
                 .anyMatch(line -> line.matches("NAME +DISK +SNAPSHOTS +MEMORY +OBJECTS +JOURNAL +USED +QUOTA"))
                 .anyMatch(line -> line.matches("shop .* 17 GiB"))
-                .anyMatch(line -> line.matches("Disk: .* free of .*, with a reserve of 2 GiB for the host\\."))
+                .anyMatch(line -> line.matches("Disk: .* of .* free; 2 GiB is reserved for the host\\."))
                 .anyMatch(line -> line.startsWith("Quota for each sandbox: its disk's size plus 16 GiB."));
         assertThat(agent.run("storage", "set", "--quota", "40G", "--reserve=1G")
                         .out()
