@@ -111,10 +111,10 @@ record PushText(String sandbox, PushMode how, PushResult result) {
                 .count();
         return twice == 0
                 ? Optional.empty()
-                : Optional.of("%s in the sandbox %s the same author and subject as one of yours. Was your branch"
-                        + " rewritten".formatted(commits((int) twice), twice == 1 ? "has" : "have")
-                        + " (rebased or amended) after you merged them? If so, a merge will conflict. With --rebase,"
-                        + " git leaves out commits whose changes you already have.");
+                : Optional.of("%s in the sandbox %s the same author and subject as one of yours."
+                                .formatted(commits((int) twice), twice == 1 ? "has" : "have")
+                        + " Was your branch rewritten (rebased or amended) after you merged them? If so, a merge will"
+                        + " conflict. With --rebase, git leaves out commits whose changes you already have.");
     }
 
     private static String words(WorkCommit commit) {

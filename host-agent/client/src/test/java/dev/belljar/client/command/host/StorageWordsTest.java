@@ -43,7 +43,7 @@ class StorageWordsTest {
                         .out()
                         .lines())
                 .anyMatch(line -> line.matches("shop .* 40 GiB"))
-                .anyMatch(line -> line.contains("a reserve of 1 GiB"));
+                .anyMatch(line -> line.contains("; 1 GiB is reserved"));
         assertThat(agent.run("storage", "set", "shop", "--quota=none").out().lines())
                 .anyMatch(line -> line.matches("shop .* none \\(set for this sandbox\\)"));
         HostStorage now = ContractJson.read(agent.run("storage", "--json").out(), HostStorage.class);
@@ -52,7 +52,7 @@ class StorageWordsTest {
         assertThat(agent.run("storage", "reset", "shop").out())
                 .contains("40 GiB")
                 .doesNotContain("own");
-        assertThat(agent.run("storage", "reset").out()).contains("17 GiB", "a reserve of 2 GiB");
+        assertThat(agent.run("storage", "reset").out()).contains("17 GiB", "; 2 GiB is reserved");
     }
 
     @Test
