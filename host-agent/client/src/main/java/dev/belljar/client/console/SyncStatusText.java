@@ -9,7 +9,7 @@ import java.util.Locale;
 
 /// Describes the state of a sync in words.
 public final class SyncStatusText {
-    private static final String WAIT = "Fetched changes wait for your review.";
+    private static final String WAIT = "Fetched changes are waiting for your review.";
 
     private SyncStatusText() {}
 
@@ -43,9 +43,9 @@ public final class SyncStatusText {
                         ? "The sandbox has changed."
                         : "Not synced: %s.%s".formatted(counts, status.changed() ? " More has changed since." : "");
             case WORKING -> "The changes are being fetched.";
-            case WAITING -> work + (plural(status) ? " wait for review." : " waits for review.");
+            case WAITING -> work + (plural(status) ? " are waiting for review." : " is waiting for review.");
             case CONFLICT ->
-                work + (plural(status) ? " wait" : " waits") + " for review and may conflict with your project.";
+                work + (plural(status) ? " are" : " is") + " waiting for review and may conflict with your project.";
         };
     }
 
@@ -77,7 +77,7 @@ public final class SyncStatusText {
 
     /// What happens to fetched changes of the project's sandboxes, which may have modes of their own.
     public static String applyOfProject(SyncSettings settings) {
-        return applied(settings, "the branch of their sandbox (belljar/ and its name)");
+        return applied(settings, "their sandbox's branch (belljar/SANDBOX)");
     }
 
     private static String applied(SyncSettings settings, String branch) {

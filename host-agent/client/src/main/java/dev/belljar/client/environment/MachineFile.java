@@ -26,8 +26,8 @@ public final class MachineFile {
     public static final String NAME = ".belljar/machine.toml";
 
     private static final String HEAD = """
-            # What this project needs in its sandboxes. It is a proposal: none of it takes effect until a person
-            # accepts it with `belljar environment accept`.
+            # What this project needs in its sandboxes. It is a proposal: nothing in it takes effect until you
+            # accept it with `belljar environment accept`.
             """;
 
     private MachineFile() {}

@@ -26,7 +26,7 @@ public final class ManualCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..*",
             paramLabel = "COMMAND",
-            description = "Command whose page is printed, such as policy set (default: belljar itself).")
+            description = "Command to print the page for, such as policy set (default: belljar itself).")
     List<String> names = new ArrayList<>();
 
     @Option(

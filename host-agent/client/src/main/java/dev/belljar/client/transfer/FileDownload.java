@@ -200,7 +200,7 @@ public final class FileDownload implements Closeable {
         }
         long free = Files.getFileStore(target.path()).getUsableSpace() - FileReceiver.RESERVE;
         if (bytes > free) {
-            throw new IOException("%s: the files need %s, and only %s can be used on this disk"
+            throw new IOException("%s: the files need %s, but only %s can be used on this disk"
                     .formatted(target.path(), ByteCount.binaryWords(bytes), ByteCount.binaryWords(Math.max(0, free))));
         }
     }

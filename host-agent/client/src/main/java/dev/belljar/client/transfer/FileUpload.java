@@ -66,7 +66,7 @@ public record FileUpload(AgentClient agent, String sandbox, String folder) {
         List<String> left = new ArrayList<>();
         add(named, name, files, left);
         if (files.isEmpty() && name.isEmpty()) {
-            throw new IOException(named + ": there is no file in this folder that could be copied");
+            throw new IOException(named + ": this folder contains no files that can be copied");
         }
         List<String> names = name.isEmpty()
                 ? files.keySet().stream()
@@ -167,7 +167,8 @@ public record FileUpload(AgentClient agent, String sandbox, String folder) {
                             content);
                     bytes += found.size();
                     if (!exact) {
-                        left.add("Incomplete: " + file.getKey() + " changed while it was read. Run the command again.");
+                        left.add("Incomplete: " + file.getKey() + " changed while it was being read. Run the command"
+                                + " again.");
                     }
                 } catch (NoSuchFileException e) {
                     left.add("Not copied: " + file.getKey() + " no longer exists");

@@ -65,7 +65,7 @@ public enum GuestPathKind {
         }
         if (kinds.size() != paths.size()) {
             throw new IOException("the sandbox did not say what is at " + VisibleText.line(paths.getFirst())
-                    + ": see with `belljar exec` whether a shell works in it");
+                    + ": use `belljar exec` to check whether a shell works in the sandbox");
         }
         return kinds;
     }

@@ -50,7 +50,7 @@ public record ProposedArtifacts(List<String> patterns, String hash, Path confirm
     public static ProposedArtifacts of(Path project, Map<String, String> environment) throws IOException {
         Path file = project.resolve(FILE);
         if (!exist(project)) {
-            throw new IOException(file + " does not exist: list the patterns of artifacts in it, as `artifacts ="
+            throw new IOException(file + " does not exist: create it and list patterns in it, as in `artifacts ="
                     + " [\"dist/**\"]`");
         }
         byte[] content = content(file);
@@ -63,7 +63,7 @@ public record ProposedArtifacts(List<String> patterns, String hash, Path confirm
             }
             for (Object each : list) {
                 if (!(each instanceof String text) || !VisibleText.line(text).equals(text)) {
-                    throw new IOException(file + ": expected each of the artifacts to be a pattern in quotes");
+                    throw new IOException(file + ": expected each artifact to be a pattern in quotes");
                 }
                 patterns.add(WorkspacePath.relative(text));
             }

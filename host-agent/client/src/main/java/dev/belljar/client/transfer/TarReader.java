@@ -115,8 +115,8 @@ final class TarReader {
             for (int i = 0; i < n; i++) {
                 if (rest[i] != 0 || after > (1 << 20)) {
                     throw new TarFault(
-                            "the sandbox reported an error after the last file: a file may have changed while"
-                                    + " it was read");
+                            "the sandbox reported an error after the last file: a file may have changed while it was"
+                                    + " being read");
                 }
             }
         }
@@ -146,7 +146,7 @@ final class TarReader {
         boolean magic = new String(block, MAGIC, 5, StandardCharsets.ISO_8859_1).equals("ustar");
         if (!magic || number(CHECKSUM, CHECKSUM_LENGTH) != sum) {
             throw new TarFault("the archive is damaged, or the sandbox reported an error: a file may have changed while"
-                    + " it was read");
+                    + " it was being read");
         }
     }
 

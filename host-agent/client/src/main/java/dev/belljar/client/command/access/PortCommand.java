@@ -20,13 +20,13 @@ import picocli.CommandLine.Spec;
 /// `belljar port SANDBOX GUEST[:HOST]`: forwards a port of this host to a port of a machine as long as the
 /// command runs.
 @CommandExamples({
-    "belljar port shop 5432 | Forward 127.0.0.1:5432 to port 5432 in the sandbox until Ctrl+C.",
+    "belljar port shop 5432 | Forward 127.0.0.1:5432 to port 5432 in the sandbox until you press Ctrl+C.",
     "belljar port shop 5432:15432 --keep | Forward 127.0.0.1:15432 to port 5432 in the sandbox, and "
             + "return immediately."
 })
 @Command(
         name = "port",
-        description = "Forward a port on this computer to a sandbox until Ctrl+C.",
+        description = "Forward a port on this computer to a sandbox until you press Ctrl+C.",
         footer = {
             "",
             "Use this for databases and other servers that are not opened in a browser. `belljar routes`"

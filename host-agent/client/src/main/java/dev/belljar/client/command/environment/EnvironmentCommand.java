@@ -69,7 +69,7 @@ final class EnvironmentCommand extends SessionCommand {
     @CommandExamples({
         "belljar environment show ~/src/shop | Show what the project proposes and what you accepted.",
         "belljar environment show --sandbox shop | Show the same for the project that the sandbox shop belongs to.",
-        "belljar environment show --accepted --json | Print what is in effect as JSON."
+        "belljar environment show --accepted --json | Print the environment that is in effect as JSON."
     })
     @Command(
             name = "show",

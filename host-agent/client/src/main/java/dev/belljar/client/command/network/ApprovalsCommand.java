@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
 /// `belljar approvals [SANDBOX]`: lists the waiting approvals.
 @CommandExamples({
     "belljar approvals | List connections and DNS queries that are waiting for your answer.",
-    "belljar approvals shop --follow | Keep printing a sandbox's new approvals until Ctrl+C."
+    "belljar approvals shop --follow | Keep printing a sandbox's new approvals until you press Ctrl+C."
 })
 @Command(
         name = "approvals",
@@ -53,7 +53,7 @@ final class ApprovalsCommand extends SessionCommand {
 
     @Option(
             names = {"-f", "--follow"},
-            description = "Keep printing new approvals until Ctrl+C.")
+            description = "Keep printing new approvals until you press Ctrl+C.")
     boolean follow;
 
     ApprovalsCommand(CommandSession session) {

@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
 final class AuthorityCommand {
     /// `belljar authority list`.
     @CommandExamples({
-        "belljar authority list | List each authority with its subject, issuer, validity, fingerprint and" + " source."
+        "belljar authority list | List each authority with its subject, issuer, validity, fingerprint and source."
     })
     @Command(
             name = "list",
@@ -122,7 +122,7 @@ final class AuthorityCommand {
     /// `belljar authority revoke FINGERPRINT...`.
     @CommandExamples({
         "belljar authority revoke 4f2a91c0 | Stop trusting this authority in all sandboxes.",
-        "belljar authority revoke 4f2a91c0 --project ~/src/shop | Stop trusting it in the sandboxes of one project."
+        "belljar authority revoke 4f2a91c0 --project ~/src/shop | Stop trusting it in one project's sandboxes."
     })
     @Command(
             name = "revoke",

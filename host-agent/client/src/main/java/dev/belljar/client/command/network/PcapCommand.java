@@ -24,12 +24,12 @@ import picocli.CommandLine.Spec;
 
 /// `belljar pcap N`: captures every frame of a machine's network, for Wireshark and similar programs.
 @CommandExamples({
-    "belljar pcap shop | Capture to shop.pcap until Ctrl+C.",
+    "belljar pcap shop | Capture to shop.pcap until you press Ctrl+C.",
     "belljar pcap shop --follow | wireshark -k -i - | Watch the traffic live in Wireshark."
 })
 @Command(
         name = "pcap",
-        description = "Capture the network traffic of a running sandbox until Ctrl+C.",
+        description = "Capture the network traffic of a running sandbox until you press Ctrl+C.",
         footer = {
             "",
             "All frames between the guest and the gateway are captured, starting when you run the command. `belljar"

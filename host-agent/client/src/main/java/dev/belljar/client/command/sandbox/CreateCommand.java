@@ -84,7 +84,7 @@ final class CreateCommand extends SessionCommand {
 
     @Option(
             names = "--no-review",
-            description = "Do not ask whether to review an environment that the project proposes.")
+            description = "If the project proposes an environment, do not ask whether to review it.")
     boolean noReview;
 
     @Option(names = "--no-start", description = "Create the sandbox without starting it.")

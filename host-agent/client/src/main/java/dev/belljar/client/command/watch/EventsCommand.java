@@ -55,7 +55,7 @@ final class EventsCommand extends SessionCommand {
 
     @Option(
             names = {"-f", "--follow"},
-            description = "Keep printing new events until Ctrl+C.")
+            description = "Keep printing new events until you press Ctrl+C.")
     boolean follow;
 
     @Option(

@@ -23,7 +23,7 @@ import picocli.CommandLine.ParameterException;
 @CommandExamples({
     "belljar timeline shop | Show the whole history of a sandbox.",
     "belljar timeline shop --from -2h | Show the last two hours.",
-    "belljar timeline shop --from 09:30 --to 10:15 | Show part of the day.",
+    "belljar timeline shop --from 09:30 --to 10:15 | Show part of today.",
     "belljar timeline shop --at 14:05 | Show what was running at that time, and the last snapshot before it."
 })
 @Command(

@@ -52,7 +52,7 @@ class SyncModeTest {
         settings = new SyncSettings(SyncMode.AUTO_COMMIT, 30, false, false);
         assertThat(run("sync", "shop", "--mode", "auto-commit", "--project")).isZero();
         assertThat(asked).containsExactly("project /projects/shop AUTO_COMMIT null null");
-        assertThat(out()).contains("Project /projects/shop: Mode auto-commit", "wait for your review");
+        assertThat(out()).contains("Project /projects/shop: Mode auto-commit", "waiting for your review");
     }
 
     @Test
@@ -74,8 +74,9 @@ class SyncModeTest {
         assertThat(asked).containsExactly("project /projects/shop null null true");
         assertThat(out())
                 .contains(
-                        "Changes that are fetched automatically are put on the branch of their sandbox (belljar/ and its"
-                                + " name) without your review, unless they include a file that could run code on this computer.",
+                        "Changes that are fetched automatically are put on their sandbox's branch (belljar/SANDBOX)"
+                                + " without your review, unless they include a file that could run code on this"
+                                + " computer.",
                         "put on branch belljar/shop without your review");
         assertThat(run("sync", "shop", "--apply", "off")).isZero();
         assertThat(asked).contains("project /projects/shop null null false");
@@ -91,7 +92,9 @@ class SyncModeTest {
                 .doesNotContain("without your review");
         settings = new SyncSettings(SyncMode.MANUAL, 30, true, false);
         assertThat(run("sync", "shop", "--status")).isZero();
-        assertThat(out()).contains("Fetched changes wait for your review.").doesNotContain("belljar/shop");
+        assertThat(out())
+                .contains("Fetched changes are waiting for your review.")
+                .doesNotContain("belljar/shop");
     }
 
     @Test
@@ -104,7 +107,7 @@ class SyncModeTest {
         assertThat(asked).isEmpty();
         assertThat(out())
                 .contains(
-                        "3 commits, 1 file wait for review.",
+                        "3 commits, 1 file are waiting for review.",
                         "Mode auto-idle: changes are fetched for review when nothing has been written for 60 s. Set"
                                 + " for this sandbox.");
         problem = Problem.of(new ProblemCode("sync.stalled", 504), "stalled", "no progress for 60 s", "Try again.");
