@@ -12,16 +12,16 @@ import dev.belljar.contract.view.network.MirrorList;
 public final class AuthorityApi {
     public static final Operation<Empty, AuthorityList> AUTHORITIES = Operation.get("authorities", "/authorities")
             .about(
-                    "Lists the certificate authorities that this host has besides those of its distribution. Guests "
-                            + "trust only those that the user chose.",
+                    "Lists this host's certificate authorities, except those included in its distribution. Guests trust"
+                            + " only the authorities that the user chose.",
                     "The authorities.")
             .answers(AuthorityList.class);
 
     public static final Operation<ChooseAuthorities, AuthorityChange> TRUST = Operation.post(
                     "trustAuthorities", "/authorities/trust")
             .about(
-                    "Makes the guests of all sandboxes, or of one project, trust certificate authorities of this"
-                            + " host; running ones immediately.",
+                    "Makes the guests in all sandboxes, or in the sandboxes of one project, trust certificate"
+                            + " authorities of this host. Running guests trust them immediately.",
                     "The authorities, and the running sandboxes that trust them now.")
             .body(ChooseAuthorities.class)
             .answers(AuthorityChange.class);
@@ -29,25 +29,25 @@ public final class AuthorityApi {
     public static final Operation<ChooseAuthorities, AuthorityChange> REVOKE = Operation.post(
                     "revokeAuthorities", "/authorities/revoke")
             .about(
-                    "Ends the trust of guests in certificate authorities, in running ones immediately. Without a"
-                            + " project, the choices for projects end, too.",
-                    "The authorities, and the running sandboxes that do not trust them any more.")
+                    "Makes guests stop trusting certificate authorities; running guests stop immediately. Without a"
+                            + " project, the choices for single projects are removed, too.",
+                    "The authorities, and the running sandboxes that no longer trust them.")
             .body(ChooseAuthorities.class)
             .answers(AuthorityChange.class);
 
     public static final Operation<Empty, MirrorList> MIRRORS = Operation.get("mirrors", "/mirrors")
             .about(
-                    "Lists the mirrors, registries and proxies that the configuration of this host's package managers "
-                            + "names. Guests use only those that the user chose.",
+                    "Lists the mirrors, registries and proxies in the configuration of this host's package managers."
+                            + " Guests use only those that the user chose.",
                     "The mirrors.")
             .answers(MirrorList.class);
 
     public static final Operation<ChooseMirrors, MirrorChange> USE_MIRRORS = Operation.post(
                     "useMirrors", "/mirrors/use")
             .about(
-                    "Makes the package managers of all guests use mirrors of this host, in running ones"
-                            + " immediately. A password or token is stored as a secret that is bound to the"
-                            + " mirror's name.",
+                    "Makes the package managers in all guests use mirrors of this host; running guests use them"
+                            + " immediately. A password or token is stored as a secret that is bound to the mirror's"
+                            + " name.",
                     "The mirrors, and the running sandboxes that use them now.")
             .body(ChooseMirrors.class)
             .answers(MirrorChange.class);
@@ -55,8 +55,8 @@ public final class AuthorityApi {
     public static final Operation<ChooseMirrors, MirrorChange> FORGET_MIRRORS = Operation.post(
                     "forgetMirrors", "/mirrors/forget")
             .about(
-                    "Ends the use of mirrors in guests, in running ones immediately, and removes their secrets.",
-                    "The mirrors, and the running sandboxes that do not use them any more.")
+                    "Makes guests stop using mirrors, running guests immediately, and removes the mirrors' secrets.",
+                    "The mirrors, and the running sandboxes that no longer use them.")
             .body(ChooseMirrors.class)
             .answers(MirrorChange.class);
 

@@ -11,8 +11,9 @@ public final class EnvironmentApi {
     public static final Operation<ReadEnvironment, EnvironmentProposal> PROPOSAL = Operation.get(
                     "environment", "/projects/environment")
             .about(
-                    "Returns the environment that a project proposes in `.belljar/machine.toml` or, without that file, "
-                            + "in its `devcontainer.json`. It has no effect until it is accepted.",
+                    "Returns the environment that a project proposes in `.belljar/machine.toml` or, if it has no"
+                            + " `machine.toml`, in its `devcontainer.json`. The environment has no effect until it is"
+                            + " accepted.",
                     "The proposal, compared with what was accepted.")
             .query(ReadEnvironment.class)
             .answers(EnvironmentProposal.class);
@@ -36,8 +37,8 @@ public final class EnvironmentApi {
     public static final Operation<AcceptEnvironment, EnvironmentProposal> ACCEPT = Operation.post(
                     "acceptEnvironment", "/projects/environment/accept")
             .about(
-                    "Accepts the environment that a project proposes, whole or without some of its items. If the "
-                            + "project no longer proposes any, what was accepted is removed.",
+                    "Accepts the environment that a project proposes, whole or without some of its items. If the"
+                            + " project no longer proposes one, the accepted environment is removed.",
                     "The proposal, compared with what is accepted now.")
             .body(AcceptEnvironment.class)
             .answers(EnvironmentProposal.class);

@@ -18,8 +18,8 @@ public final class FilesApi {
     public static final Operation<PrepareFiles, Empty> PREPARE = Operation.post(
                     "prepareFiles", "/sandboxes/{id}/files/prepare")
             .about(
-                    "Creates the folder for files that will be written, and excludes them from git. Refused if git "
-                            + "tracks one of them.",
+                    "Creates the folder for files that will be written, and excludes them from git. The request is"
+                            + " refused if git tracks one of these files.",
                     "The files can be written.")
             .in(SandboxState.RUNNING)
             .body(PrepareFiles.class)

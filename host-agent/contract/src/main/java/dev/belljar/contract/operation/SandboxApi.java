@@ -68,15 +68,15 @@ public final class SandboxApi {
     public static final Operation<Empty, SandboxSettings> SETTINGS = Operation.get(
                     "settings", "/sandboxes/{id}/settings")
             .about(
-                    "Returns the settings of a sandbox, what it uses now, and what takes effect with its next start.",
+                    "Returns the settings of a sandbox, what it uses now, and what takes effect at its next start.",
                     "The current values.")
             .answers(SandboxSettings.class);
 
     public static final Operation<SetSandboxSettings, SandboxSettings> SET = Operation.put(
                     "set", "/sandboxes/{id}/settings")
             .about(
-                    "Changes settings of a sandbox; omitted fields stay unchanged. What a running machine can take"
-                            + " is applied immediately; the rest is listed in `pending`.",
+                    "Changes settings of a sandbox; omitted fields stay unchanged. Settings that can be changed while"
+                            + " the machine is running take effect immediately; the others are listed in `pending`.",
                     "The new values.")
             .body(SetSandboxSettings.class)
             .answers(SandboxSettings.class);
@@ -118,7 +118,8 @@ public final class SandboxApi {
 
     public static final Operation<ListFlows, FlowTable> FLOWS = Operation.get("flows", "/sandboxes/{id}/network/log")
             .about(
-                    "Lists the newest flows, of all or of those that began until a time, with totals over them.",
+                    "Lists the newest flows, with the totals of all flows. With `until`, only flows that began by that"
+                            + " time are listed and counted.",
                     "The flows.")
             .query(ListFlows.class)
             .answers(FlowTable.class);

@@ -8,8 +8,8 @@ import dev.belljar.contract.sandbox.SandboxState;
 public final class SetupApi {
     public static final Operation<Empty, SetupReport> REPORT = Operation.get("setup", "/sandboxes/{id}/setup")
             .about(
-                    "Returns how the setup of the project's environment went in a sandbox, the end of its log, and "
-                            + "what it fetched.",
+                    "Returns the result of setting up the project's environment in a sandbox, the end of the log, and"
+                            + " what was downloaded.",
                     "The report.")
             .answers(SetupReport.class);
 

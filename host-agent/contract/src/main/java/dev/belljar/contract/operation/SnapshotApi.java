@@ -69,15 +69,15 @@ public final class SnapshotApi {
     public static final Operation<Empty, AutomaticSnapshotSettings> SETTINGS = Operation.get(
                     "automaticSnapshots", "/automatic-snapshots")
             .about(
-                    "Returns when snapshots of the sandboxes without settings of their own are taken automatically.",
+                    "Returns the settings of automatic snapshots for the sandboxes without settings of their own.",
                     "The settings.")
             .answers(AutomaticSnapshotSettings.class);
 
     public static final Operation<SetAutomaticSnapshots, AutomaticSnapshotSettings> SET_SETTINGS = Operation.put(
                     "setAutomaticSnapshots", "/automatic-snapshots")
             .about(
-                    "Changes when snapshots of the sandboxes without settings of their own are taken automatically; "
-                            + "omitted fields stay unchanged.",
+                    "Changes the settings of automatic snapshots for the sandboxes without settings of their own;"
+                            + " omitted fields stay unchanged.",
                     "The new settings.")
             .body(SetAutomaticSnapshots.class)
             .answers(AutomaticSnapshotSettings.class);
@@ -89,14 +89,14 @@ public final class SnapshotApi {
 
     public static final Operation<Empty, AutomaticSnapshotSettings> SANDBOX_SETTINGS = Operation.get(
                     "sandboxAutomaticSnapshots", "/sandboxes/{id}/automatic-snapshots")
-            .about("Returns when snapshots of one sandbox are taken automatically.", "The settings in force.")
+            .about("Returns the settings of automatic snapshots for one sandbox.", "The settings in force.")
             .answers(AutomaticSnapshotSettings.class);
 
     public static final Operation<SetAutomaticSnapshots, AutomaticSnapshotSettings> SET_SANDBOX_SETTINGS =
             Operation.put("setSandboxAutomaticSnapshots", "/sandboxes/{id}/automatic-snapshots")
                     .about(
-                            "Changes when snapshots of one sandbox are taken automatically; omitted fields stay "
-                                    + "unchanged.",
+                            "Changes the settings of automatic snapshots for one sandbox; omitted fields stay"
+                                    + " unchanged.",
                             "The new settings.")
                     .body(SetAutomaticSnapshots.class)
                     .answers(AutomaticSnapshotSettings.class);

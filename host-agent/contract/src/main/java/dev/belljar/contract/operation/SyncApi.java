@@ -30,9 +30,9 @@ public final class SyncApi {
     public static final Operation<ReadReview, ReviewQueue> REVIEW = Operation.get(
                     "review", "/sandboxes/{id}/sync/review")
             .about(
-                    "Returns the work that waits for review, commit by commit. While the machine is running, the work "
-                            + "is fetched if something may have changed since the last fetch; otherwise it is what was "
-                            + "fetched last.",
+                    "Returns the work that is waiting for review, commit by commit. While the machine is running, the"
+                            + " work is fetched if something may have changed since the last fetch; otherwise, the"
+                            + " result is the work that was fetched last.",
                     "The work that is waiting for review.")
             .query(ReadReview.class)
             .answers(ReviewQueue.class);
@@ -60,17 +60,17 @@ public final class SyncApi {
     public static final Operation<AcceptSync, SyncConflicts> CONFLICTS = Operation.post(
                     "conflicts", "/sandboxes/{id}/sync/conflicts")
             .about(
-                    "Returns the conflicts because of which this request to change the files of the working tree would "
-                            + "be refused with `sync.conflicts`. Nothing is changed. The request with a resolution for "
-                            + "each of these files is accepted.",
+                    "Returns the conflicts for which this request to change files in the working tree would be refused"
+                            + " with `sync.conflicts`. Nothing is changed. With a resolution for each of these files,"
+                            + " the request is accepted.",
                     "The conflicts, file by file.")
             .body(AcceptSync.class)
             .answers(SyncConflicts.class);
 
     public static final Operation<UndoSync, SyncUndone> UNDO = Operation.post("undoSync", "/sandboxes/{id}/sync/undo")
             .about(
-                    "Restores the files that a sync into the working tree changed. Nothing is restored if one of them "
-                            + "was changed since.",
+                    "Restores the files that a sync into the working tree changed. Nothing is restored if one of them"
+                            + " has been changed since then.",
                     "The restored files.")
             .body(UndoSync.class)
             .answers(SyncUndone.class);
@@ -103,7 +103,7 @@ public final class SyncApi {
     public static final Operation<ReadProjectSync, SyncSettings> PROJECT = Operation.get(
                     "projectSync", "/projects/sync")
             .about(
-                    "Returns how the sandboxes of a project are synced that have no settings of their own.",
+                    "Returns how the project's sandboxes without settings of their own are synced.",
                     "The settings of the project.")
             .query(ReadProjectSync.class)
             .answers(SyncSettings.class);
@@ -111,8 +111,8 @@ public final class SyncApi {
     public static final Operation<SetProjectSync, SyncSettings> SET_PROJECT = Operation.put(
                     "setProjectSync", "/projects/sync")
             .about(
-                    "Changes how the sandboxes of a project are synced that have no settings of their own, and whether "
-                            + "safe work of all its sandboxes is applied without a review.",
+                    "Changes how the project's sandboxes without settings of their own are synced, and whether safe"
+                            + " work from any of the project's sandboxes is applied without a review.",
                     "The new settings of the project.")
             .body(SetProjectSync.class)
             .answers(SyncSettings.class);
@@ -120,8 +120,8 @@ public final class SyncApi {
     public static final Operation<ReadProjectSync, SyncSettings> RESET_PROJECT = Operation.delete(
                     "resetProjectSync", "/projects/sync")
             .about(
-                    "Removes the mode and the time of a project, so that the defaults apply. Whether its safe work is"
-                            + " applied without a review does not change.",
+                    "Removes the sync mode and idle time of a project, so that the defaults apply. This does not change"
+                            + " whether safe work is applied without a review.",
                     "The new settings of the project.")
             .query(ReadProjectSync.class)
             .answers(SyncSettings.class);

@@ -18,8 +18,8 @@ public final class TemplateApi {
     public static final Operation<RefreshTemplate, ProjectTemplate> REFRESH = Operation.post(
                     "refreshTemplate", "/projects/template")
             .about(
-                    "Begins to set up the accepted environment of a project in a fresh machine, to make the"
-                            + " template from which its new sandboxes start; returns immediately.",
+                    "Begins to set up a project's accepted environment in a fresh machine, to make the template that"
+                            + " the project's new sandboxes start from; returns immediately.",
                     "The template that is being made.")
             .body(RefreshTemplate.class)
             .answers(ProjectTemplate.class);
@@ -27,16 +27,16 @@ public final class TemplateApi {
     public static final Operation<ReadEnvironment, TemplateLog> LOG = Operation.get(
                     "templateLog", "/projects/template/log")
             .about(
-                    "Returns the output of the setup in the last attempt to make the template of a project; 404 "
-                            + "`template.not-found` if there was none.",
+                    "Returns the output of the setup in the last attempt to make a project's template; 404"
+                            + " `template.not-found` if there was none.",
                     "The end of the output.")
             .query(ReadEnvironment.class)
             .answers(TemplateLog.class);
 
     public static final Operation<Empty, Empty> REMOVE = Operation.delete("removeTemplate", "/templates/{id}")
             .about(
-                    "Removes the template of a project. Sandboxes that started from it keep what they need of its "
-                            + "disk.",
+                    "Removes the template of a project. Sandboxes that were started from it keep the parts of its disk"
+                            + " that they need.",
                     "The template was removed.")
             .answersNothing(204);
 

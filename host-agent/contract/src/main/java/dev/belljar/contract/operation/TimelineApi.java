@@ -10,21 +10,22 @@ import dev.belljar.contract.view.timeline.WrittenFiles;
 public final class TimelineApi {
     public static final Operation<ReadTimeline, Timeline> TIMELINE = Operation.get(
                     "timeline", "/sandboxes/{id}/timeline")
-            .about("Returns what happened in a sandbox in a period, on one time axis.", "The timeline.")
+            .about("Returns what happened in a sandbox during a period, on one time axis.", "The timeline.")
             .query(ReadTimeline.class)
             .answers(Timeline.class);
 
     public static final Operation<ReadPastState, PastState> MOMENT = Operation.get(
                     "moment", "/sandboxes/{id}/timeline/moment")
-            .about("Returns the state of a sandbox at one moment.", "The state at that moment.")
+            .about("Returns the state of a sandbox at one point in time.", "The state at that time.")
             .query(ReadPastState.class)
             .answers(PastState.class);
 
     public static final Operation<ReadPastState, WrittenFiles> WRITTEN = Operation.get(
                     "writtenFiles", "/sandboxes/{id}/timeline/files")
             .about(
-                    "Returns which files of the workspace were written up to one moment, and which after it.",
-                    "The files, those that were written last first.")
+                    "Returns which files in the workspace were written up to one point in time, and which were written"
+                            + " after it.",
+                    "The files, the most recently written first.")
             .query(ReadPastState.class)
             .answers(WrittenFiles.class);
 
