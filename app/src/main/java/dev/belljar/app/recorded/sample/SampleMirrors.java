@@ -46,7 +46,8 @@ public final class SampleMirrors {
                 false,
                 List.of(),
                 false,
-                "guests cannot use a proxy: Belljar decides by the name of each connection, which a proxy would hide");
+                "guests cannot use a proxy: Belljar decides about each connection by its name,"
+                        + " which a proxy would hide");
         return List.of(npm, proxy);
     }
 

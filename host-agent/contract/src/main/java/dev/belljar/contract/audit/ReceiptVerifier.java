@@ -34,9 +34,7 @@ public final class ReceiptVerifier {
             receipt = ContractJson.read(note, SyncReceipt.class);
         } catch (JsonFault e) {
             return failed(
-                    ReceiptVerdict.ReceiptOutcome.CHANGED,
-                    null,
-                    "the note is not a receipt of Belljar: it was changed");
+                    ReceiptVerdict.ReceiptOutcome.CHANGED, null, "the note is not a Belljar receipt: it was changed");
         }
         if (receipt.version() > SyncReceipt.CURRENT) {
             return failed(
@@ -69,7 +67,7 @@ public final class ReceiptVerifier {
             return failed(
                     ReceiptVerdict.ReceiptOutcome.OTHER_COMMIT,
                     receipt,
-                    "the note is a receipt of commit %.12s, not of %.12s".formatted(receipt.commit(), commit));
+                    "the note is a receipt for commit %.12s, not for %.12s".formatted(receipt.commit(), commit));
         }
         if (!samePast) {
             return failed(
@@ -101,7 +99,7 @@ public final class ReceiptVerifier {
                 ? failed(
                         ReceiptVerdict.ReceiptOutcome.CHANGED,
                         receipt,
-                        "the audit log does not have the hash of this receipt: the receipt was changed")
+                        "the audit log does not contain this receipt's hash: the receipt was changed")
                 : failed(
                         ReceiptVerdict.ReceiptOutcome.OTHER_LOG,
                         receipt,

@@ -49,7 +49,7 @@ final class FileRoutes {
         }
         if (request.paths().size() > MOST_PATHS || bytes > MOST_BYTES) {
             throw ApiException.invalid(
-                    "paths: expected at most %d paths with %d bytes together".formatted(MOST_PATHS, MOST_BYTES));
+                    "paths: expected at most %d paths with %d bytes in total".formatted(MOST_PATHS, MOST_BYTES));
         }
         try (GuestStream stream = files.read(id, request.paths());
                 InputStream tar = files.counted(id, stream)) {
@@ -75,8 +75,8 @@ final class FileRoutes {
         } catch (IOException e) {
             throw new GuestException(
                     GuestException.REFUSED,
-                    "the files from the guest broke off: " + VisibleText.line(String.valueOf(e.getMessage())),
-                    "A file may have changed or been deleted while it was read. Try again.",
+                    "the guest stopped sending the files: " + VisibleText.line(String.valueOf(e.getMessage())),
+                    "A file may have changed or been deleted while it was being read. Try again.",
                     e);
         }
     }

@@ -31,8 +31,9 @@ public final class AuditException extends BelljarException {
                 ("%s: this file records the last line of the audit log, and it is damaged: %s. Without it, Belljar cannot"
                                 + " tell whether entries are missing, so the host agent does not start")
                         .formatted(file, why),
-                "Restore the file from a backup. Without a backup, rename it: the host agent then starts, and"
-                        + " `belljar audit verify` and `belljar doctor` report from then on that entries may be missing.",
+                "Restore the file from a backup. Without a backup, rename the file. The host agent can then start, but"
+                        + " `belljar audit verify` and `belljar doctor` will report from then on that entries may be"
+                        + " missing.",
                 cause);
     }
 }

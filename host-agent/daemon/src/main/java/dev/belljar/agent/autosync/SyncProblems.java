@@ -35,8 +35,8 @@ final class SyncProblems {
                 "Push your commits (`belljar push %s --merge`), or resolve the conflicts when you merge %s."
                         .formatted(sandbox, target);
             case NOT_MERGED ->
-                ("Finish the merge in the sandbox (`git status` there says how), or give up with `git merge --abort`. If"
-                                + " none was begun, run `belljar push %s --merge`.")
+                ("Finish the merge in the sandbox (`git status` there says how), or give up with `git merge --abort`."
+                                + " If no merge was begun, run `belljar push %s --merge`.")
                         .formatted(sandbox);
         };
     }
@@ -46,7 +46,8 @@ final class SyncProblems {
                 UNOBSERVED,
                 "sync unobserved",
                 "file changes in this sandbox cannot be observed, so the changes are fetched only on request",
-                "Fetch them with `belljar sync %1$s --accept none`. `belljar doctor %1$s` says why."
+                ("Fetch the changes with `belljar sync %1$s --accept none`. `belljar doctor %1$s` says why they"
+                                + " cannot be observed.")
                         .formatted(sandbox));
     }
 

@@ -52,12 +52,12 @@ final class DevcontainerReader {
             Map.entry("shutdownAction", "use `belljar retention`"),
             Map.entry("overrideCommand", "an option of a container engine"),
             Map.entry("overrideFeatureInstallOrder", "profiles need no order"),
-            Map.entry("customizations", "settings of editors"),
-            Map.entry("settings", "settings of editors"),
-            Map.entry("extensions", "settings of editors"),
+            Map.entry("customizations", "editor settings"),
+            Map.entry("settings", "editor settings"),
+            Map.entry("extensions", "editor settings"),
             Map.entry("appPort", "use forwardPorts"),
-            Map.entry("portsAttributes", "names and actions of ports"),
-            Map.entry("otherPortsAttributes", "names and actions of ports"),
+            Map.entry("portsAttributes", "port names and actions"),
+            Map.entry("otherPortsAttributes", "port names and actions"),
             Map.entry("secrets", "use `belljar secret`"));
 
     /// The variables of `devcontainer.json` whose values are known: the project is always in the same folder.
@@ -69,7 +69,7 @@ final class DevcontainerReader {
     private static final List<String> UNKNOWN = List.of("${local", "${env:", "${containerEnv:", "${devcontainerId}");
 
     private static final String NOT_GIVEN =
-            "values of this computer are never given to a sandbox, and others are not known here";
+            "values from this computer are never given to a sandbox, and other values are not known here";
 
     /// What needs no mention: it has no effect.
     private static final Set<String> SILENT = Set.of("$schema", "name");
@@ -220,7 +220,7 @@ final class DevcontainerReader {
                         "forwardPorts " + each,
                         own
                                 ? "more than %d ports".formatted(EnvironmentToml.MOST_PORTS)
-                                : "only ports of the sandbox itself, from 1 to 65535, get an address");
+                                : "only the sandbox's own ports, from 1 to 65535, get an address");
             }
         }
     }

@@ -80,7 +80,7 @@ final class EnvironmentItems {
         if (risk == null && name.startsWith("*.")) {
             risk = "lets every program in the sandbox reach any name below %s at any time".formatted(name.substring(2));
         } else if (risk == null && (name.indexOf('.') < 0 || name.endsWith(".local") || name.endsWith(".internal"))) {
-            risk = "is a name of this computer or of your own network";
+            risk = "is a name on this computer or on your own network";
         }
         add(ItemId.name(name), EnvironmentSection.OPENS, name, "at any time", risk);
     }

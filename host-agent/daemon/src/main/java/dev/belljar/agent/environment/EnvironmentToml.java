@@ -209,7 +209,7 @@ final class EnvironmentToml {
         }
         if (size > GuestVariables.MOST_BYTES) {
             throw fields.wrong(
-                    ENV, "names and values of at most %d KiB in all".formatted(GuestVariables.MOST_BYTES >> 10));
+                    ENV, "names and values of at most %d KiB in total".formatted(GuestVariables.MOST_BYTES >> 10));
         }
         return variables;
     }

@@ -79,7 +79,9 @@ final class FilePaths {
         List<String> parts = parts(path);
         boolean key = parts.stream().anyMatch(KEYS::contains)
                 || (path.startsWith(HOME) && parts.stream().anyMatch(HOME_KEYS::contains));
-        return key ? "a file that is not in a folder of keys or of Belljar: these are never copied" : null;
+        return key
+                ? "a file that is not in a folder for keys or in Belljar's own folders: such files are never copied"
+                : null;
     }
 
     /// Why it is risky to copy the file at this path; null if it is not.

@@ -21,7 +21,7 @@ final class ApprovalWords {
             case ALLOWED -> "allowed" + by(event.by()) + range(event.scope());
             case DENIED -> "denied" + by(event.by()) + range(event.scope());
             case EXPIRED -> "nobody answered in time";
-            case STOPPED -> "the sandbox stopped before an answer";
+            case STOPPED -> "the sandbox stopped before you answered";
         };
         return event.process() == null ? ended : ended + " (" + event.process() + ")";
     }

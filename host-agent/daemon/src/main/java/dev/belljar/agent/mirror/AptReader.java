@@ -105,7 +105,7 @@ final class AptReader {
         boolean other = mirror.problem() == null && !DEBIAN.contains(parts.group(1));
         found.add(
                 other
-                        ? mirror.unusable("it has packages of another distribution (suite %s); guests are Debian"
+                        ? mirror.unusable("it has packages for another distribution (suite %s), but guests run Debian"
                                 .formatted(suite))
                         : mirror);
     }

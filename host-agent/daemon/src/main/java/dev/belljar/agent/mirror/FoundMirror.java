@@ -23,7 +23,7 @@ record FoundMirror(
         @Nullable String problem) {
     private static final int DIGITS = 8;
     private static final String PROXY =
-            "guests cannot use a proxy: Belljar decides by the name of each connection, which a proxy would hide";
+            "guests cannot use a proxy: Belljar decides about each connection by its name, which a proxy would hide";
 
     /// What a mirror is for. A tool uses one mirror for each, except for pip's additional indexes.
     record MirrorSlot(MirrorTool tool, MirrorKind kind, String concerns) {

@@ -63,12 +63,12 @@ final class LineAttribution {
             notes.add("A version of the file was not recorded: " + walk.skipped + ".");
         }
         if (!versions.whole()) {
-            notes.add("Some writers of this file are not known, because older versions of it may have been deleted:"
-                    + " more was written in the sandbox than Belljar keeps.");
+            notes.add("Some writers of this file are not known, because older versions of the file may have been"
+                    + " deleted: more was written in the sandbox than Belljar keeps.");
         }
         if (result.sources().contains(rest) && versions.dropped().stream().anyMatch(at -> at >= walk.after)) {
-            notes.add("Some writers of this file are not known, because too many files were written at once to read"
-                    + " all of them.");
+            notes.add("Some writers of this file are not known, because too many files were written at once for Belljar"
+                    + " to read them all.");
         }
         if (effort.spent()) {
             notes.add("The versions of the file differ too much to compare all of them.");

@@ -81,7 +81,7 @@ final class ReachedLimits {
                     now,
                     ReachedLimit.MEMORY,
                     killed,
-                    "The machine had no memory left, so its kernel ended %,d %s."
+                    "The machine ran out of memory, so its kernel killed %,d %s."
                             .formatted(killed, killed == 1 ? "process" : "processes"),
                     "Give the machine more than %s with `belljar set %s --memory SIZE`."
                             .formatted(ByteCount.binaryWords(beat.memTotal()), name)));

@@ -39,7 +39,7 @@ final class StateProblems {
         }
         throw new SandboxException(
                 SandboxException.BUSY,
-                "sandbox %s is busy: a change of its state is still being written to the disk".formatted(sandbox),
+                "sandbox %s is busy: a state change is still being written to the disk".formatted(sandbox),
                 "Try again. If that fails, check the disk that contains the data folder.");
     }
 

@@ -59,7 +59,9 @@ record SettingsBounds(String name, MachineLimits now, MachineLimits most) {
         for (SandboxSetting setting : request.resets()) {
             if (wanted(request, setting) != null) {
                 throw invalid(
-                        "%s: is set and in `reset`; expected at most one of them".formatted(setting.word()), null);
+                        "%s: set, and also listed in `reset`: expected at most one of the two"
+                                .formatted(setting.word()),
+                        null);
             }
         }
     }

@@ -58,7 +58,7 @@ record SetupPlan(List<SetupStep> steps, List<String> destinations) {
         requireBounded(environment);
         List<SetupStep> steps = new ArrayList<>();
         if (!environment.files().isEmpty()) {
-            steps.add(new SetupStep.CopyFiles("Copy files of this computer"));
+            steps.add(new SetupStep.CopyFiles("Copy files from this computer"));
         }
         List<SetupStep> packages = packages(environment);
         Set<String> scripts = packages.stream()

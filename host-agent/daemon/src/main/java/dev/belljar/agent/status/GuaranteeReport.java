@@ -83,11 +83,12 @@ public final class GuaranteeReport {
     private static String egress(NetworkMode mode) {
         return switch (mode) {
             case CLOSED -> "only connections that a rule allows are forwarded.";
-            case REGISTRIES -> "only connections to package registries and those that a rule allows are forwarded.";
-            case ASK -> "connections that no rule covers wait for your answer and are blocked without one.";
+            case REGISTRIES ->
+                "only connections to package registries and connections that a rule allows are forwarded.";
+            case ASK -> "connections that no rule covers wait for your answer and are blocked if you do not answer.";
             case OPEN ->
-                "all connections are forwarded and recorded, except to private addresses and those "
-                        + "that a rule denies.";
+                "all connections are forwarded and recorded, except connections to private addresses and connections"
+                        + " that a rule denies.";
         };
     }
 }

@@ -134,7 +134,7 @@ final class TemplatePreparation {
         return new TemplateException(
                 TemplateException.NOT_MADE,
                 "the template could not be made: " + why,
-                "New sandboxes of the project are set up after they start, as if there were no template.");
+                "New sandboxes for the project are set up after they start, as if there were no template.");
     }
 
     /// What the setup left besides the disk: its report, and the limits of its machine.

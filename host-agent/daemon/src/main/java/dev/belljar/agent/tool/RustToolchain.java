@@ -66,7 +66,7 @@ record RustToolchain(Path folder, @Nullable String libraries) {
         debian.unpack(crate, folder);
         RustToolchain found = new RustToolchain(folder, DEBIAN_LIBRARIES);
         if (!found.whole()) {
-            throw ToolException.notBuilt(crate, "Debian's packages of Rust have other files than expected");
+            throw ToolException.notBuilt(crate, "Debian's Rust packages do not contain the expected files");
         }
         requireNew(crate, found.version(folder));
         return found;

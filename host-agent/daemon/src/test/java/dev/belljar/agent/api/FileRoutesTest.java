@@ -82,7 +82,7 @@ class FileRoutesTest {
     void anArchiveThatBreaksOffDoesNotEndLikeAWholeOne() throws Exception {
         api.running();
         HttpResponse<String> answer = api.post("/sandboxes/shop/files/read", "{\"paths\":[\"broken\"]}");
-        assertThat(answer.body()).contains("guest.refused", "broke off");
+        assertThat(answer.body()).contains("guest.refused", "stopped sending the files");
     }
 
     @ParameterizedTest

@@ -206,7 +206,7 @@ class AuditLogTest {
             assertThat(e.code()).isEqualTo(AuditException.UNREADABLE);
             assertThat(e).hasMessageContaining(anchor + ": this file records the last line of the audit log");
             assertThat(e.hint())
-                    .contains("Restore the file from a backup", "rename it")
+                    .contains("Restore the file from a backup", "rename the file")
                     .doesNotContain("space");
         });
         assertThat(anchor).hasContent(damaged);

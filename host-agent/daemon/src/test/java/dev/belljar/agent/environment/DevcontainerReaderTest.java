@@ -79,16 +79,16 @@ class DevcontainerReaderTest {
                 "\"remoteUser\": \"root\"          # remoteUser: commands always run as the user agent",
                 "\"postStartCommand\": \"npm start\" # postStartCommand: runs at each start, but setup commands run"
                         + " once",
-                "\"customizations\": {}            # customizations: settings of editors",
+                "\"customizations\": {}            # customizations: editor settings",
                 "\"whatever\": 1                   # whatever: not known to Belljar",
                 "\"image\": \"evil/node:22\"       # image evil/node:22: the sandbox starts from Belljar's guest image",
                 "\"features\": {\"ghcr.io/evil/features/node:1\": {}} # feature ghcr.io/evil/features/node:1:"
                         + " Belljar has no matching profile",
                 "\"features\": []                  # features: not an object",
-                "\"forwardPorts\": [\"db:5432\"]    # forwardPorts db:5432: only ports of the sandbox itself, from 1 to 65535, get an address",
-                "\"forwardPorts\": [70000]         # forwardPorts 70000: only ports of the sandbox itself, from 1 to 65535, get an address",
-                "\"remoteEnv\": {\"T\": \"${localEnv:TOKEN}\"} # remoteEnv.T: values of this computer are never given to a sandbox, and others are not known here",
-                "\"containerEnv\": {\"T\": \"a${localEnv:HOME:x}\"} # containerEnv.T: values of this computer are never given to a sandbox, and others are not known here",
+                "\"forwardPorts\": [\"db:5432\"]    # forwardPorts db:5432: only the sandbox's own ports, from 1 to 65535, get an address",
+                "\"forwardPorts\": [70000]         # forwardPorts 70000: only the sandbox's own ports, from 1 to 65535, get an address",
+                "\"remoteEnv\": {\"T\": \"${localEnv:TOKEN}\"} # remoteEnv.T: values from this computer are never given to a sandbox, and other values are not known here",
+                "\"containerEnv\": {\"T\": \"a${localEnv:HOME:x}\"} # containerEnv.T: values from this computer are never given to a sandbox, and other values are not known here",
                 "\"remoteEnv\": {\"A B\": \"x\"}    # remoteEnv.A B: expected the name of a variable, such as NODE_ENV, that does not begin with BELLJAR_",
                 "\"remoteEnv\": {\"A\": 1}          # remoteEnv.A: not text",
                 "\"remoteEnv\": \"A\"              # remoteEnv: not an object",
@@ -97,8 +97,8 @@ class DevcontainerReaderTest {
                 "\"postCreateCommand\": {\"a\": {}} # postCreateCommand: not a command",
                 "\"postCreateCommand\": \"a\\nb\"   # postCreateCommand: expected a command on one line, of at most"
                         + " 4,096 characters, without invisible characters",
-                "\"postCreateCommand\": \"echo ${localEnv:TOKEN}\" # postCreateCommand: values of this computer are never given to a sandbox, and others are not known here",
-                "\"postCreateCommand\": [\"cp\", \"${localWorkspaceFolder}/x\", \".\"] # postCreateCommand: values of this computer are never given to a sandbox, and others are not known here",
+                "\"postCreateCommand\": \"echo ${localEnv:TOKEN}\" # postCreateCommand: values from this computer are never given to a sandbox, and other values are not known here",
+                "\"postCreateCommand\": [\"cp\", \"${localWorkspaceFolder}/x\", \".\"] # postCreateCommand: values from this computer are never given to a sandbox, and other values are not known here",
                 "\"hostRequirements\": {\"gpu\": true} # hostRequirements.gpu: not a limit of a machine",
                 "\"hostRequirements\": {\"memory\": \"1k\"} # hostRequirements.memory: not a limit of a machine",
             })

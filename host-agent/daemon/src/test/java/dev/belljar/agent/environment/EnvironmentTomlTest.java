@@ -167,8 +167,8 @@ class EnvironmentTomlTest {
                 "[[files]]\\nfrom = 'a/'       | line 2: files.from: \"a/\": expected a path",
                 "[[files]]\\nfrom = '-rf'      | line 2: files.from: \"-rf\": expected a path",
                 "[[files]]\\nfrom = '.git/config' | line 2: files.from: \".git/config\": expected a file outside .git",
-                "[[files]]\\nfrom = '~/.ssh/id_ed25519' | line 2: files.from: \"~/.ssh/id_ed25519\": expected a file that is not in a folder of keys",
-                "[[files]]\\nfrom = '~/.SSH/id' | line 2: files.from: \"~/.SSH/id\": expected a file that is not in a folder of keys",
+                "[[files]]\\nfrom = '~/.ssh/id_ed25519' | line 2: files.from: \"~/.ssh/id_ed25519\": expected a file that is not in a folder for keys",
+                "[[files]]\\nfrom = '~/.SSH/id' | line 2: files.from: \"~/.SSH/id\": expected a file that is not in a folder for keys",
                 "[[files]]\\nfrom = '~/.gnupg/x' | line 2: files.from: \"~/.gnupg/x\": expected a file that is not",
                 "[[files]]\\nfrom = '~/.local/share/belljar/secrets.json' | line 2: files.from: \"~/.local/share/belljar/secrets.json\": expected a file that is not",
                 "[[files]]\\nfrom = 'a'\\nto = '/etc/a' | line 3: files.to: \"/etc/a\": expected a path",
@@ -197,7 +197,7 @@ class EnvironmentTomlTest {
                 .mapToObj(i -> "V" + i + " = '" + "a".repeat(4_000) + "'\n")
                 .collect(Collectors.joining());
         assertThatThrownBy(() -> EnvironmentToml.read("[env]\n" + variables))
-                .hasMessage("line 1: env: expected names and values of at most 16 KiB in all");
+                .hasMessage("line 1: env: expected names and values of at most 16 KiB in total");
         assertThatThrownBy(() -> EnvironmentToml.read("setup = ['" + "a".repeat(5_000) + "']"))
                 .hasMessageStartingWith("line 1: setup: \"" + "a".repeat(60) + "…\": expected a command");
         assertThatThrownBy(() -> EnvironmentToml.read("[packages]\napt = ['" + "a".repeat(200) + "']"))

@@ -87,7 +87,10 @@ class LineAttributionTest {
         }
         LineAttribution lines = new LineAttribution(history);
         assertThat(lines.of(FILE, "a\n300\n").getFirst().certain()).isFalse();
-        assertThat(lines.notes()).singleElement().asString().contains("older versions of it may have been deleted");
+        assertThat(lines.notes())
+                .singleElement()
+                .asString()
+                .contains("older versions of the file may have been deleted");
     }
 
     @Test

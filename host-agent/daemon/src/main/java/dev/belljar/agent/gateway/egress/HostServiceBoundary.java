@@ -38,7 +38,7 @@ public record HostServiceBoundary(ExternalNetwork outside) {
         }
         return outside.ownPort(destination.port())
                 ? decision.never(decision.rule() + ", but Belljar itself listens on port " + destination.port()
-                        + " of this computer, which no rule opens")
+                        + " of this computer, and no rule can open that port")
                 : decision;
     }
 

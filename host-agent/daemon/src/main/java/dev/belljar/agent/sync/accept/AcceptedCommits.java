@@ -235,8 +235,8 @@ final class AcceptedCommits {
             if (!begins) {
                 throw SyncFaults.refused(
                         "some selected changes are in commits that were already partly synced",
-                        "Squash the changes into one commit (`--history squash`), or compare with the start of the"
-                                + " sandbox (`--base start`).");
+                        "Squash the changes into one commit (`--history squash`), or compare with the project when the"
+                                + " sandbox was created (`--base start`).");
             }
             return new SelectedWork.MadeCommits(
                     before.head(),

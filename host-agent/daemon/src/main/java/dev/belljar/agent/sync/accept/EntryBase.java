@@ -55,7 +55,8 @@ public record EntryBase(String capture, String commit, boolean other, SyncedWork
                     "with a snapshot or another sandbox as the base, commits can only be rebased: the branch would"
                             + " otherwise contain the changes before the base, which are not part of this review",
                     "Rebase the commits (`--history rebase`), sync to a patch (`--onto patch`) or to the working tree"
-                            + " (`--onto worktree`), or compare with the start of the sandbox (`--base start`).");
+                            + " (`--onto worktree`), or compare with the project when the sandbox was created"
+                            + " (`--base start`).");
         }
         return new AcceptSync(
                 request.commit(),

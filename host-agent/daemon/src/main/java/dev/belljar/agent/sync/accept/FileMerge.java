@@ -181,7 +181,7 @@ final class FileMerge implements AutoCloseable {
         return open.read(id, BlobContents.LARGEST)
                 .orElseThrow(() -> SyncFaults.refused(
                         change.name() + " is too large to be divided or merged",
-                        "Accept the whole file and every earlier change of it, or skip all of them."));
+                        "Accept the whole file and every earlier change to it, or skip all of them."));
     }
 
     private String written(byte[] text) throws SyncException, InterruptedException {

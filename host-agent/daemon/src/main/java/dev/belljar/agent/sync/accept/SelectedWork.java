@@ -220,7 +220,7 @@ final class SelectedWork implements AutoCloseable {
         return opened.with(puts)
                 .orElseThrow(() -> SyncFaults.refused(
                         "the selected changes of " + name
-                                + " need a file and a folder of the same name, because other changes are skipped",
+                                + " need a file and a folder with the same name, because other changes are skipped",
                         "Accept the other changes too, or skip these. Nothing was changed."));
     }
 

@@ -213,7 +213,7 @@ public final class WorkAcceptor {
             throw SyncFaults.refused(
                     "there are more than %d commits or %d files since this base: too many"
                             .formatted(ReviewEntries.MOST, WorkReview.FILES),
-                    "Compare with the start of the sandbox (`--base start`).");
+                    "Compare with the project when the sandbox was created (`--base start`).");
         }
         return SelectedWork.before(repository, deadline, entries);
     }

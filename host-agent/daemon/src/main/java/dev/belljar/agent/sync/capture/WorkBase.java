@@ -30,7 +30,7 @@ public final class WorkBase {
     public static SyncException missing(String sandbox) {
         return new SyncException(
                 SyncException.NO_PROJECT,
-                "sandbox " + sandbox + ": its project was never copied into it",
+                "sandbox " + sandbox + ": the project was never copied into it",
                 "Make sure that the project's folder exists, then start the sandbox. Belljar then copies the project into "
                         + "the sandbox.",
                 null);

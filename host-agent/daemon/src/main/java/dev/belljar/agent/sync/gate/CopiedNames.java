@@ -45,7 +45,7 @@ public final class CopiedNames {
                 return "is not the path of a file";
             }
             if (GIT.matcher(folded.get(i)).matches()) {
-                return "is in a folder that some file systems take for git's own folder";
+                return "is in a folder that some file systems treat as git's own folder";
             }
             place.append('/').append(folded.get(i));
             there.append('/').append(name);

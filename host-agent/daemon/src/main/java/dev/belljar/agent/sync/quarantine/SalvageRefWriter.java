@@ -73,8 +73,8 @@ public record SalvageRefWriter(HostRepository repository, String sandbox) {
                     SyncException.UNREADABLE,
                     "the guest's user cannot read %s%s in /workspace%s"
                             .formatted(names, skipped.size() > SHOWN ? " and more" : "", rest),
-                    "The sandbox's disk is not deleted. To have these files saved, run "
-                            + "`sudo chown -R agent /workspace` in the sandbox.",
+                    "The sandbox's disk is not deleted. To let Belljar save these files, run `sudo chown -R agent"
+                            + " /workspace` in the sandbox.",
                     null);
         }
     }

@@ -68,8 +68,8 @@ record ProjectConflicts(HostRepository repository, String sandbox, String tip) {
             throws SyncException, InterruptedException {
         String words = "commits on branch " + branch + " of the project also change " + named(both)
                 + (rewritten
-                        ? "; that branch was rewritten (rebased, amended or reset) since the sandbox got it, so changes"
-                                + " that both have can conflict, too"
+                        ? "; that branch was rewritten (rebased, amended or reset) after it was copied into the"
+                                + " sandbox, so even changes that both have can conflict"
                         : "");
         boolean pushed = new WorkBases(repository, sandbox).pushed(now);
         return pushed

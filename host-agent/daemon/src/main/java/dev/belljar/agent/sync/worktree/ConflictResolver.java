@@ -62,7 +62,7 @@ final class ConflictResolver {
             int hunks = lines.open().size();
             if (choices.size() != 1 && choices.size() != hunks) {
                 throw SyncFaults.refused(
-                        "%s has %d conflicting hunks, and the resolution has %d choices"
+                        "%s has %d conflicting hunks, but the resolution has %d choices"
                                 .formatted(path, hunks, choices.size()),
                         "Give one choice for each hunk, or one for all of them.");
             }
@@ -74,7 +74,7 @@ final class ConflictResolver {
         if (choices.size() != 1 || choices.getFirst() == ConflictChoice.BOTH) {
             throw SyncFaults.refused(
                     "the versions of " + path + " cannot be combined",
-                    "Choose the version of the project or that of the sandbox for the whole file.");
+                    "Choose the project's version or the sandbox's version of the whole file.");
         }
         decided.put(versions.path().latin1(), List.of());
         return choices.getFirst() == ConflictChoice.PROJECT
@@ -94,10 +94,10 @@ final class ConflictResolver {
             throw new SyncException(
                     SyncException.CONFLICTS,
                     "your own changes conflict with the accepted ones in " + SyncFaults.named(unresolved),
-                    "Nothing was changed. Choose a version for each conflict: `belljar sync` without `--yes` and `--accept`"
-                            + " asks, and `--resolve PATH=project|sandbox|both` decides for a file. Or sync to a branch"
-                            + " (`--onto branch`) and merge it, or write the accepted versions, with yours saved in"
-                            + " Belljar (`--stash`; `--undo` restores them).",
+                    "Nothing was changed. To be asked about each conflict, run `belljar sync` without `--yes` and"
+                            + " `--accept`; to decide for a whole file, use `--resolve PATH=project|sandbox|both`. Or"
+                            + " sync to a branch (`--onto branch`) and merge it. With `--stash`, the accepted versions"
+                            + " are written, and Belljar saves yours (`--undo` restores them).",
                     null);
         }
         if (!open.isEmpty()) {

@@ -174,7 +174,7 @@ public record WorktreeSync(Path folder, DiskReserve reserve) {
         try {
             if (!ID.matcher(id).matches() || !written.begun()) {
                 throw SyncFaults.refused(
-                        "sync \"" + SyncFaults.clean(id) + "\" is not known: it was undone already, or it is too old",
+                        "sync \"" + SyncFaults.clean(id) + "\" is not known: it has already been undone, or is too old",
                         "The last %d syncs to the working tree can be undone.".formatted(KEPT));
             }
             if (!change.read().project().equals(project.toString())) {

@@ -160,7 +160,7 @@ class WorktreeConflictsTest {
                 () -> accept(request(commit).resolved(List.of(resolution(text, ConflictChoice.SANDBOX)))));
         refused(
                 SyncException.REFUSED,
-                "text has 2 conflicting hunks, and the resolution has 3 choices",
+                "text has 2 conflicting hunks, but the resolution has 3 choices",
                 () -> accept(request(commit)
                         .resolved(List.of(resolution(
                                 text, ConflictChoice.SANDBOX, ConflictChoice.SANDBOX, ConflictChoice.SANDBOX)))));
