@@ -73,7 +73,7 @@ class LineAttributionTest {
         assertThat(lines.of(FILE, "a\nb\n")).hasSize(2);
         assertThat(lines.notes())
                 .containsExactly("Some writers of this file are not known, because too many files were written at"
-                        + " once to read all of them.");
+                        + " once for Belljar to read them all.");
         LineAttribution known = new LineAttribution(history);
         assertThat(known.of(FILE, "a\n")).hasSize(1);
         assertThat(known.notes()).isEmpty();

@@ -51,7 +51,7 @@ class SshWordsTest {
         assertThat(run("ssh-key", "list", "shop").out()).contains("FINGERPRINT", FINGERPRINT, "me@home");
         assertThat(run("ssh-key", "revoke", "shop", FINGERPRINT, "--json").exit())
                 .isZero();
-        assertThat(run("ssh-key", "list", "shop").out()).contains("shop has no added SSH keys");
+        assertThat(run("ssh-key", "list", "shop").out()).contains("No SSH keys have been added to shop");
         assertThat(run("ssh-key", "add", "shop", KEY).exit()).isZero();
     }
 
