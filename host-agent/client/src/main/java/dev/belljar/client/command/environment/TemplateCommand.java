@@ -162,10 +162,10 @@ final class TemplateCommand extends SessionCommand {
     }
 
     /// `belljar template log [PATH]`.
-    @CommandExamples({"belljar template log | Show the output of the setup that made the project's template."})
+    @CommandExamples({"belljar template log | Show the setup output for the current project's template."})
     @Command(
             name = "log",
-            description = "Show the output of the most recent setup that made a project's template.",
+            description = "Show the setup output of the last attempt to make a project's template.",
             mixinStandardHelpOptions = true)
     static final class TemplateLogCommand extends SessionCommand {
         @Mixin

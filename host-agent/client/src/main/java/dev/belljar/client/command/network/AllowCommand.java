@@ -55,9 +55,9 @@ final class AllowCommand extends AnswerCommand {
     @Option(
             names = "--at",
             paramLabel = "ADDRESS",
-            description = "Allow the name only if it resolves to this address or to one in this range. Private"
-                    + " addresses are permitted, such as 10.0.0.5 or 10.0.0.0/24. A range never includes this"
-                    + " computer's own addresses.")
+            description = "Allow the name only if it resolves to this address or to one in this range. The address or"
+                    + " range may be private, such as 10.0.0.5 or 10.0.0.0/24. A range never includes this computer's"
+                    + " own addresses.")
     @Nullable
     String at;
 

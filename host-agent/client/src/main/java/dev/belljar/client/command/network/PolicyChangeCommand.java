@@ -134,9 +134,9 @@ abstract class PolicyChangeCommand extends SandboxCommand {
                 "    [at RANGE] [by PROGRAM] [until TIME] [minutes N] [connections N]",
                 "    [upload BYTES]",
                 "",
-                "A rule that denies a connection overrides all rules that allow it. A private address needs a rule that"
-                        + " names it, such as 10.0.0.5:5432. On ports 443 and 8443, a rule for a name allows only TLS"
-                        + " and HTTP, unless the rule specifies protocol `any`. A rule's limits apply to that rule"
+                "A rule that denies a connection overrides all rules that allow it. To allow a private address, a rule"
+                        + " must name it, as in 10.0.0.5:5432. On ports 443 and 8443, a rule for a name allows only"
+                        + " TLS and HTTP, unless the rule specifies protocol `any`. A rule's limits apply to that rule"
                         + " only: another rule may still allow the same destination.",
                 "",
                 "host.belljar.internal refers to services on this computer, and is reachable only through a rule for"
