@@ -95,9 +95,8 @@ class PushWordsTest {
                 new WorkCommit("aaaaaaaaaa", "From the host", "Kim", 7));
         run("push", "shop", "--dry-run");
         assertThat(text())
-                .contains(
-                        "1 commit in the sandbox has the same author and subject as one of yours. Was your branch")
-                .contains("with --rebase, git leaves out commits whose changes you already have.");
+                .contains("1 commit in the sandbox has the same author and subject as one of yours. Was your branch")
+                .contains("With --rebase, git leaves out commits whose changes you already have.");
         state = PushState.CONFLICTS;
         run("push", "shop", "--merge");
         assertThat(text()).contains("If so, a merge will conflict");
