@@ -60,7 +60,7 @@ class TimelineScreenTest {
         try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.DARK)) {
             TimelineShots.changes(window);
             window.awaitWords(
-                    List.of("Its content at this moment is not known", "14:05:58", "14:30:12", "No longer changed"));
+                    List.of("Its content at this point is unknown", "14:05:58", "14:30:12", "No longer changed"));
             assertThat(window.words()).noneMatch(words -> words.contains("summary.css"));
             window.press(".compare-past");
             window.await(
@@ -76,7 +76,7 @@ class TimelineScreenTest {
         try (WindowHarness window = WindowHarness.open(Scenario.BUSY, Theme.DARK)) {
             TimelineShots.changes(window);
             window.select("src/cart/cart.ts");
-            window.awaitWords(List.of("Its changes are the same now"));
+            window.awaitWords(List.of("Its changes are the same as now"));
             window.press(".show-present");
             window.await("the diff", WindowHarness::showsDiff);
             window.awaitWords(List.of("cart.ts"));

@@ -46,16 +46,16 @@ final class TimelineShots {
                             ScreenCases.enter(window, "shop", ScreenKind.NETWORK);
                         },
                         "14:28:18",
-                        "Connections opened before this moment",
+                        "Connections opened before this point",
                         "deb.debian.org"),
                 new ScreenCase(
                         "moment-changes",
                         Scenario.BUSY,
                         TimelineShots::changes,
-                        "9 files changed up to this moment",
-                        "The same now",
+                        "9 files changed up to this point",
+                        "Same as now",
                         "Changed again since",
-                        "Its content at this moment is not known",
+                        "Its content at this point is unknown",
                         "Compare snapshot “tests green” with now"),
                 new ScreenCase(
                         "moment-changes-narrow",
@@ -63,7 +63,7 @@ final class TimelineShots {
                         TimelineShots::changes,
                         900,
                         600,
-                        List.of("9 files changed up to this moment", "Its content at this moment is not known")));
+                        List.of("9 files changed up to this point", "Its content at this point is unknown")));
     }
 
     private static ScreenCase selected() {
@@ -77,7 +77,7 @@ final class TimelineShots {
                 "src/checkout",
                 "Branch from here…",
                 "Starts from “tests green”",
-                "The branch does not contain what happened since");
+                "The branch won't include what has happened since");
     }
 
     /// Opens the timeline of `shop`.

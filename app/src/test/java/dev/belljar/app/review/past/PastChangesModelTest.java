@@ -31,8 +31,8 @@ class PastChangesModelTest {
         assertThat(paths(model, PastGroup.AGAIN)).containsExactly("again.c");
         assertThat(paths(model, PastGroup.UNRECORDED)).containsExactly("never.c");
         assertThat(paths(model, PastGroup.OTHER)).containsExactly("ignored.o");
-        assertThat(model.title()).isEqualTo("2 files changed up to this moment");
-        assertThat(model.note()).isEqualTo("1 file was changed only after this moment.");
+        assertThat(model.title()).isEqualTo("2 files changed up to this point");
+        assertThat(model.note()).isEqualTo("1 file was changed only after this point.");
     }
 
     @Test
